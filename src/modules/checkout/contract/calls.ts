@@ -1,4 +1,6 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import { cancelGiftCard } from "./cancel-gift-card.ts";
+import { checkOut } from "./check-out.ts";
 import { checkoutService } from "./checkout-service.ts";
 import { guestBook } from "./guest-book.ts";
 import { listReviews } from "./list-reviews.ts";
@@ -11,10 +13,13 @@ import {
   successOrder,
 } from "./order-calls.ts";
 import { placeOrder } from "./place-order.ts";
+import { getVisitReviews } from "./visit-reviews.ts";
 
 /** Every call of the checkout module, by the name clients use. */
 export const checkoutCalls = {
+  checkOut,
   placeOrder,
+  cancelGiftCard,
   successOrder,
   cancelOrder,
   checkoutService,
@@ -24,6 +29,7 @@ export const checkoutCalls = {
   getInvoice,
   getCreditNote,
   listReviews,
+  getVisitReviews,
 } satisfies Calls;
 
 export type CheckoutCalls = typeof checkoutCalls;

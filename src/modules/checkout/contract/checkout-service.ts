@@ -16,6 +16,8 @@ export const checkoutService = defineCall({
   failures: [
     "cart_empty",
     "cart_changed",
+    "coupon_invalid",
+    "coupon_used_up",
     "no_time_chosen",
     "slot_taken",
     "past_cutoff",

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { postalAddressSchema } from "#modules/account/contract/address-calls.ts";
+import { appointmentStatuses } from "#modules/booking/domain/appointment-status.ts";
+import { couponSavingSchema } from "#modules/cart/contract/cart.ts";
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
+import { GIFT_CARD_STATES } from "#modules/gift-cards/domain/gift-card-state.ts";
 import { centsSchema, dateSchema, instantSchema, pictureSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
@@ -13,8 +16,8 @@ export const fulfillmentSchema = z.discriminatedUnion("kind", [
 
 export const orderLineSchema = z.object({
   _id: z.string(),
-  kind: z.enum(["product", "bundle", "service", "add_on"]),
-  /** Of the product, bundle, service or add-on. */
+  kind: z.enum(["product", "bundle", "service", "add_on", "gift"]),
+  /** Of the product, bundle, service, add-on or gift card design. */
   itemId: z.string(),
   sizeId: z.string().optional(),
   name: z.string(),
@@ -38,12 +41,35 @@ export const orderTotalsSchema = z.object({
   subtotal: centsSchema,
   memberSavings: centsSchema,
   discount: centsSchema,
+  /** What of the discount coupons took off. */
+  coupons: z.array(couponSavingSchema),
   shipping: centsSchema,
   tax: centsSchema,
   giftCard: centsSchema,
   total: centsSchema,
   dueNow: centsSchema,
   dueAtClinic: centsSchema,
+});
+
+/** Gift cards that an order sells. Its buyer never sees a code. */
+export const orderGiftSchema = z.object({
+  _id: z.string(),
+  design: z.object({ _id: z.string(), name: z.string(), picture: pictureSchema.optional() }),
+  /** What one card is worth. */
+  amount: centsSchema,
+  quantity: z.int(),
+  for: z.enum(["me", "someone"]),
+  recipient: z.object({ name: z.string(), email: z.string() }).optional(),
+  deliverOn: dateSchema.optional(),
+  /** Those that were issued once it was paid. */
+  cards: z.array(z.object({ _id: z.string(), last4: z.string(), status: z.enum(GIFT_CARD_STATES) })),
+});
+
+/** What paid for an order, or is set aside for it, from one source. */
+export const orderTenderSchema = z.object({
+  source: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]),
+  last4: z.string().optional(),
+  amount: centsSchema,
 });
 
 /** An order as its buyer sees it (PY-2). Prices are those it was placed at. */
@@ -68,10 +94,14 @@ export const orderSchema = z.object({
   serviceOrder: z
     .object({
       appointmentId: z.string(),
+      /** Of the visit: it may be moved or canceled apart from what else was ordered. */
+      status: z.enum(appointmentStatuses),
       date: dateSchema,
       /** Clinic wall time of the start and the end. */
       time: timeSchema,
       endTime: timeSchema,
+      /** Who does most of it. */
+      practitioner: z.object({ _id: z.string(), name: z.string() }),
       services: z.array(orderLineSchema),
       /** What limited offers took off; in the totals as `discount`. */
       offers: z.array(offerSavingSchema),
@@ -82,8 +112,14 @@ export const orderSchema = z.object({
       mostDueAtClinic: centsSchema,
     })
     .optional(),
-  gifts: z.array(z.object({ _id: z.string() })).optional(),
+  /** Of all it holds, gift cards included. */
+  totals: orderTotalsSchema,
+  /** The same without the visit, which is paid at the clinic. */
+  goodsTotals: orderTotalsSchema,
+  tenders: z.array(orderTenderSchema),
+  gifts: z.array(orderGiftSchema).optional(),
   membership: z.object({ _id: z.string() }).optional(),
 });
 
+export type OrderLine = FromWire<z.output<typeof orderLineSchema>>;
 export type Order = FromWire<z.output<typeof orderSchema>>;

@@ -10,6 +10,8 @@ export const ORDER_PLACED = "order_placed";
 export const ORDER_PAID = "order_paid";
 /** An order came to nothing before it was paid; its goods can be bought again. */
 export const ORDER_CANCELLED = "order_cancelled";
+/** An order whose money the bank had set aside couldn't be given, or not captured: nothing was charged. */
+export const ORDER_LOST = "order_lost";
 /** Money came in that there is no order for any more, or came twice: it goes back (P6, P7). */
 export const PAYMENT_RETURNED = "payment_returned";
 export type PaymentReturned = OrderEvent & { refundId: string };

@@ -42,6 +42,7 @@ type Order = { status: OrderStatus; method: Fulfillment["kind"] | null };
 /** The statuses that a step goes through, the last of them its end. Throws `order_closed` with the reason for people. */
 export function pathOf(step: StaffStepName, { status, method }: Order): readonly OrderStatus[] {
   const path = PATHS[step][status];
+  if (method === null && path) throw new AppError("order_closed", { message: "There is nothing to hand over." });
   if (!path) throw new AppError("order_closed", { message: `${NAMES[status]} order can't be ${DONE[step]}.` });
   const never = method && NEVER[step]?.[method];
   if (never) throw new AppError("order_closed", { message: never });

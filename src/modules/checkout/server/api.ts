@@ -1,18 +1,24 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { cancelGiftCard as cancelGiftCardCall } from "../contract/cancel-gift-card.ts";
+import { checkOut } from "../contract/check-out.ts";
 import { checkoutService } from "../contract/checkout-service.ts";
 import { guestBook } from "../contract/guest-book.ts";
 import { listReviews as listReviewsCall } from "../contract/list-reviews.ts";
 import * as orderCalls from "../contract/order-calls.ts";
 import { placeOrder as placeOrderCall } from "../contract/place-order.ts";
+import { getVisitReviews } from "../contract/visit-reviews.ts";
 import { getInvoice } from "./invoice/get-invoice.ts";
 import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
 import { placeOrder } from "./orders/place-order.ts";
 import { returnOriginOf } from "./payment/return-origin.ts";
+import { cancelGiftCard } from "./refunds/cancel-gift-card.ts";
 import { creditNotePdf } from "./refunds/credit-note-pdf.ts";
 import { listReviews } from "./reviews/list-reviews.ts";
+import { readVisitReviews } from "./reviews/visit-reviews.ts";
 import { bookAsGuest } from "./visits/book-as-guest.ts";
 import { checkoutVisit } from "./visits/checkout-visit.ts";
 import { moveVisit } from "./visits/move-visit.ts";
@@ -20,13 +26,32 @@ import { moveVisit } from "./visits/move-visit.ts";
 /** Binds the checkout calls to what happens. */
 export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
-    const { orderId, url } = await placeOrder(deps, {
+    const { orderId, url, status } = await placeOrder(deps, {
       customerId: principal.customerId,
       cartId: params.id,
       origin: returnOriginOf(deps.env, origin),
       shownDueNowCents: body.dueNow,
+      part: "goods",
     });
-    return { session: { url }, data: { orderId } };
+    return { session: { url }, data: { orderId, status } };
+  });
+  api.on(checkOut, async ({ body, principal, origin }) => {
+    const { orderId, url, status } = await placeOrder(deps, {
+      customerId: principal.customerId,
+      cartId: body.cartId,
+      origin: returnOriginOf(deps.env, origin),
+      shownDueNowCents: body.dueNow,
+      shownDueAtClinicCents: body.dueAtClinic,
+      part: "all",
+    });
+    return { session: { url }, data: { orderId, status } };
+  });
+  api.on(cancelGiftCardCall, async ({ params, ...context }) => {
+    const owned = { giftCardId: params.id, customerId: context.principal.customerId };
+    return {
+      data: await cancelGiftCard(deps, owned, actorOf(context)),
+      message: "Your gift card is canceled. The money goes back the way it came.",
+    };
   });
   api.on(orderCalls.successOrder, async ({ params, principal }) => ({
     data: await confirmOrder(deps, { orderId: params.id, customerId: principal.customerId }),
@@ -62,5 +87,6 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(orderCalls.getCreditNote, ({ params, principal }) =>
     creditNotePdf(deps.db, { orderId: params.id, file: params.file, customerId: principal.customerId }),
   );
+  api.on(getVisitReviews, async () => ({ data: await readVisitReviews(deps.db) }));
   api.on(listReviewsCall, async ({ query }) => ({ data: await listReviews(deps.db, query) }));
 };

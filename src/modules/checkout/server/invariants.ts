@@ -14,6 +14,10 @@ const HAS_GOODS = `exists (select 1 from order_lines l where l.order_id = o.id a
 /** Of orders `o` with something to come for. */
 const HAS_VISIT = `exists (select 1 from order_lines l where l.order_id = o.id and l.kind = 'service')`;
 
+/** What the visit of an order `o` comes to in a column of its lines `v`. */
+const ofVisit = (cents: string) =>
+  `(select coalesce(sum(v.${cents}), 0) from order_lines v where v.order_id = o.id and v.kind in ('service', 'add_on'))`;
+
 /** What an order of `o` has received and not sent back. Refunds on their way count as sent. */
 const KEPT = `coalesce((select sum(t.amount_cents - t.refunded_cents) from tenders t where t.order_id = o.id and t.state = 'captured'), 0)`;
 
@@ -28,9 +32,26 @@ export const checkoutInvariants: Invariant[] = [
       or total_cents < 0 or member_savings_cents + discount_cents > subtotal_cents or due_now_cents + gift_card_cents + due_at_clinic_cents <> total_cents`,
   },
   {
-    name: "orders: the discount is what its offers took off",
+    name: "orders: the discount is what its offers and coupons took off",
     sql: `select id from orders where discount_cents <>
-      (select coalesce(sum((offer->>'savingCents')::int), 0) from jsonb_array_elements(offers) offer)`,
+      (select coalesce(sum((offer->>'savingCents')::int), 0) from jsonb_array_elements(offers) offer)
+        + (select coalesce(sum((coupon->>'amountCents')::int), 0) from jsonb_array_elements(coupons) coupon)
+      or (select coalesce(sum((coupon->>'amountCents')::int), 0) from jsonb_array_elements(coupons) coupon)
+        <> (select coalesce(sum(l.coupon_cents), 0) from order_lines l where l.order_id = orders.id)`,
+  },
+  {
+    name: "coupons: an order that has them uses them, held until it is paid, released when it is given up (M7)",
+    sql: `select o.id from orders o, jsonb_array_elements(o.coupons) coupon where not exists (
+        select 1 from coupon_uses u where u.order_id = o.id and u.coupon_id = coupon->>'couponId')
+      union all select u.id from coupon_uses u join orders o on o.id = u.order_id
+        where (u.state = 'held' and o.status <> 'pending') or (u.state = 'released' and o.status <> 'cancelled' and o.coupons <> '[]')
+          or (u.state = 'used' and o.status in ('pending', 'cancelled'))`,
+  },
+  {
+    name: "visits: an order has the coupons of its visit",
+    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id where a.coupon_savings_cents <>
+      (select coalesce(sum((coupon->>case o.kind when 'mixed' then 'visitCents' else 'amountCents' end)::int), 0) from jsonb_array_elements(o.coupons) coupon)
+      or a.coupon_savings_cents <> ${ofVisit("coupon_cents")}`,
   },
   {
     name: "visits: an order has the offers of its visit",
@@ -39,11 +60,11 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "visits: an order has the member savings of its visit",
     sql: `select o.id from orders o join appointments a on a.id = o.appointment_id
-      where o.member_savings_cents <> a.member_savings_cents`,
+      where ${ofVisit("member_savings_cents")} <> a.member_savings_cents`,
   },
   {
     name: "visits: an order costs what the parts of its visit do",
-    sql: `select o.id from orders o where o.appointment_id is not null and o.subtotal_cents <> (
+    sql: `select o.id from orders o where o.appointment_id is not null and ${ofVisit("line_total_cents - v.session_cents")} <> (
         select coalesce(sum(l.unit_price_cents + (
           select coalesce(sum((a->>'unitPriceCents')::int * (a->>'quantity')::int), 0) from jsonb_array_elements(l.add_ons) a)), 0)
         from appointment_services l where l.appointment_id = o.appointment_id)`,
@@ -90,7 +111,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "orders: what a paid order of goods sold is in the books",
-    sql: `select o.id from orders o where o.kind = 'product' and o.paid_at is not null
+    sql: `select o.id from orders o where o.kind <> 'service' and o.paid_at is not null
       and not exists (select 1 from ledger_transfers x where x.key = 'order:' || o.id || ':sold')`,
   },
   {
@@ -195,7 +216,7 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "visits: an order of treatments and its appointment know each other",
     sql: `select o.id from orders o left join appointments a on a.id = o.appointment_id
-      where ${HAS_VISIT} and (a.id is null or a.order_id is distinct from o.id or a.status = 'held')`,
+      where ${HAS_VISIT} and (o.kind = 'service' or o.paid_at is not null) and (a.id is null or a.order_id is distinct from o.id or a.status = 'held')`,
   },
   {
     name: "orders: an order and its visit are the same person's (AU-1)",
@@ -206,6 +227,24 @@ export const checkoutInvariants: Invariant[] = [
     name: "visits: a booked appointment with an order number has that order",
     sql: `select a.id from appointments a where a.order_id is not null and a.status <> 'held'
       and not exists (select 1 from orders o where o.id = a.order_id)`,
+  },
+  {
+    name: "visits: none of an order that was given up because it couldn't be secured or captured (M9)",
+    sql: `select o.id from orders o join appointments a on a.order_id = o.id where o.status = 'cancelled'
+      and a.status in ('booked', 'confirmed', 'checked_in')
+      and (o.kind = 'mixed' or exists (select 1 from checkout_sessions s where s.order_id = o.id and s.capture = 'manual'))`,
+  },
+  {
+    name: "orders: a kind says what is in it",
+    sql: `select o.id from orders o where o.kind <> case when ${HAS_VISIT} then
+        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift')) then 'mixed' else 'service' end
+        else 'product' end
+      or (o.kind = 'mixed') <> (o.held_appointment is not null)`,
+  },
+  {
+    name: "orders: one of a cart waits for its money",
+    sql: `select cart_id from orders where status = 'pending' and payment_state <> 'none' and cart_id is not null
+      group by cart_id having count(*) > 1`,
   },
   {
     name: "payments: every attempt has its order",

@@ -1,30 +1,55 @@
 import { z } from "zod";
-import { earliestAttemptEnd, SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
+import {
+  earliestAttemptEnd,
+  PROVIDER_CALL_TASK,
+  runCall,
+  SETTLE_SUBJECT_TASK,
+  type SubjectHandlers,
+  settleSubject,
+} from "#modules/payments/server/public.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
 import { type SettleContext, settleOrder } from "./payment/settle-order.ts";
+import { checkoutSubjects } from "./payment/subjects.ts";
 
+const subjectSchema = z.object({ subject: z.string() });
 const orderSchema = z.object({ orderId: z.string() });
+const callSchema = z.object({ key: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
 
+/** What the release before asked for after a webhook; it may run beside this one. */
+const SETTLE_ORDER_TASK = "settle_order";
 const RECONCILE_TASK = "reconcile_payments";
 
-/** Jobs of checkout: settling after a webhook, sending money back, the net under both. */
-export function checkoutTasks(deps: SettleContext & Pick<ServerDeps, "logger">): JobTasks {
+/**
+ * Jobs of checkout: settling what a webhook is about, sending money back, the net under both. `others` settle the kinds of
+ * subjects that belong to other modules.
+ */
+export function checkoutTasks(
+  deps: SettleContext & Pick<ServerDeps, "logger">,
+  others: SubjectHandlers = {},
+): JobTasks {
+  const subjects = { ...others, ...checkoutSubjects(deps) };
   return {
+    async [SETTLE_SUBJECT_TASK](payload) {
+      await settleSubject(deps.db, subjects, subjectSchema.parse(payload).subject);
+    },
     async [SETTLE_ORDER_TASK](payload) {
       const { orderId } = orderSchema.parse(payload);
       await settleOrder(deps, orderId, { cause: "webhook" });
+    },
+    async [PROVIDER_CALL_TASK](payload) {
+      await runCall(deps, callSchema.parse(payload).key);
     },
     async [REFUND_TASK](payload) {
       const { refundId } = refundSchema.parse(payload);
       await carryOutReturn(deps, refundId);
     },
     async [RECONCILE_TASK]() {
-      const { settled, failed } = await reconcilePayments(deps);
+      const { settled, failed } = await reconcilePayments(deps, { subjects });
       if (settled + failed > 0) deps.logger.debug({ settled, failed }, "payments reconciled");
     },
   };

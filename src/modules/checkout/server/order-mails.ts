@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import { visitOfCustomer } from "#modules/cart/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import {
@@ -12,10 +13,11 @@ import {
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
-import type { Order } from "../contract/order.ts";
-import { ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../domain/events.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import type { Order, OrderLine } from "../contract/order.ts";
+import { ORDER_LOST, ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../domain/events.ts";
 import { findOrder } from "./orders/order-queries.ts";
+import { whyLost } from "./payment/why-lost.ts";
 import { findCreditNote } from "./refunds/find-credit-note.ts";
 
 const orderPayload = z.object({ orderId: z.string() });
@@ -32,6 +34,12 @@ export const orderMailHandlers: EventHandlers = {
     async "mail-clinic-of-order"({ payload }, tx) {
       const { orderId } = orderPayload.parse(payload);
       await enqueueMail(tx, { mail: "clinic-order", key: `order:${orderId}:clinic`, payload: { orderId } });
+    },
+  },
+  [ORDER_LOST]: {
+    async "mail-order-lost"({ payload }, tx) {
+      const { orderId } = orderPayload.parse(payload);
+      await enqueueMail(tx, { mail: "order-lost", key: `order:${orderId}:lost`, payload: { orderId } });
     },
   },
   [ORDER_REFUNDED]: {
@@ -61,17 +69,49 @@ function hello(firstName: string): MailBlock {
   return { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," };
 }
 
-function sumsOf({ productOrder, currency, card }: Order): [string, string][] {
-  if (!productOrder) return [];
-  const { subtotal, memberSavings, discount, shipping, tax, dueNow } = productOrder.totals;
+const TENDER_NAMES: Partial<Record<Order["tenders"][number]["source"], string>> = {
+  gift_card: "Gift card",
+  credit: "Credit",
+  store_credit: "Store credit",
+};
+
+/** What the wallet paid, such as "Gift card ending 7K2P". */
+function walletRowsOf({ tenders }: Order, money: (cents: number) => string): [string, string][] {
+  return tenders.flatMap(({ source, last4, amount }) => {
+    const name = TENDER_NAMES[source];
+    return name ? [[last4 ? `${name} ending ${last4}` : name, `−${money(amount)}`] as [string, string]] : [];
+  });
+}
+
+function sumsOf(order: Order): [string, string][] {
+  const { productOrder, currency, card, goodsTotals, serviceOrder } = order;
+  const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = goodsTotals;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   return [
-    ["Products", money(subtotal)],
+    [order.gifts ? "Items" : "Products", money(subtotal)],
     ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
-    ...(discount > 0 ? [["Discount", `−${money(discount)}`] as [string, string]] : []),
-    [productOrder.fulfillment.kind === "pickup" ? "Pickup" : "Shipping", money(shipping)],
-    ["Tax", money(tax)],
+    ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
+    ...(productOrder
+      ? ([
+          [productOrder.fulfillment.kind === "pickup" ? "Pickup" : "Shipping", money(shipping)],
+          ["Tax", money(tax)],
+        ] as [string, string][])
+      : []),
+    ...walletRowsOf(order, money),
     [card ? `Paid, card ending ${card.last4}` : "Paid", money(dueNow)],
+    ...(serviceOrder ? [["Due at the clinic", money(serviceOrder.totals.dueAtClinic)] as [string, string]] : []),
+  ];
+}
+
+/** The visit that was booked with an order. Its own mail has the calendar invite. */
+function visitBlocks({ serviceOrder }: Order): MailBlock[] {
+  if (!serviceOrder) return [];
+  const { date, time, practitioner, services } = serviceOrder;
+  return [
+    { kind: "heading", text: "Your visit" },
+    { kind: "text", text: `We'll see you on ${formatDay(date)}, ${formatTime(time)}, with ${practitioner.name}.` },
+    { kind: "list", items: services.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)) },
+    { kind: "text", text: "It is paid at the clinic. Another email has the calendar invite and how to prepare." },
   ];
 }
 
@@ -91,16 +131,21 @@ async function unbookedVisitBlocks(
   ];
 }
 
+const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind !== "service" && kind !== "add_on";
+const hasGoods = ({ productOrder, gifts }: Order) => productOrder !== undefined || gifts !== undefined;
+
 const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
   const recipient = await recipientOf(deps, found?.customerId ?? null);
-  if (!found?.order.productOrder || !recipient) return undefined;
+  if (!found || !hasGoods(found.order) || !recipient) return undefined;
   const { order } = found;
-  const { lines, fulfillment } = found.order.productOrder;
+  const lines = found.lines.filter(isGoods);
+  const fulfillment = order.productOrder?.fulfillment;
   const clinic = await recallClinicSettings(deps);
-  const how =
-    fulfillment.kind === "pickup"
+  const how = !fulfillment
+    ? "Each gift card is emailed on its day."
+    : fulfillment.kind === "pickup"
       ? `We're getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address
         ? `We're shipping it to ${fulfillment.address.line1}, ${fulfillment.address.city}. It should arrive by ${formatDay(fulfillment.expectedOn)}.`
@@ -111,6 +156,7 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
       subject: `Your order ${order.number} is confirmed`,
       preview: how,
       heading: "Thank you for your order",
+      picture: lines.find(({ picture }) => picture)?.picture?.image.replace("/pictures/", ""),
       blocks: [
         hello(recipient.firstName),
         { kind: "text", text: `Your order ${order.number} is paid. ${how}` },
@@ -122,8 +168,37 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
               `${quantity} × ${name}${detail ? ` (${detail})` : ""}: ${formatMoney(lineTotal, { currency: order.currency, always: true })}`,
           ),
         },
-        { kind: "rows", rows: sumsOf(order) },
+        ...visitBlocks(order),
+        { kind: "sums", rows: sumsOf(order) },
         ...(await unbookedVisitBlocks(deps, found.customerId)),
+      ],
+      reason: "You received this email because you ordered with this address.",
+    },
+  };
+};
+
+/** Its customer had paid, but the bank only set the money aside: nothing was charged. */
+const writeOrderLost: MailWriter = async (deps, payload) => {
+  const { orderId } = orderPayload.parse(payload);
+  const found = await findOrder(deps.db, orderId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  if (!found || !recipient) return undefined;
+  const { number } = found.order;
+  const why = (await whyLost(deps.db, orderId)) ?? "Nothing was charged.";
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Order ${number} couldn't be completed: nothing was charged`,
+      preview: why,
+      heading: "You haven't been charged",
+      blocks: [
+        hello(recipient.firstName),
+        { kind: "text", text: `We couldn't complete order ${number}. ${why}` },
+        {
+          kind: "text",
+          text: "Your bank may show the amount as pending for a few days. Everything you chose is still in your cart.",
+        },
+        { kind: "link", label: "Back to your cart", url: `${siteOriginOf(deps.env)}/mycart` },
       ],
       reason: "You received this email because you ordered with this address.",
     },
@@ -155,6 +230,21 @@ const writePaymentReturned: MailWriter = async (deps, payload) => {
   };
 };
 
+/** Where the money of an order came from, and goes back to. */
+function placesOf({ card, tenders }: Order): string {
+  const places = [
+    ...(card ? [`your card ending ${card.last4}`] : []),
+    ...tenders.flatMap(({ source, last4 }) =>
+      source === "gift_card" && last4
+        ? [`your gift card ending ${last4}`]
+        : source === "store_credit"
+          ? ["your store credit"]
+          : [],
+    ),
+  ];
+  return places.length > 0 ? places.join(" and ") : "your card";
+}
+
 /** What went back and where to. The reason is the clinic's own and isn't told. */
 const writeOrderRefunded: MailWriter = async (deps, payload) => {
   const { orderId, creditNoteId } = refundPayload.parse(payload);
@@ -162,8 +252,9 @@ const writeOrderRefunded: MailWriter = async (deps, payload) => {
   const recipient = await recipientOf(deps, found?.customerId ?? null);
   if (!found || !note || !recipient) return undefined;
   const { number, currency, card } = found.order;
+  const banks = card ? " Banks take five to ten days to show it." : "";
   const sum = formatMoney(note.total, { currency, always: true });
-  const where = card ? `your card ending ${card.last4}` : "your card";
+  const where = placesOf(found.order);
   return {
     to: recipient.to,
     content: {
@@ -174,10 +265,10 @@ const writeOrderRefunded: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `We're refunding ${sum} of order ${number} to ${where}; you don't have to do anything. Banks take five to ten days to show it.`,
+          text: `We're refunding ${sum} of order ${number} to ${where}; you don't have to do anything.${banks}`,
         },
         ...(note.lines.length > 0 ? [{ kind: "list" as const, items: note.lines }] : []),
-        { kind: "rows", rows: [[`Credit note ${note.number}`, sum]] },
+        { kind: "sums", rows: [[`Credit note ${note.number}`, sum]] },
       ],
       reason: "You received this email because you ordered with this address.",
     },
@@ -188,30 +279,40 @@ const writeOrderRefunded: MailWriter = async (deps, payload) => {
 const writeClinicOrder: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const [found, clinic] = await Promise.all([findOrder(deps.db, orderId), recallClinicSettings(deps)]);
-  if (!found?.order.productOrder || !clinic.email || !clinic.clinicMails.orders) return undefined;
+  if (!found || !hasGoods(found.order) || !clinic.email || !clinic.clinicMails.orders) return undefined;
   const { order } = found;
+  const lines = found.lines.filter(isGoods);
   const recipient = await recipientOf(deps, found.customerId);
-  const { lines, fulfillment } = found.order.productOrder;
+  const kind = order.productOrder?.fulfillment.kind;
+  const delivery = kind === "pickup" ? "Pickup" : kind === "shipping" ? "Shipping" : "Gift cards by email";
   return {
     to: { name: clinic.name, address: clinic.email },
     ...(recipient ? { replyTo: recipient.to } : {}),
     content: {
       subject: `Order ${order.number} is paid`,
-      preview: fulfillment.kind === "pickup" ? "For pickup" : "To be shipped",
+      preview: kind === "pickup" ? "For pickup" : kind === "shipping" ? "To be shipped" : delivery,
       heading: `Order ${order.number}`,
       blocks: [
         {
           kind: "rows",
           rows: [
             ["Customer", recipient?.to.name ?? "Unknown"],
-            ["Delivery", fulfillment.kind === "pickup" ? "Pickup" : "Shipping"],
+            ["Delivery", delivery],
+            ...(order.serviceOrder
+              ? [
+                  ["Visit", `${formatDay(order.serviceOrder.date)}, ${formatTime(order.serviceOrder.time)}`] as [
+                    string,
+                    string,
+                  ],
+                ]
+              : []),
           ],
         },
         {
           kind: "list",
           items: lines.map(({ name, detail, quantity }) => `${quantity} × ${name}${detail ? ` (${detail})` : ""}`),
         },
-        { kind: "rows", rows: sumsOf(order) },
+        { kind: "sums", rows: sumsOf(order) },
       ],
       reason:
         "You receive an email about each order because of the clinic's settings. Your reply goes to the customer.",
@@ -225,4 +326,5 @@ export const orderMailWriters: MailWriters = {
   "clinic-order": writeClinicOrder,
   "payment-returned": writePaymentReturned,
   "order-refunded": writeOrderRefunded,
+  "order-lost": writeOrderLost,
 };

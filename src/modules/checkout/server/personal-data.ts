@@ -11,7 +11,7 @@ import { settleOrder } from "./payment/settle-order.ts";
 
 async function listUnpaid(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from orders where customer_id = ${customerId} and kind = 'product' and status = 'pending' and payment_state = 'pending'`);
+    select id from orders where customer_id = ${customerId} and kind <> 'service' and status = 'pending' and payment_state = 'pending'`);
   return rows.map(({ id }) => id);
 }
 
@@ -50,6 +50,10 @@ export const checkoutPersonalData: PersonalDataPart = {
     if ((await listUnpaid(tx, customerId)).length > 0) throw new AppError("conflict");
     await tx.execute(sql`
       update orders set fulfillment = fulfillment - 'address' where customer_id = ${customerId} and fulfillment ? 'address'`);
+    // Cards that wait for their day have the words they are sent with in a row of their own.
+    await tx.execute(sql`
+      update order_line_gifts g set recipient_name = null, recipient_email = null, sender_name = null, message = null
+      from orders o where o.id = g.order_id and o.customer_id = ${customerId}`);
     await tx.execute(sql`update reviews set author = 'A client', customer_id = null where customer_id = ${customerId}`);
   },
   async summarize(db, customerId) {
@@ -65,7 +69,7 @@ export const checkoutPersonalData: PersonalDataPart = {
   },
   async findOpen(db, customerId) {
     const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from orders where customer_id = ${customerId} and kind = 'product'
+      select count(*)::int as count from orders where customer_id = ${customerId} and kind <> 'service'
         and status in ('pending', 'paid', 'preparing', 'ready_for_pickup', 'shipped')`);
     return [{ one: "order", many: "orders", count: rows[0]?.count ?? 0, isAre: ["is open", "are open"] }];
   },
@@ -88,7 +92,7 @@ export const checkoutPersonalData: PersonalDataPart = {
       select 'order:' || o.id || ':' || h.step as id, h.at, o.id as "orderId", o.number::int as number,
         h.to_status as status, o.total_cents as "totalCents"
       from orders o join order_history h on h.order_id = o.id
-      where o.customer_id = ${customerId} and o.kind = 'product'
+      where o.customer_id = ${customerId} and o.kind <> 'service'
         and date_trunc('milliseconds', h.at) <= ${before.toISOString()}::timestamptz
       order by h.at desc, id desc limit ${limit}`);
     return rows.map(({ id, at, orderId, number, status, totalCents }) => ({

@@ -1,2 +1,3 @@
 /** What checkout offers the modules above it. */
+export { findOwnOrderNumbers } from "./orders/own-order-numbers.ts";
 export { findByNumber } from "./staff/find-by-number.ts";

@@ -3,6 +3,7 @@ import {
   bigserial,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -13,11 +14,15 @@ import {
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { appointments } from "#modules/booking/server/tables.ts";
+import type { UsedCoupon } from "#modules/cart/domain/coupons/used-coupon.ts";
 import type { PricedPart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
+import { PROPOSAL_STATES } from "../contract/staff/refund-proposal.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
+import type { HeldVisit } from "../domain/held-visit.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
+import type { WantedRefund } from "../domain/refunds/plan-refund.ts";
 
 /** A cart that was placed; its prices are frozen. Statuses are PY-10's, what the money does is `paymentState`. */
 export const orders = pgTable(
@@ -26,7 +31,8 @@ export const orders = pgTable(
     id: text().primaryKey(),
     /** What people read out on the phone. */
     number: bigserial({ mode: "number" }).notNull().unique(),
-    kind: text({ enum: ["product", "service"] }).notNull(),
+    /** `product`: goods and gift cards; `service`: a visit; `mixed`: both. */
+    kind: text({ enum: ["product", "service", "mixed"] }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
     customerId: text("customer_id").references(() => customers.id),
@@ -48,8 +54,12 @@ export const orders = pgTable(
     shippingRefundedCents: integer("shipping_refunded_cents").notNull().default(0),
     /** What limited offers took off its visit; part of the discount. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
+    /** What coupons took off it, in the order in which they were entered; part of the discount. */
+    coupons: jsonb().$type<UsedCoupon[]>().notNull().default([]),
     fulfillment: jsonb().$type<Fulfillment>(),
     appointmentId: text("appointment_id").references(() => appointments.id),
+    /** The held visit that it was placed with: the money is captured only while the cart still holds this very one. */
+    heldAppointment: jsonb("held_appointment").$type<HeldVisit>(),
     placedAt: instant("placed_at").notNull().default(clockNow),
     paidAt: instant("paid_at"),
     ...editable(),
@@ -63,6 +73,10 @@ export const orders = pgTable(
     uniqueIndex("orders_one_per_cart_revision")
       .on(table.cartId, table.cartRevision, table.kind)
       .where(sql`${table.status} <> 'cancelled'`),
+    // One page a cart: whichever call comes next gives the order before it up first.
+    uniqueIndex("orders_one_unpaid_per_cart")
+      .on(table.cartId)
+      .where(sql`${table.status} = 'pending' and ${table.paymentState} <> 'none'`),
     index("orders_by_customer").on(table.customerId, table.placedAt),
     index("orders_pending").on(table.placedAt).where(sql`${table.status} = 'pending'`),
     check(
@@ -83,8 +97,8 @@ export const orderLines = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["product", "bundle", "service", "add_on"] }).notNull(),
-    /** The product, bundle, service or add-on it was made of. */
+    kind: text({ enum: ["product", "bundle", "service", "add_on", "gift"] }).notNull(),
+    /** The product, bundle, service, add-on or gift card design it was made of. */
     itemId: text("item_id").notNull(),
     sizeId: text("size_id"),
     name: text().notNull(),
@@ -98,6 +112,8 @@ export const orderLines = pgTable(
     listCents: integer("list_cents"),
     memberSavingsCents: integer("member_savings_cents").notNull().default(0),
     discountCents: integer("discount_cents").notNull().default(0),
+    /** What of the discount coupons took off. */
+    couponCents: integer("coupon_cents").notNull().default(0),
     /** What a session of the customer's package pays for. */
     sessionCents: integer("session_cents").notNull().default(0),
     netCents: integer("net_cents"),
@@ -120,6 +136,7 @@ export const orderLines = pgTable(
       sql`${table.netCents} = ${table.lineTotalCents} - ${table.memberSavingsCents} - ${table.discountCents} - ${table.sessionCents} and ${table.netCents} >= 0
         and ${table.memberSavingsCents} >= 0 and ${table.discountCents} >= 0 and ${table.sessionCents} >= 0 and ${table.taxCents} >= 0`,
     ),
+    check("order_lines_coupon_is_part_of_discount", sql`${table.couponCents} between 0 and ${table.discountCents}`),
     check(
       "order_lines_due_now_is_part_of_it",
       sql`${table.dueNowCents} between 0 and ${table.netCents} + ${table.taxCents}`,
@@ -130,6 +147,28 @@ export const orderLines = pgTable(
     ),
     check("order_lines_refunded_at_most_all", sql`${table.refundedQuantity} between 0 and ${table.quantity}`),
   ],
+);
+
+/** For whom the gift cards of an order line are, as it was when the order was placed. */
+export const orderLineGifts = pgTable(
+  "order_line_gifts",
+  {
+    orderLineId: text("order_line_id")
+      .primaryKey()
+      .references(() => orderLines.id, { onDelete: "cascade" }),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** The line of the cart, which leaves the cart once it is paid. */
+    cartGiftId: text("cart_gift_id").notNull(),
+    isForMe: boolean("is_for_me").notNull(),
+    recipientName: text("recipient_name"),
+    recipientEmail: text("recipient_email"),
+    senderName: text("sender_name"),
+    message: text(),
+    deliverOn: date("deliver_on", { mode: "string" }),
+  },
+  (table) => [index("order_line_gifts_by_order").on(table.orderId)],
 );
 
 /** What the clinic agreed to give back of an order. Never changed; numbered without gaps. */
@@ -154,6 +193,41 @@ export const creditNotes = pgTable(
     index("credit_notes_by_order").on(table.orderId),
     index("credit_notes_by_actor").on(table.actor, table.createdAt),
     check("credit_notes_some", sql`${table.totalCents} > 0 and ${table.shippingCents} >= 0`),
+  ],
+);
+
+/** Refunds asked for by staff who may not make them alone. What an approved one gave back is its credit note's. */
+export const refundProposals = pgTable(
+  "refund_proposals",
+  {
+    id: text().primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    /** As the refund was asked for. */
+    wanted: jsonb().$type<WantedRefund>().notNull(),
+    /** What it would have given back then. */
+    amountCents: integer("amount_cents").notNull(),
+    reason: text().notNull(),
+    note: text(),
+    state: text({ enum: PROPOSAL_STATES }).notNull().default("proposed"),
+    /** The account that asked, and its name then. */
+    proposedBy: text("proposed_by").notNull(),
+    proposedByName: text("proposed_by_name").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    decidedBy: text("decided_by"),
+    decidedByName: text("decided_by_name"),
+    declineReason: text("decline_reason"),
+    creditNoteId: text("credit_note_id").references(() => creditNotes.id),
+    ...editable(),
+  },
+  (table) => [
+    uniqueIndex("refund_proposals_one_open").on(table.orderId).where(sql`${table.state} = 'proposed'`),
+    index("refund_proposals_by_time").on(table.createdAt, table.id),
+    check("refund_proposals_some", sql`${table.amountCents} > 0`),
+    check("refund_proposals_decided", sql`(${table.state} = 'proposed') = (${table.decidedBy} is null)`),
+    check("refund_proposals_approved", sql`(${table.state} = 'approved') = (${table.creditNoteId} is not null)`),
+    check("refund_proposals_declined", sql`(${table.state} = 'declined') = (${table.declineReason} is not null)`),
   ],
 );
 

@@ -1,6 +1,14 @@
+import type { AppointmentStatus } from "#modules/booking/domain/appointment-status.ts";
+import {
+  couponsOfGoods,
+  couponsOfVisit,
+  toShownCoupon,
+  type UsedCoupon,
+} from "#modules/cart/domain/coupons/used-coupon.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { toWireOffer } from "#modules/catalog/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
+import { addMoney } from "#shared/money.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { Order } from "../contract/order.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
@@ -10,7 +18,7 @@ type OrderColumns = typeof orders.$inferSelect;
 type Totals = NonNullable<Order["productOrder"]>["totals"];
 
 /** An order as the query answers it; instants come as text. */
-export type OrderRow = Totals & {
+export type OrderRow = Omit<Totals, "coupons"> & {
   id: string;
   number: number;
   kind: OrderColumns["kind"];
@@ -22,9 +30,10 @@ export type OrderRow = Totals & {
   paidAt: string | null;
   fulfillment: Fulfillment | null;
   offers: OfferSaving[];
+  usedCoupons: UsedCoupon[];
   lines: {
     id: string;
-    kind: "product" | "bundle" | "service" | "add_on";
+    kind: "product" | "bundle" | "service" | "add_on" | "gift";
     itemId: string;
     sizeId: string | null;
     name: string;
@@ -35,14 +44,27 @@ export type OrderRow = Totals & {
     lineTotal: number;
     net: number;
     tax: number;
+    memberSavings: number;
+    discount: number;
     refundedQuantity: number;
     refundedCents: number;
     slug: string | null;
   }[];
+  gifts: {
+    lineId: string;
+    isForMe: boolean;
+    recipientName: string | null;
+    recipientEmail: string | null;
+    deliverOn: string | null;
+    cards: NonNullable<Order["gifts"]>[number]["cards"];
+  }[];
+  tenders: Order["tenders"];
   history: { status: OrderColumns["status"]; at: string }[];
   card: { brand: string; last4: string } | null;
   visit: {
     id: string;
+    status: AppointmentStatus;
+    practitioner: { id: string; name: string };
     date: string;
     startsAt: string;
     endsAt: string;
@@ -56,8 +78,9 @@ function toInstant(text: string): string {
   return new Date(text).toISOString();
 }
 
-function toLines(lines: OrderRow["lines"]) {
-  return lines.map(({ id, sizeId, picture, slug, ...line }) => ({
+/** Lines as people see them. */
+export function toOrderLines(lines: OrderRow["lines"]) {
+  return lines.map(({ id, sizeId, picture, slug, memberSavings: _saved, discount: _reduced, ...line }) => ({
     id,
     ...line,
     ...(sizeId ? { sizeId } : {}),
@@ -66,15 +89,46 @@ function toLines(lines: OrderRow["lines"]) {
   }));
 }
 
+const isOfVisit = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind === "service" || kind === "add_on";
+
+/** What the visit of an order comes to; it has no shipping, and no wallet pays for it. */
+function visitTotals(row: OrderRow): Totals {
+  const lines = row.lines.filter(isOfVisit);
+  const sum = (cents: (line: OrderRow["lines"][number]) => number) => addMoney(...lines.map(cents));
+  const total = sum(({ net, tax }) => net + tax);
+  return {
+    subtotal: sum(({ lineTotal }) => lineTotal),
+    memberSavings: sum(({ memberSavings }) => memberSavings),
+    discount: sum(({ discount }) => discount),
+    coupons: (row.kind === "mixed" ? couponsOfVisit(row.usedCoupons) : row.usedCoupons).map(toShownCoupon),
+    tax: sum(({ tax }) => tax),
+    ...{ shipping: 0, giftCard: 0, total, dueNow: total - row.dueAtClinic, dueAtClinic: row.dueAtClinic },
+  };
+}
+
+/** What is left of an order's sums without its visit. */
+function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
+  return {
+    subtotal: all.subtotal - visit.subtotal,
+    memberSavings: all.memberSavings - visit.memberSavings,
+    discount: all.discount - visit.discount,
+    coupons: couponsOfGoods(row.kind === "service" ? [] : row.usedCoupons).map(toShownCoupon),
+    ...{ shipping: all.shipping, tax: all.tax - visit.tax, giftCard: all.giftCard },
+    ...{ total: all.total - visit.total, dueNow: all.dueNow - visit.dueNow, dueAtClinic: 0 },
+  };
+}
+
 function toServiceOrder(row: OrderRow, totals: Totals): Order["serviceOrder"] {
   const { visit } = row;
-  if (row.kind !== "service" || !visit) return undefined;
+  if (row.kind === "product" || !visit) return undefined;
   return {
     appointmentId: visit.id,
+    status: visit.status,
     date: visit.date,
     time: timeInZone(new Date(visit.startsAt), visit.timeZone),
     endTime: timeInZone(new Date(visit.endsAt), visit.timeZone),
-    services: toLines(row.lines),
+    practitioner: visit.practitioner,
+    services: toOrderLines(row.lines.filter(isOfVisit)),
     offers: row.offers.map(toWireOffer),
     totals,
     lateFees: visit.lateFees,
@@ -82,11 +136,39 @@ function toServiceOrder(row: OrderRow, totals: Totals): Order["serviceOrder"] {
   };
 }
 
+function toGifts({ lines, gifts }: OrderRow): Order["gifts"] {
+  return toOrderLines(lines).flatMap((line) => {
+    const gift = gifts.find(({ lineId }) => lineId === line.id);
+    if (!gift) return [];
+    const { isForMe, recipientName, recipientEmail, deliverOn, cards } = gift;
+    return [
+      {
+        id: line.id,
+        design: { id: line.itemId, name: line.detail, ...(line.picture ? { picture: line.picture } : {}) },
+        ...{
+          amount: line.unitPrice,
+          quantity: line.quantity,
+          for: isForMe ? ("me" as const) : ("someone" as const),
+          cards,
+        },
+        ...(recipientEmail ? { recipient: { name: recipientName ?? "", email: recipientEmail } } : {}),
+        ...(deliverOn ? { deliverOn } : {}),
+      },
+    ];
+  });
+}
+
+const toTenders = ({ tenders, card }: OrderRow): Order["tenders"] =>
+  tenders.map((tender) => (tender.source === "card" && card ? { ...tender, last4: card.last4 } : tender));
+
 /** An order as its buyer sees it. */
 export function toWireOrder(row: OrderRow): Order {
   const { subtotal, memberSavings, discount, shipping, tax, giftCard, total, dueNow, dueAtClinic } = row;
-  const totals = { subtotal, memberSavings, discount, shipping, tax, giftCard, total, dueNow, dueAtClinic };
-  const serviceOrder = toServiceOrder(row, totals);
+  const coupons = row.usedCoupons.map(toShownCoupon);
+  const totals = { subtotal, memberSavings, discount, coupons, shipping, tax, giftCard, total, dueNow, dueAtClinic };
+  const ofVisit = row.kind === "service" ? totals : visitTotals(row);
+  const ofGoods = goodsTotals(row, totals, ofVisit);
+  const serviceOrder = toServiceOrder(row, ofVisit);
   return {
     id: row.id,
     number: row.number,
@@ -97,9 +179,16 @@ export function toWireOrder(row: OrderRow): Order {
     placedAt: toInstant(row.placedAt),
     ...(row.paidAt ? { paidAt: toInstant(row.paidAt) } : {}),
     ...(row.card ? { card: row.card } : {}),
+    ...{ totals, goodsTotals: ofGoods, tenders: toTenders(row) },
+    ...(row.gifts.length > 0 ? { gifts: toGifts(row) } : {}),
     history: row.history.map(({ status, at }) => ({ status, at: toInstant(at) })),
-    ...(row.kind === "product" && row.fulfillment
-      ? { productOrder: { lines: toLines(row.lines), totals, fulfillment: row.fulfillment } }
+    ...(row.fulfillment
+      ? {
+          productOrder: {
+            lines: toOrderLines(row.lines.filter((line) => line.kind !== "gift" && !isOfVisit(line))),
+            ...{ totals: ofGoods, fulfillment: row.fulfillment },
+          },
+        }
       : {}),
     ...(serviceOrder ? { serviceOrder } : {}),
   };

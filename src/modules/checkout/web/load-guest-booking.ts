@@ -83,6 +83,6 @@ export async function loadGuestBooking(
     closing: { closingTime: settings.data.booking.closingTime, hours: settings.data.hours },
     practitioners: people.data
       .filter(({ serviceIds }) => selection.serviceIds.some((id) => serviceIds.includes(id)))
-      .map(({ id, name }) => ({ id, name })),
+      .map(({ id, name, title, image }) => ({ id, name, title, image })),
   };
 }

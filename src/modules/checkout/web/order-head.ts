@@ -2,6 +2,7 @@ import type { MetaDescriptor, RouterContextProvider } from "react-router";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import type { Order } from "../contract/order.ts";
 
 export type OrderHead = { title: string; description: string; origin: string };
 
@@ -15,4 +16,9 @@ export async function loadOrderHead(context: Readonly<RouterContextProvider>, pa
 /** The head of a page about somebody's order: nothing for search engines. */
 export function orderHead(head: OrderHead | undefined, path: string): MetaDescriptor[] {
   return head ? pageMeta({ ...head, path, noIndex: true }) : [];
+}
+
+/** An order of a visit and nothing else. */
+export function isVisitAlone({ serviceOrder, productOrder, gifts }: Order): boolean {
+  return serviceOrder !== undefined && !productOrder && !gifts;
 }

@@ -19,53 +19,45 @@ const isAboutTime = (error: unknown): error is ApiError =>
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "Something went wrong");
 
-/** The two ways out of the cart: the visit is booked here (BK-3), goods are paid on the provider's page (PY-1). */
+/** The way out of the cart: one order for all of it, paid on the provider's page as far as it is due now. */
 export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">) {
   const navigate = useNavigate();
-  const [isBooking, setBooking] = useState(false);
-  const [isPaying, setPaying] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   /** Why the visit could not be booked (BK-3). */
   const [failure, setFailure] = useState<string>();
   const reload = () => change(() => api.call("getCart"));
 
-  // The sum that is shown goes with either request, so that no other one is ever charged (CT-6).
-  async function book(): Promise<void> {
-    setBooking(true);
+  async function checkOut(): Promise<void> {
+    setBusy(true);
     try {
-      const { dueAtClinic } = cart.totals;
-      const { data } = await api.call("checkoutService", {
-        body: { dueAtClinic },
-        idempotencyKey: `visit-${cart.id}-${cart.revision}-${dueAtClinic}-${cart.hold?.expiresAt ?? ""}`,
+      // The sums that are shown go with the request, so that no other ones are ever charged (CT-6).
+      const { dueNow, dueAtClinic } = cart.totals;
+      const key = `checkout-${cart.id}-${cart.revision}-${dueAtClinic}-${cart.hold?.expiresAt ?? ""}`;
+      const { session } = await api.call("checkOut", {
+        body: { cartId: cart.id, dueNow, dueAtClinic },
+        // A page is opened again by the order itself; without one, all is done by the first request.
+        ...(dueNow === 0 ? { idempotencyKey: key } : {}),
       });
+      if (dueNow > 0) return location.assign(session.url);
       await reload(); // the badge follows
-      await navigate(`/service-booked/${data.orderId}`);
+      await navigate(new URL(session.url).pathname);
     } catch (error) {
-      if (isAboutTime(error)) {
-        // Another time is the way on: the next page says why.
-        await navigate("/schedule2", { state: { message: error.message } });
-      } else {
-        setFailure(wordsOf(error));
-        await reload(); // what stood in the way shows on the page
-      }
-    } finally {
-      setBooking(false);
+      setBusy(false);
+      await tell(error);
     }
   }
 
-  async function pay(): Promise<void> {
-    setPaying(true);
-    try {
-      const { session } = await api.call("placeOrder", {
-        params: { id: cart.id },
-        body: { dueNow: cart.totals.dueNow },
-      });
-      location.assign(session.url);
-    } catch (error) {
-      setPaying(false);
-      showToast(wordsOf(error), { tone: "error" });
-      await reload();
+  async function tell(error: unknown): Promise<void> {
+    const hasVisit = cart.services.length > 0;
+    if (hasVisit && isAboutTime(error)) {
+      // Another time is the way on: the next page says why.
+      await navigate("/schedule2", { state: { message: error.message } });
+      return;
     }
+    if (hasVisit) setFailure(wordsOf(error));
+    else showToast(wordsOf(error), { tone: "error" });
+    await reload(); // what stood in the way shows on the page
   }
 
-  return { isBooking, isPaying, failure, closeFailure: () => setFailure(undefined), book, pay };
+  return { isBusy, failure, closeFailure: () => setFailure(undefined), checkOut };
 }

@@ -51,7 +51,12 @@ export const orderDescription = describeResource({
     paidAt: instant({ label: "Paid", filter: true, csv: "paid_at" }),
   },
   views: [
-    { id: "pack", label: "To pack", filter: { status: "any:paid,preparing" }, sort: "placedAt" },
+    {
+      id: "pack",
+      label: "To pack",
+      filter: { status: "any:paid,preparing", method: "any:pickup,shipping" },
+      sort: "placedAt",
+    },
     { id: "ready", label: "Ready", filter: { status: "any:ready_for_pickup" }, sort: "placedAt" },
     { id: "unpaid", label: "Unpaid", filter: { status: "any:pending" } },
   ],

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { centsSchema, idSchema, instantSchema, textSchema, versionSchema } from "#shared/contract/define-call.ts";
+import { appointmentStatuses } from "#modules/booking/domain/appointment-status.ts";
+import {
+  centsSchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  textSchema,
+  timeSchema,
+  versionSchema,
+} from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderStatuses } from "../../domain/order-status.ts";
 import { fulfillmentSchema, orderLineSchema, orderTotalsSchema } from "../order.ts";
@@ -30,6 +39,10 @@ export const staffOrderSchema = orderResource.schemas.record.extend({
   lines: z.array(orderLineSchema.extend({ packed: z.boolean(), inParcels: z.int() })),
   totals: orderTotalsSchema,
   fulfillment: fulfillmentSchema.optional(),
+  /** The visit that was booked with it; it is paid at the clinic. */
+  visit: z
+    .object({ _id: z.string(), date: dateSchema, time: timeSchema, status: z.enum(appointmentStatuses) })
+    .optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
   /** What went back or is on its way; of it the shipping. */
   refunded: centsSchema,

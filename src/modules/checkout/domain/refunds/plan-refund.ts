@@ -3,7 +3,13 @@ import { addMoney, allocateMoney, type Cents, formatMoney } from "#shared/money.
 import { type PaidPieces, refundOfPieces, refundOfSum } from "./line-refund.ts";
 
 /** A line of a paid order, with what went back of it already. */
-export type RefundableLine = PaidPieces & { id: string; refunded: Cents; refundedQuantity: number };
+export type RefundableLine = PaidPieces & {
+  id: string;
+  refunded: Cents;
+  refundedQuantity: number;
+  /** Of gift cards: what is still on them, which is all that can go back. */
+  mostCents?: Cents | undefined;
+};
 
 export type RefundableOrder = {
   lines: readonly RefundableLine[];
@@ -56,8 +62,8 @@ function ofPieces(line: RefundableLine, pieces: number): { net: Cents; tax: Cent
   return refundOfSum(line, { before: line.refunded, cents });
 }
 
-function leftOf({ net, tax, refunded }: RefundableLine): Cents {
-  return addMoney(net, tax, -refunded);
+function leftOf({ net, tax, refunded, mostCents }: RefundableLine): Cents {
+  return Math.min(addMoney(net, tax, -refunded), mostCents ?? Number.MAX_SAFE_INTEGER);
 }
 
 function spread(order: RefundableOrder, byLine: Map<string, PlannedLine>, amount: Cents): void {

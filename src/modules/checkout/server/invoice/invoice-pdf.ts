@@ -1,3 +1,4 @@
+import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -15,11 +16,16 @@ function cut(text: string, length: number): string {
 
 /** The invoice of a paid order as PDF, A4: who, to whom, what, how much, how paid. */
 export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promise<Buffer> {
-  const { productOrder, currency, number } = order;
-  if (!productOrder) throw new RangeError("an invoice is made of a product order");
+  const { productOrder, gifts = [], goodsTotals: totals, serviceOrder, currency, number } = order;
+  if (!productOrder && gifts.length === 0) throw new RangeError("an invoice is made of goods or gift cards");
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const pages: PdfPage[] = [];
-  const rows = productOrder.lines;
+  const rows = [
+    ...(productOrder?.lines ?? []),
+    ...gifts.map(({ design, amount, quantity }) => ({
+      ...{ name: "Gift card", detail: design.name, quantity, unitPrice: amount, lineTotal: amount * quantity },
+    })),
+  ];
   for (let start = 0; start === 0 || start < rows.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
     pages.push(page);
@@ -36,14 +42,23 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
       page.text(380, y, `${line.quantity} × ${money(line.unitPrice)}`).right(RIGHT, y, money(line.lineTotal));
     }
     if (start + LINES_A_PAGE < rows.length) continue;
-    const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow } = productOrder.totals;
+    const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = totals;
     const sums: [string, number][] = [
-      ["Products", subtotal],
+      [gifts.length > 0 ? "Items" : "Products", subtotal],
       ...(memberSavings > 0 ? ([["Member savings", -memberSavings]] as [string, number][]) : []),
-      ...(discount > 0 ? ([["Discount", -discount]] as [string, number][]) : []),
-      ["Shipping", shipping],
-      ["Sales tax", tax],
-      ...(giftCard > 0 ? ([["Gift card", -giftCard]] as [string, number][]) : []),
+      ...discountRows({ discount, coupons }).map(([name, cents]): [string, number] => [name, -cents]),
+      ...(productOrder
+        ? ([
+            ["Shipping", shipping],
+            ["Sales tax", tax],
+          ] as [string, number][])
+        : []),
+      ...order.tenders
+        .filter(({ source }) => source !== "card")
+        .map(({ source, last4, amount }): [string, number] => [
+          source === "gift_card" ? `Gift card ${last4 ?? ""}`.trim() : "Store credit",
+          -amount,
+        ]),
     ];
     y -= 12;
     page.rule(LEFT, RIGHT, y);
@@ -54,6 +69,13 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
     y -= 24;
     const paid = order.card ? `Paid, card ending ${order.card.last4}` : "Paid";
     page.text(380, y, paid, { bold: true }).right(RIGHT, y, money(dueNow), { bold: true });
+    if (!serviceOrder || serviceOrder.status === "cancelled") continue;
+    const { date, totals: ofVisit } = serviceOrder;
+    page.text(
+      LEFT,
+      y - 34,
+      `Your visit on ${formatDay(date, { year: true })} is paid at the clinic: ${money(ofVisit.dueAtClinic)}.`,
+    );
   }
   return toPdf(pages, { title: `Invoice ${number}`, date: new Date(order.paidAt ?? order.placedAt) });
 }
@@ -76,6 +98,7 @@ function drawHead(page: PdfPage, { number, placedAt, paidAt, productOrder }: Ord
     ];
     for (const [index, line] of lines.entries()) page.text(LEFT, 640 - index * 14, cut(line, 70));
   } else {
-    page.text(LEFT, 640, fulfillment?.kind === "shipping" ? "To be shipped" : "Pickup at the clinic");
+    const how = fulfillment?.kind === "shipping" ? "To be shipped" : fulfillment ? "Pickup at the clinic" : "By email";
+    page.text(LEFT, 640, how);
   }
 }

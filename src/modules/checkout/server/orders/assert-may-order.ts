@@ -9,7 +9,7 @@ import { AppError } from "#shared/app-error.ts";
 const ask = statement<{ unpaid: number; mostUnpaid: number; mostPieces: number }>(sql`
   select (settings->'limits'->>'unpaidOrders')::int as "mostUnpaid", (settings->'limits'->>'piecesOfSize')::int as "mostPieces",
     (select count(*)::int from orders o join ${customerContacts} c on c.id = o.customer_id, ${customerContacts} own
-      where own.id = ${sql.placeholder("customerId")} and o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'
+      where own.id = ${sql.placeholder("customerId")} and o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
         and (c.id = own.id or c.address_key = own.address_key or c.phone = own.phone)) as unpaid
   from ${settingsRow} clinic`);
 

@@ -5,6 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
 import type { OrderState } from "../payment/order-state.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { whyLost } from "../payment/why-lost.ts";
 import { orders } from "../tables.ts";
 import { getOrder } from "./order-queries.ts";
 
@@ -35,21 +36,22 @@ async function settle(deps: SettleContext, orderId: string, closes: boolean): Pr
  * Answers a paid order. Throws `payment_pending` while it can still be paid, else `payment_failed`. The provider decides,
  * never the query string (PY-2). The order of a visit is answered as it is, because it is paid at the clinic.
  */
-export async function confirmOrder(deps: SettleContext & Pick<ServerDeps, "clock">, owned: Owned): Promise<Order> {
+export async function confirmOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
   if (known.kind === "service") return getOrder(deps.db, { ...owned, now: deps.clock.now() });
   const isOpen = known.status === "pending";
   const state = isOpen ? await settle(deps, owned.orderId, false) : known;
   if (state?.status === "pending") throw new AppError("payment_pending", { retryAfterSeconds: 2 });
-  if (state?.status === "cancelled") throw failureOf(state);
+  if (state?.status === "cancelled") throw await failureOf(deps, state);
   return getOrder(deps.db, { ...owned, now: deps.clock.now() });
 }
 
-function failureOf({ paymentState }: OrderState): AppError {
-  const message =
-    paymentState === "refund_due" || paymentState === "refunded"
-      ? "Your payment came in after the order was canceled. We're refunding it to your card in full."
-      : undefined;
+async function failureOf({ db }: Pick<ServerDeps, "db">, { id, paymentState }: OrderState): Promise<AppError> {
+  if (paymentState === "refund_due" || paymentState === "refunded")
+    return new AppError("payment_failed", {
+      message: "Your payment came in after the order was canceled. We're refunding it to your card in full.",
+    });
+  const message = await whyLost(db, id);
   return new AppError("payment_failed", message ? { message } : {});
 }
 
@@ -57,7 +59,7 @@ function failureOf({ paymentState }: OrderState): AppError {
  * Gives an unpaid order up: its page is closed with the provider, then the stock returns; the cart stays (PY-2). Repeating
  * it changes nothing. Throws `order_closed` when it has been paid, and for a visit, which is cancelled as such.
  */
-export async function cancelOrder(deps: SettleContext & Pick<ServerDeps, "clock">, owned: Owned): Promise<Order> {
+export async function cancelOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
   if (known.kind === "service") throw new AppError("order_closed");
   const state = known.status === "pending" ? await settle(deps, owned.orderId, true) : known;

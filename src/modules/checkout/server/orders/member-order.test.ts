@@ -74,7 +74,7 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
 
     const mail = present(await present(orderMailWriters["order-paid"])(rig.deps, { orderId }));
     expect(mail.content.blocks).toContainEqual({
-      kind: "rows",
+      kind: "sums",
       rows: [
         ["Products", "$95.00"],
         ["Member savings", "−$8.00"],

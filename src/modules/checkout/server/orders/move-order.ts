@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import { confirmCoupons, releaseCoupons } from "#modules/cart/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts";
 import { orders } from "../tables.ts";
 
@@ -13,7 +14,8 @@ type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
 };
 
 /**
- * Moves an order once: a compare-and-set from the status it is thought to have, with its line of history. Answers whether
+ * Moves an order once: a compare-and-set from the status it is thought to have, with its line of history; a pending one's
+ * coupons are used for good or free again. Answers whether
  * it was this call that moved it. Throws `order_closed` for a move that is never allowed (PY-10).
  */
 export async function moveOrder(
@@ -33,7 +35,10 @@ export async function moveOrder(
     .where(and(eq(orders.id, orderId), eq(orders.status, from)))
     .returning({ id: orders.id });
   if (moved.length === 0) return false;
-  await writeHistory(tx, { orderId, from, to, cause, staff });
+  await inOrder(
+    writeHistory(tx, { orderId, from, to, cause, staff }),
+    from === "pending" ? (to === "cancelled" ? releaseCoupons : confirmCoupons)(tx, { orderId }) : undefined,
+  );
   return true;
 }
 

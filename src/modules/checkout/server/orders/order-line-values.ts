@@ -1,5 +1,5 @@
 import type { CartTotals, PricedCart, PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
-import type { CartGoods, CartVisit, ProductLine } from "#modules/cart/server/public.ts";
+import type { CartToOrder, ProductLine } from "#modules/cart/server/public.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { orderLines, orders } from "../tables.ts";
@@ -28,6 +28,7 @@ function toLineSums(line: PricedLine) {
     listCents: line.list,
     memberSavingsCents: line.memberSavings,
     discountCents: line.discount,
+    couponCents: line.couponSavings,
     sessionCents: line.session,
     netCents: line.net,
     taxCents: line.tax,
@@ -52,13 +53,23 @@ export function toOrderSums(totals: CartTotals) {
   } satisfies Partial<OrderValues>;
 }
 
-type SoldGoods = Pick<CartGoods, "bundles" | "priced"> & {
+type SoldGoods = Pick<CartToOrder, "bundles" | "priced"> & {
+  gifts?: CartToOrder["gifts"];
   products: readonly Pick<ProductLine, "id" | "productId" | "sizeId" | "name" | "size" | "picture" | "priceCents">[];
 };
 
-/** The goods of a cart as order lines, with the prices they have now: from here on they don't change. */
-export function goodsLinesOf(orderId: string, { products, bundles, priced }: SoldGoods): LineValues[] {
-  const items = [
+/** The goods and gift cards of a cart as order lines, with the prices they have now: from here on they don't change. */
+export function goodsLinesOf(orderId: string, goods: SoldGoods): LineValues[] {
+  return toValues(orderId, goodsItemsOf(goods), goods.priced);
+}
+
+/** All that an order takes over of a cart as its lines: goods, gift cards, then each treatment with its add-ons. */
+export function orderLinesOf(orderId: string, content: CartToOrder): LineValues[] {
+  return toValues(orderId, [...goodsItemsOf(content), ...visitItemsOf(content)], content.priced);
+}
+
+function goodsItemsOf({ products, bundles, gifts = [] }: SoldGoods): Item[] {
+  return [
     ...products.map(
       (line): Item => ({
         ...{ pricedId: line.id, kind: "product", itemId: line.productId, sizeId: line.sizeId },
@@ -74,26 +85,17 @@ export function goodsLinesOf(orderId: string, { products, bundles, priced }: Sol
         ...{ picture: line.items[0]?.picture ?? null, unitPriceCents: line.priceCents },
       }),
     ),
-  ];
-  return toValues(orderId, items, priced);
-}
-
-/** How many of which size the goods take off the shelf, bundles taken apart. */
-export function stockRequestsOf({
-  products,
-  bundles,
-}: Pick<CartGoods, "products" | "bundles">): { sizeId: string; quantity: number }[] {
-  return [
-    ...products.map(({ sizeId, quantity }) => ({ sizeId, quantity })),
-    ...bundles.flatMap(({ items, quantity }) =>
-      items.map((item) => ({ sizeId: item.sizeId, quantity: item.quantity * quantity })),
+    ...gifts.map(
+      (line): Item => ({
+        ...{ pricedId: line.id, kind: "gift", itemId: line.designId, name: "Gift card", detail: line.designName },
+        ...{ picture: line.picture, unitPriceCents: line.amountCents },
+      }),
     ),
   ];
 }
 
-/** The treatments of a cart as order lines, each followed by its add-ons. */
-export function visitLinesOf(orderId: string, { services, addOns, priced }: CartVisit): LineValues[] {
-  const items = services.flatMap((service): Item[] => [
+function visitItemsOf({ services, addOns }: Pick<CartToOrder, "services" | "addOns">): Item[] {
+  return services.flatMap((service): Item[] => [
     {
       ...{ pricedId: service.id, kind: "service", itemId: service.serviceId, name: service.name },
       ...{ detail: `${service.minutes} min`, unitPriceCents: service.priceCents },
@@ -107,7 +109,19 @@ export function visitLinesOf(orderId: string, { services, addOns, priced }: Cart
         }),
       ),
   ]);
-  return toValues(orderId, items, priced);
+}
+
+/** How many of which size the goods take off the shelf, bundles taken apart. */
+export function stockRequestsOf({
+  products,
+  bundles,
+}: Pick<CartToOrder, "products" | "bundles">): { sizeId: string; quantity: number }[] {
+  return [
+    ...products.map(({ sizeId, quantity }) => ({ sizeId, quantity })),
+    ...bundles.flatMap(({ items, quantity }) =>
+      items.map((item) => ({ sizeId: item.sizeId, quantity: item.quantity * quantity })),
+    ),
+  ];
 }
 
 /** What an order takes over of a booked treatment. */

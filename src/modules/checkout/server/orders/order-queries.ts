@@ -1,17 +1,31 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getAppointment, type VisitOwner, visitOfLink, visitTimesOf } from "#modules/booking/server/public.ts";
 import { productNames } from "#modules/catalog/server/public.ts";
-import { paidCardOf } from "#modules/payments/server/public.ts";
+import { cardNames, soldCardsInSql } from "#modules/gift-cards/server/public.ts";
+import { paidCardOf, tenderRows } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
-import { type OrderRow, toWireOrder } from "../to-wire.ts";
+import { type OrderRow, toOrderLines, toWireOrder } from "../to-wire.ts";
+
+/** The gift lines of an order, each with the cards that were issued for it. */
+const giftsOf = (
+  orderId: SQL,
+) => sql`(select coalesce(json_agg(json_build_object('lineId', g.order_line_id, 'isForMe', g.is_for_me,
+    'recipientName', g.recipient_name, 'recipientEmail', g.recipient_email, 'deliverOn', g.deliver_on,
+    'cards', ${soldCardsInSql(sql`g.order_line_id`)})), '[]') from order_line_gifts g where g.order_id = ${orderId})`;
+
+/** What paid for an order or is set aside for it; the card's digits are told apart. */
+const tendersOf = (orderId: SQL) => sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('source', t.kind,
+    'last4', (select c.last4 from ${cardNames} c where t.kind = 'gift_card' and c.id = split_part(t.source_account, ':', 2)),
+    'amount', t.amount_cents)) order by t.position, t.created_at), '[]')
+  from ${tenderRows} t where t.order_id = ${orderId} and t.state <> 'released')`;
 
 /** One statement for an order with lines, history, card and visit; `where` and what follows names which, of `orders o`. */
 function selectOrders(where: SQL): SQL {
   return sql`
     select o.id, o.customer_id as "customerId", o.number::int as number, o.kind, o.status, o.payment_state as "paymentState", o.currency,
-      o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers,
+      o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers, o.coupons as "usedCoupons",
       o.subtotal_cents as "subtotal", o.member_savings_cents as "memberSavings", o.discount_cents as discount,
       o.shipping_cents as shipping, o.tax_cents as tax, o.gift_card_cents as "giftCard", o.total_cents as total,
       o.due_now_cents as "dueNow", o.due_at_clinic_cents as "dueAtClinic",
@@ -19,13 +33,14 @@ function selectOrders(where: SQL): SQL {
       (select coalesce(json_agg(json_build_object(
           'id', l.id, 'kind', l.kind, 'itemId', l.item_id, 'sizeId', l.size_id, 'name', l.name, 'detail', l.detail,
           'picture', l.picture, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'lineTotal', l.line_total_cents,
+          'memberSavings', l.member_savings_cents, 'discount', l.discount_cents,
           'net', coalesce(l.net_cents, l.line_total_cents), 'tax', l.tax_cents, 'refundedQuantity', l.refunded_quantity,
           'refundedCents', l.refunded_cents,
           'slug', case when l.kind = 'product' then p.slug end) order by l.position), '[]')
         from order_lines l left join ${productNames} p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('status', h.to_status, 'at', h.at) order by h.step), '[]')
         from order_history h where h.order_id = o.id) as history,
-      ${paidCardOf(sql`o.id`)} as card, ${visitTimesOf(sql`o.appointment_id`)} as visit
+      ${giftsOf(sql`o.id`)} as gifts, ${tendersOf(sql`o.id`)} as tenders, ${paidCardOf(sql`o.id`)} as card, ${visitTimesOf(sql`o.appointment_id`)} as visit
     from orders o where ${where}`;
 }
 
@@ -53,23 +68,23 @@ export async function getOrder(
   return order;
 }
 
-/** An order of whomever, for jobs that have their own reason to look; undefined when there is none. */
+/** An order of whomever with all its lines, for jobs that have their own reason to look; undefined when there is none. */
 export async function findOrder(
   db: DatabaseOrTransaction,
   orderId: string,
-): Promise<{ order: Order; customerId: string | null } | undefined> {
+): Promise<{ order: Order; customerId: string | null; lines: ReturnType<typeof toOrderLines> } | undefined> {
   const { rows } = await db.execute<OrderRow & { customerId: string | null }>(selectOrders(sql`o.id = ${orderId}`));
   const [row] = rows;
-  return row && { order: toWireOrder(row), customerId: row.customerId };
+  return row && { order: toWireOrder(row), customerId: row.customerId, lines: toOrderLines(row.lines) };
 }
 
 const LIST_LIMIT = 500;
 
-/** A customer's product orders, oldest first (PG-23). */
+/** A customer's orders of goods, with a visit or without, oldest first (PG-23). */
 export async function listProductOrders(db: DatabaseOrTransaction, customerId: string): Promise<Order[]> {
   return list(
     db,
-    sql`o.customer_id = ${customerId} and o.kind = 'product' order by o.placed_at, o.number limit ${LIST_LIMIT}`,
+    sql`o.customer_id = ${customerId} and o.kind <> 'service' order by o.placed_at, o.number limit ${LIST_LIMIT}`,
   );
 }
 

@@ -1,6 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { holdVisit } from "#modules/booking/server/public.ts";
@@ -8,32 +5,18 @@ import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
-import { openPaymentRig, type Shopper, WEBHOOK_SECRET } from "#testing/payment-rig.ts";
+import { type CrashTask, dieAt as killedAt } from "#testing/die-at.ts";
+import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { runs } from "#testing/runs.ts";
 import { checkoutVisit } from "../visits/checkout-visit.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 
 const rig = await openPaymentRig();
 const { db } = rig;
-const RUNNER = join(import.meta.dirname, "../../../../testing/crash-runner.ts");
 const CLINIC_NOW = "2026-11-20T15:00:00Z";
 const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };
 
-type Task = { action: string; failpoint: string; customerId?: string; cartId?: string; orderId?: string; now?: string };
-
-/** Does one thing in a process of its own, which is killed at the named point. */
-async function dieAt(task: Task): Promise<void> {
-  const argument = JSON.stringify({
-    url: rig.url,
-    sandboxPort: rig.sandbox.port,
-    webhookSecret: WEBHOOK_SECRET,
-    origin: rig.origin,
-    ...task,
-  });
-  const child = spawn(process.execPath, [RUNNER, argument], { stdio: ["ignore", "inherit", "inherit"] });
-  const [code, signal] = await once(child, "exit");
-  expect({ code, signal }).toEqual({ code: null, signal: "SIGKILL" });
-}
+const dieAt = (task: CrashTask) => killedAt(rig, task);
 
 async function shop(): Promise<Shopper & { sizeId: string }> {
   const { sizeId } = await rig.addSize(3);

@@ -1,4 +1,11 @@
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { orders } from "../tables.ts";
 
 /** How an order stands, as far as settling its payment goes. */
 export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId">;
+
+/** Who found out. Kept in the order's history. */
+export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed" | "staff";
+
+/** How an order stands after a change, and what moved in the books with it: the caller posts it. */
+export type OrderChange = { state: OrderState; moved: Movement[] };

@@ -2,17 +2,24 @@ import { sql } from "drizzle-orm";
 import {
   abandonAttempt,
   adoptRecentPayments,
+  kindsOf,
   listAttemptsToReconcile,
-  listOrdersWithUnfinishedEvents,
   listPendingRefunds,
   listRefundsToRepeat,
+  listWaitingSubjects,
+  listWantedCalls,
+  matchEvents,
   mayStillBePaid,
+  runCall,
+  type SubjectHandlers,
+  settleSubject,
 } from "#modules/payments/server/public.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { carryOutReturn, repeatReturn } from "./return-payment.ts";
 import { type SettleContext, settleOrder } from "./settle-order.ts";
+import { checkoutSubjects } from "./subjects.ts";
 
 export type Reconciled = { settled: number; failed: number };
 
@@ -21,6 +28,8 @@ type Options = {
   quietSeconds?: number;
   /** An attempt that the provider's answer hasn't reached for this long has nobody waiting for it. */
   strandedSeconds?: number;
+  /** Who settles what events are about. */
+  subjects?: SubjectHandlers;
 };
 
 const AT_ONCE = 5;
@@ -30,22 +39,26 @@ const REPEAT_REFUND_MINUTES = 60;
 
 /**
  * The net under lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): every attempt that could still be paid
- * is asked for, orders that lost their page are given up, refunds that didn't get through are sent again.
+ * is asked for, what waits to be asked of the provider is asked, events are matched, orders that lost their page are given up, refunds that didn't get
+ * through are sent again.
  */
 export async function reconcilePayments(
   deps: SettleContext & Pick<ServerDeps, "logger">,
-  { quietSeconds = 20, strandedSeconds = 120 }: Options = {},
+  { quietSeconds = 20, strandedSeconds = 120, subjects = checkoutSubjects(deps) }: Options = {},
 ): Promise<Reconciled> {
   const result: Reconciled = { settled: 0, failed: 0 };
   const attempts = await listAttemptsToReconcile(deps.db, { quietSeconds, strandedSeconds, limit: 2_000 });
   const stranded = attempts.filter(({ status }) => status === "creating");
   // Nobody was ever sent to these pages, so they can't be paid.
   for (const { id } of stranded) await abandonAttempt(deps.db, id);
-  const open = new Set(attempts.filter(({ status }) => status === "open").map(({ orderId }) => orderId));
-  for (const orderId of await listOrdersWithUnfinishedEvents(deps.db, 500)) open.add(orderId);
+  const open = new Set(attempts.filter(({ status }) => status !== "creating").map(({ orderId }) => orderId));
   await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
+  await matchEvents(deps.db);
+  const waiting = await listWaitingSubjects(deps.db, kindsOf(subjects), 500);
+  await each(waiting, (subject) => settleSubject(deps.db, subjects, subject));
   const pageless = await listPagelessOrders(deps, strandedSeconds);
   await each(pageless, (orderId) => settleOrder(deps, orderId, { cause: "reconciler", closes: true }));
+  await each(await listWantedCalls(deps.db), (key) => runCall(deps, key));
   await adoptRecentPayments(deps.db);
   for (const failed of await listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES)) await repeatReturn(deps, failed);
   await each(await listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));
@@ -73,7 +86,7 @@ export async function reconcilePayments(
 async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSeconds: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from orders o
-    where o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'
+    where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
       and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
       and not ${mayStillBePaid(sql`o.id`, strandedSeconds)} limit 500`);
   return rows.map(({ id }) => id);

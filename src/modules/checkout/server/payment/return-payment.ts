@@ -1,13 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { refundDone } from "#modules/ledger/domain/events/refund-entries.ts";
+import { refundDone, refundFailed, refundKeyInBooks } from "#modules/ledger/domain/events/refund-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { findTransfer } from "#modules/ledger/server/public.ts";
 import {
   askAgain,
   askForRefund,
+  findRefund,
   listTenders,
   type Refund,
   refundStateOf,
   storeRefundOutcome,
   type Tender,
+  takeBackRefund,
   writeRefund,
 } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
@@ -16,6 +20,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { PAYMENT_RETURNED, type PaymentReturned } from "../../domain/events.ts";
+import type { PaymentState } from "../../domain/order-status.ts";
 import { orders } from "../tables.ts";
 import type { OrderState } from "./order-state.ts";
 import { postMovements } from "./post-movements.ts";
@@ -62,14 +67,50 @@ export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, 
   const { orderId, outcome } = told;
   failpoint("refund:after_provider");
   await withRetry(deps.db, async (tx) => {
-    await lock(tx, orderId);
+    await lockOrder(tx, orderId);
     const refund = await storeRefundOutcome(tx, refundId, outcome);
     if (!refund || refund.state === "pending") return;
     await followRefunds(tx, orderId);
     if (refund.state !== "succeeded") return;
-    await postMovements(tx, [refundDone({ refundId, orderId, to: "provider", cents: refund.amountCents })], "system");
+    await postMovements(tx, [await refundDoneBy(tx, refund, "provider")], "system");
     failpoint("refund:before_commit");
   });
+}
+
+/** The transfer of a refund that has been carried out, under a key that none before it has. */
+export async function refundDoneBy(
+  tx: Transaction,
+  { id: refundId, orderId, amountCents: cents, tries }: Refund,
+  to: Parameters<typeof refundDone>[0]["to"],
+): Promise<Movement> {
+  const before = await findTransfer(tx, refundKeyInBooks(refundId));
+  return refundDone({ refundId, orderId, to, cents, again: before && tries });
+}
+
+/**
+ * Looks again at what became of a refund (money 47): the bank may return one that was reported as done, and then its order
+ * owes the money again and staff choose another way. Harmless to repeat. Answers whether there is such a refund. Throws
+ * GatewayError when the provider doesn't answer.
+ */
+export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<boolean> {
+  const refund = await findRefund(deps.db, refundId);
+  if (refund?.state === "pending") await carryOutReturn(deps, refundId);
+  if (refund?.state !== "succeeded" || refund.paidAs || !refund.providerRefundId) return refund !== undefined;
+  const { state, failureCode } = await deps.payments.getRefund(refund.providerRefundId);
+  if (state !== "failed") return true;
+  await withRetry(deps.db, async (tx) => {
+    await lockOrder(tx, refund.orderId);
+    const owed = await takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
+    if (!owed) return;
+    await markForReview(tx, refund.orderId);
+    const done =
+      (await findTransfer(tx, refundKeyInBooks(refundId, refund.tries))) ??
+      (await findTransfer(tx, refundKeyInBooks(refundId)));
+    if (!done) throw new Error("a refund that was carried out isn't in the books");
+    await postMovements(tx, [refundFailed(done)], "system");
+    failpoint("refund:before_owed");
+  });
+  return true;
 }
 
 /** Asks again for a refund that failed: its order is owed the money as before. Harmless to repeat. */
@@ -78,21 +119,41 @@ export async function repeatReturn(
   { refundId, orderId }: { refundId: string; orderId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lock(tx, orderId);
-    const again = await askAgain(tx, { refundId, orderId });
-    if (!again) return;
-    await enqueueRefund(tx, again);
-    await tx
-      .update(orders)
-      .set({
-        paymentState: (await isAllGoingBack(tx, orderId)) ? "refund_due" : "partly_refunded",
-        updatedAt: sql`clock_now()`,
-      })
-      .where(and(eq(orders.id, orderId), eq(orders.paymentState, "review")));
+    await lockOrder(tx, orderId);
+    await askForIt(tx, { refundId, orderId });
   });
 }
 
-async function lock(tx: Transaction, orderId: string): Promise<void> {
+/** Writes down that a refund which failed is asked for again. The order is locked. Answers whether it was one that failed. */
+export async function askForIt(tx: Transaction, of: { refundId: string; orderId: string }): Promise<boolean> {
+  const again = await askAgain(tx, of);
+  if (!again) return false;
+  await enqueueRefund(tx, again);
+  await leaveReview(tx, of.orderId, (await isAllGoingBack(tx, of.orderId)) ? "refund_due" : "partly_refunded");
+  return true;
+}
+
+/** Once no refund of an order waits for a person any more, its payment stands as its refunds do. The order is locked. */
+export async function followResolved(tx: Transaction, orderId: string): Promise<void> {
+  const whole = await refundStateOf(tx, orderId);
+  if (whole === undefined || whole === "failed") return;
+  if (!(await isAllGoingBack(tx, orderId))) return leaveReview(tx, orderId, "partly_refunded");
+  await leaveReview(tx, orderId, whole === "pending" ? "refund_due" : "refunded");
+}
+
+async function markForReview(tx: Transaction, orderId: string): Promise<void> {
+  await tx.update(orders).set({ paymentState: "review", updatedAt: sql`clock_now()` }).where(eq(orders.id, orderId));
+}
+
+async function leaveReview(tx: Transaction, orderId: string, paymentState: PaymentState): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ paymentState, updatedAt: sql`clock_now()` })
+    .where(and(eq(orders.id, orderId), eq(orders.paymentState, "review")));
+}
+
+/** Whoever changes refunds of an order holds its lock. */
+export async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
 }
 

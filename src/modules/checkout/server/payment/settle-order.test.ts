@@ -138,7 +138,7 @@ describe("webhooks (PY-3)", () => {
       db.execute<{ state: string }>(sql`select state from webhook_events where order_id = ${id}`);
     expect((await stateOf("not-there-yet")).rows).toEqual([{ state: "unmatched" }]);
     await db.execute(
-      sql`update webhook_events set order_id = ${bought.orderId}, received_at = now() - interval '30 seconds' where order_id = 'not-there-yet'`,
+      sql`update webhook_events set order_id = ${bought.orderId}, subject = ${`order:${bought.orderId}`}, received_at = now() - interval '30 seconds' where order_id = 'not-there-yet'`,
     );
     await db.execute(
       sql`update checkout_sessions set created_at = now() + interval '1 hour' where order_id = ${bought.orderId}`,

@@ -1,44 +1,44 @@
 import { eq, sql } from "drizzle-orm";
-import { closePaidCart, lockCartById, type PaidGoods } from "#modules/cart/server/public.ts";
-import { consumeReservation, releaseReservation } from "#modules/catalog/server/public.ts";
-import { orderSold, tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
-import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { lockCartById } from "#modules/cart/server/public.ts";
+import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import {
   type Attempt,
+  type AttemptNews,
   abandonAttempt,
+  applyProviderIntent,
   applyProviderSession,
+  beginCapture,
+  captureAttempt,
   countAttempts,
   findLiveAttempt,
   listUnfinishedEvents,
   listUnpaidAttempts,
   markEvents,
+  releaseAttempt,
 } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import { ORDER_CANCELLED, ORDER_PAID } from "../../domain/events.ts";
-import type { OrderStatus } from "../../domain/order-status.ts";
-import { moveOrder } from "../orders/move-order.ts";
-import { orderLines, orders } from "../tables.ts";
-import type { OrderState } from "./order-state.ts";
+import { orders } from "../tables.ts";
+import { completeOrder } from "./complete-order.ts";
+import { giveUpOrder } from "./give-up-order.ts";
+import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 import { postMovements } from "./post-movements.ts";
 import { returnPayment } from "./return-payment.ts";
+import { secureOrder } from "./secure-order.ts";
 
-export type SettleContext = Pick<ServerDeps, "db" | "payments">;
-
-/** Who found out. Kept in the order's history. */
-export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed" | "staff";
+export type SettleContext = Pick<ServerDeps, "db" | "clock" | "versions" | "payments" | "secrets">;
 
 type Reading = { attempt: Attempt; session: ProviderSession };
 
 /**
  * The one way an order's payment is settled: return page, webhook, reconciler and cancelling all come here. The provider is
- * read again, outside the transaction; then the order is locked and moved once (PY-3). `closes` closes its open page
- * first, and cancels it unless it turns out to be paid. Answers how it stands now; undefined when there is no such order.
+ * read again, outside the transaction; then the order is locked and moved once (PY-3). Where its money is only set aside, the
+ * order is secured first, then the money is captured, then the order is completed. `closes` closes its open page first, and
+ * cancels it unless it turns out to be paid. Answers how it stands now; undefined when there is no such order.
  * Throws GatewayError or `payments_interrupted` when the provider can't be asked: nothing has changed then.
  */
 export async function settleOrder(
@@ -48,7 +48,7 @@ export async function settleOrder(
 ): Promise<OrderState | undefined> {
   const [events, known, unpaid] = await onOneConnection(deps.db, (connection) =>
     inOrder(
-      listUnfinishedEvents(connection, orderId),
+      listUnfinishedEvents(connection, `order:${orderId}`),
       findState(connection, orderId),
       listUnpaidAttempts(connection, orderId),
     ),
@@ -59,15 +59,43 @@ export async function settleOrder(
   }
   const readings = closes ? await closePages(deps, orderId) : await readPages(deps, unpaid);
   failpoint("settle:after_reading");
-  const state = await withRetry(deps.db, async (tx) => {
+  const { state, capturing } = await withRetry(deps.db, async (tx) => {
     const locked = await lockState(tx, orderId);
-    const settled = await applyReadings(tx, locked, readings, cause);
-    const left = await cancelWhenOver(tx, settled, { cause, closes });
+    const settled = await applyReadings(tx, deps, locked, readings, cause);
+    const left = await giveUpWhenOver(tx, settled.state, { cause, closes });
+    await postMovements(tx, [...settled.moved, ...left.moved], "system");
     await markEvents(tx, events, "processed");
     failpoint("settle:before_commit");
-    return left;
+    return { state: left.state, capturing: settled.capturing };
   });
   failpoint("settle:after_commit");
+  return capturing ? captureOrder(deps, capturing, cause) : state;
+}
+
+/**
+ * Captures the money of an order that is secured, and completes it. Where the bank has taken the authorization away, the order
+ * is given up: nothing was charged. Killed in between, settling does the same again. While another process captures it, the
+ * order is answered as it is.
+ */
+async function captureOrder(
+  deps: SettleContext,
+  attempt: Attempt,
+  cause: SettleCause,
+): Promise<OrderState | undefined> {
+  failpoint("settle:before_capture");
+  const intent = await captureAttempt(deps.payments, attempt);
+  if (!intent) return findState(deps.db, attempt.orderId);
+  failpoint("settle:after_capture");
+  const state = await withRetry(deps.db, async (tx) => {
+    const locked = await lockState(tx, attempt.orderId);
+    const news = await applyProviderIntent(tx, attempt, intent);
+    const settled = await applyNews(tx, deps, { state: locked, moved: [] }, { attempt, news, cause });
+    const left = await giveUpWhenOver(tx, settled.state, { cause, closes: false });
+    await postMovements(tx, [...settled.moved, ...left.moved], "system");
+    failpoint("settle:before_complete");
+    return left.state;
+  });
+  failpoint("settle:after_complete");
   return state;
 }
 
@@ -109,85 +137,83 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
   return readPages(deps, await listUnpaidAttempts(deps.db, orderId));
 }
 
-/** Applies what the provider says, one attempt after the other, and posts what moved with it. */
+/** A change that may go on outside the transaction: the attempt's money is captured then. */
+type Settled = OrderChange & { capturing?: Attempt };
+
+/** Applies what the provider says, one attempt after the other. */
 async function applyReadings(
   tx: Transaction,
+  deps: SettleContext,
   state: OrderState,
   readings: Reading[],
   cause: SettleCause,
-): Promise<OrderState> {
-  let current = state;
-  const moved: Movement[] = [];
+): Promise<Settled> {
+  let settled: Settled = { state, moved: [] };
   for (const { attempt, session } of readings) {
     const news = await applyProviderSession(tx, attempt, session);
-    if (news.kind !== "paid" && news.kind !== "mismatched") continue;
-    const { tender } = news;
-    if (tender)
-      moved.push(tenderTaken({ tenderId: tender.id, orderId: state.id, into: "provider", cents: tender.amountCents }));
-    if (news.kind === "mismatched") current = await setReview(tx, current);
-    else if (!isWaiting(current)) current = tender ? await returnPayment(tx, { state: current, tender }) : current;
-    else {
-      moved.push(await soldBy(tx, current.id));
-      current = await pay(tx, current, cause);
-    }
+    settled = await applyNews(tx, deps, settled, { attempt, news, cause });
   }
-  await postMovements(tx, moved, "system");
-  return current;
+  return settled;
 }
 
-const sumsOfGoods = statement<{ net: number; saved: number; discount: number; shipping: number; tax: number }>(sql`
-  select sum(l.net_cents)::int as net, sum(l.member_savings_cents)::int as saved, sum(l.discount_cents)::int as discount,
-    o.shipping_cents as shipping, o.tax_cents as tax
-  from orders o join order_lines l on l.order_id = o.id where o.id = ${sql.placeholder("orderId")} group by o.id`);
+type Told = { attempt: Attempt; news: AttemptNews; cause: SettleCause };
 
-/** What an order of goods sells once it is paid. Goods are earned at once, whenever they are handed over. */
-async function soldBy(tx: Transaction, orderId: string): Promise<Movement> {
-  const [sums] = await sumsOfGoods(tx, { orderId });
-  if (!sums) throw new AppError("conflict");
-  return orderSold({
-    orderId,
-    goodsCents: sums.net,
-    memberSavingsCents: sums.saved,
-    couponDiscountCents: sums.discount,
-    shippingCents: sums.shipping,
-    taxCents: sums.tax,
-  });
+async function applyNews(
+  tx: Transaction,
+  deps: SettleContext,
+  before: Settled,
+  { attempt, news, cause }: Told,
+): Promise<Settled> {
+  // The attempt was read before its payment was known.
+  if (news.kind === "capturing") return { ...before, capturing: { ...attempt, paymentIntentId: news.intentId } };
+  if (news.kind === "authorized") return secure(tx, deps, before, { attempt, news, cause });
+  if (news.kind !== "paid" && news.kind !== "mismatched") return before;
+  const { tender } = news;
+  const moved = [...before.moved];
+  if (tender) {
+    const { id: tenderId, orderId, amountCents: cents } = tender;
+    moved.push(tenderTaken({ tenderId, orderId, into: "provider", cents }));
+  }
+  if (news.kind === "mismatched") return { ...before, moved, state: await setReview(tx, before.state) };
+  let { state } = before;
+  if (isWaiting(state) && (await secureOrder(deps, tx, state))) {
+    const completed = await completeOrder(tx, deps, state, cause);
+    return { ...before, state: completed.state, moved: [...moved, ...completed.moved] };
+  }
+  if (isWaiting(state)) {
+    // Captured by somebody else before it was secured, and its time is gone.
+    const given = await giveUpOrder(tx, state, { cause });
+    moved.push(...given.moved);
+    state = given.state;
+  }
+  return { ...before, moved, state: tender ? await returnPayment(tx, { state, tender }) : state };
+}
+
+/**
+ * The bank has set an order's money aside: it is captured once the order is secured. What came too late, or for an order that
+ * can't be given any more, goes back without having moved; so does another sum than was asked for, and a person looks at it.
+ */
+async function secure(
+  tx: Transaction,
+  deps: SettleContext,
+  before: Settled,
+  { attempt, news, cause }: Told & { news: Extract<AttemptNews, { kind: "authorized" }> },
+): Promise<Settled> {
+  const { state } = before;
+  const isWanted = isWaiting(state) && before.capturing === undefined;
+  if (isWanted && news.isAsAsked && (await secureOrder(deps, tx, state))) {
+    await beginCapture(tx, attempt);
+    return { ...before, capturing: { ...attempt, paymentIntentId: news.intentId } };
+  }
+  await releaseAttempt(tx, attempt, news.intentId);
+  if (!isWanted) return before;
+  if (!news.isAsAsked) return { ...before, state: await setReview(tx, state) };
+  const given = await giveUpOrder(tx, state, { cause, isLost: true });
+  return { ...before, state: given.state, moved: [...before.moved, ...given.moved] };
 }
 
 function isWaiting({ status, paymentState }: OrderState): boolean {
   return status === "pending" && paymentState !== "review";
-}
-
-/** The money is in and the goods are ours to give: paid, once, with all that follows from it. */
-async function pay(tx: Transaction, state: OrderState, cause: SettleCause): Promise<OrderState> {
-  const goods = state.cartId ? await goodsOf(tx, state.id) : undefined;
-  // Together: whatever of it fails, the transaction is rolled back.
-  const [moved] = await inOrder(
-    moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
-    state.cartId && goods ? closePaidCart(tx, state.cartId, goods) : undefined,
-    consumeReservation(tx, state.id),
-    emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } }),
-  );
-  if (!moved) throw new AppError("conflict");
-  return { ...state, status: "paid", paymentState: "paid" };
-}
-
-async function goodsOf(tx: Transaction, orderId: string): Promise<PaidGoods> {
-  const lines = await tx
-    .select({
-      kind: orderLines.kind,
-      itemId: orderLines.itemId,
-      sizeId: orderLines.sizeId,
-      quantity: orderLines.quantity,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId));
-  return {
-    sizes: lines.flatMap(({ kind, sizeId, quantity }) =>
-      kind === "product" && sizeId ? [{ id: sizeId, quantity }] : [],
-    ),
-    bundles: lines.flatMap(({ kind, itemId, quantity }) => (kind === "bundle" ? [{ id: itemId, quantity }] : [])),
-  };
 }
 
 /** Another sum than was asked for, or of another order: a person has to look at it (P11). */
@@ -196,20 +222,14 @@ async function setReview(tx: Transaction, state: OrderState): Promise<OrderState
   return { ...state, paymentState: "review" };
 }
 
-/** Returns stock only after the provider has closed every page on which the order could still be paid (decision 0010). */
-async function cancelWhenOver(
+/** Given up only after the provider has closed every page on which it could still be paid (decision 0010). */
+async function giveUpWhenOver(
   tx: Transaction,
   state: OrderState,
   { cause, closes }: { cause: SettleCause; closes: boolean },
-): Promise<OrderState> {
-  if (!isWaiting(state)) return state;
+): Promise<OrderChange> {
+  if (!isWaiting(state)) return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);
-  const isOver = attempts.live === 0 && attempts.complete === 0 && (closes || attempts.expired > 0);
-  if (!isOver) return state;
-  const to: OrderStatus = "cancelled";
-  const moved = await moveOrder(tx, { orderId: state.id, from: "pending", to, cause }, { paymentState: "failed" });
-  if (!moved) throw new AppError("conflict");
-  await releaseReservation(tx, state.id);
-  await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${state.id}:cancelled`, payload: { orderId: state.id } });
-  return { ...state, status: to, paymentState: "failed" };
+  const isOver = attempts.live === 0 && attempts.complete === 0 && (closes || attempts.expired + attempts.released > 0);
+  return isOver ? giveUpOrder(tx, state, { cause, isLost: attempts.released > 0 }) : { state, moved: [] };
 }

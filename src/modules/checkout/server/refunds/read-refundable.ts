@@ -1,19 +1,21 @@
 import { sql } from "drizzle-orm";
+import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { listTenders, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Cents } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import type { OrderStatus, PaymentState } from "../../domain/order-status.ts";
 import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-refund.ts";
 
 type Shelved = {
+  kind: "product" | "bundle" | "service" | "add_on" | "gift";
   /** Of a product; a bundle has its parts instead. */
   sizeId: string | null;
   /** Pieces of the whole line, for orders that know the parts of their bundles. */
   parts: readonly { sizeId: string; quantity: number }[];
 };
 
-/** A paid order of goods with all that refunding it needs. */
+/** A paid order of goods, without the visit it may have booked too, with all that refunding it needs. */
 export type Refundable = Omit<RefundableOrder, "lines"> & {
   id: string;
   number: number;
@@ -21,24 +23,35 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   paymentState: PaymentState;
   lines: readonly (RefundableLine & Shelved)[];
   tenders: readonly Tender[];
+  /** The gift cards that it sold. */
+  cards: readonly SoldCard[];
+  customerId: string | null;
 };
+
+function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
+  return addMoney(...cards.filter(({ orderLineId }) => orderLineId === lineId).map(({ balance }) => balance));
+}
 
 /** Reads an order of goods for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
-  const [{ rows }, tenders] = await Promise.all([
-    db.execute<Omit<Refundable, "tenders"> & { isPaid: boolean; paid: Cents }>(sql`
-      select o.id, o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
+  const [{ rows }, tenders, cards] = await Promise.all([
+    db.execute<Omit<Refundable, "tenders" | "cards"> & { isPaid: boolean; paid: Cents }>(sql`
+      select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
         o.due_now_cents + o.gift_card_cents as paid, o.refunded_cents as refunded,
-        (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'net', l.net_cents, 'tax', l.tax_cents,
+        (select coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity, 'net', l.net_cents, 'tax', l.tax_cents,
             'refunded', l.refunded_cents, 'refundedQuantity', l.refunded_quantity, 'sizeId', l.size_id, 'parts', l.components)
             order by l.position), '[]')
-          from order_lines l where l.order_id = o.id) as lines
-      from orders o where o.id = ${orderId} and o.kind = 'product'`),
+          from order_lines l where l.order_id = o.id and l.kind not in ('service', 'add_on')) as lines
+      from orders o where o.id = ${orderId} and o.kind <> 'service'`),
     listTenders(db, orderId),
+    listSoldCards(db, orderId),
   ]);
   const [order] = rows;
   if (!order) throw new AppError("not_found");
   if (!order.isPaid) throw new AppError("order_closed", { message: "An unpaid order can't be refunded." });
-  return { ...order, tenders };
+  const lines = order.lines.map((line) =>
+    line.kind === "gift" ? { ...line, mostCents: leftOnCards(cards, line.id) } : line,
+  );
+  return { ...order, lines, tenders, cards };
 }

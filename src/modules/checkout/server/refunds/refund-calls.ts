@@ -2,18 +2,21 @@ import { paidCardsOf } from "#modules/payments/server/public.ts";
 import { type AuditActor, actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { AppError } from "#shared/app-error.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
 import { isSteppedUp } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
 import type { RefundAnswer } from "../../contract/staff/staff-order.ts";
 import type { WantedRefund } from "../../domain/refunds/plan-refund.ts";
+import { proposeRefund } from "./propose-refund.ts";
 import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
 
 type Asked = WantedRefund & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
 
 /**
- * Refunds an order, or tells what that would do. Throws `step_up_needed` for a refund by someone who hasn't just proven that
- * it's them, `forbidden` for a sum without lines by someone who isn't an administrator, and what `refundOrder` throws.
+ * Refunds an order, or tells what that would do. Who may not refund, or not so much today, gets `needs_approval`, and the refund
+ * waits for approval. Throws `step_up_needed` for a refund by someone who hasn't just proven that it's them, `forbidden` for a
+ * sum without lines by someone who isn't an administrator, and what `refundOrder` and `proposeRefund` throw.
  */
 export async function answerRefund(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
@@ -24,9 +27,26 @@ export async function answerRefund(
   if (wanted.amount !== undefined && actor.role !== "admin")
     throw new AppError("forbidden", { message: "Only administrators can refund a sum. Choose the lines instead." });
   if (dryRun) return toAnswer(db, wanted.orderId, await previewRefund(db, wanted.orderId, wanted));
+  if (!hasRight(context.principal, "orders.refund")) {
+    await proposeRefund(db, wanted, actor);
+    throw new AppError("needs_approval", { message: "Sent for approval. You'll find it under Refunds." });
+  }
   if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
-  const { creditNote, ...done } = await refundOrder(db, wanted, { actor, now: clock.now() });
-  const answer = await toAnswer(db, wanted.orderId, done);
+  try {
+    return await toRefundAnswer(db, wanted.orderId, await refundOrder(db, wanted, { actor, now: clock.now() }));
+  } catch (error) {
+    if (isAppError(error, "needs_approval")) await proposeRefund(db, wanted, actor);
+    throw error;
+  }
+}
+
+/** A refund that was made, as its call answers. */
+export async function toRefundAnswer(
+  db: Database,
+  orderId: string,
+  { creditNote, ...done }: RefundParts & { creditNote: { number: number } },
+): Promise<RefundAnswer> {
+  const answer = await toAnswer(db, orderId, done);
   return { creditNote: { ...creditNote, total: answer.total }, ...answer };
 }
 

@@ -150,8 +150,8 @@ describe("a refund by staff (PY-9, money 5.7)", () => {
     );
     const refused = tries.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(refused.map((error) => isAppError(error) && error.message)).toEqual([
-      "You can refund $100.00 more today. Ask an administrator for the rest.",
-      "You can refund $100.00 more today. Ask an administrator for the rest.",
+      "You can refund $100.00 more today. An administrator has to approve this one.",
+      "You can refund $100.00 more today. An administrator has to approve this one.",
     ]);
     await carryOut(orderId);
   });

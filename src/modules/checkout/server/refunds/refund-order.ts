@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { returnToShelf } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
-import { type Refund, type Tender, writeRefund } from "#modules/payments/server/public.ts";
+import { type Refund, refundStateOf, type Tender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
@@ -18,12 +18,13 @@ import { assertWithinLimit } from "../../domain/refunds/refund-limit.ts";
 import { splitRefund } from "../../domain/refunds/tender-refund.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { postMovements } from "../payment/post-movements.ts";
-import { enqueueRefund } from "../payment/return-payment.ts";
 import { hasParcel, isAllInParcels } from "../staff/parcels.ts";
 import { lockOrder } from "../staff/step-order.ts";
 import { orders } from "../tables.ts";
+import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
 import { type Refundable, readRefundable } from "./read-refundable.ts";
 import { refundedBy, takeCreditNoteNumber, writeCreditNote } from "./write-credit-note.ts";
+import { writeParts } from "./write-parts.ts";
 
 /** What goes back, and the sources it goes to; `refund` once it is written down. */
 export type RefundParts = {
@@ -41,6 +42,15 @@ export async function previewRefund(db: Database, orderId: string, wanted: Wante
 
 type Wanted = WantedRefund & { reason: string; note?: string | undefined };
 
+type Doing = {
+  actor: AuditActor;
+  now: Date;
+  /** The gift card that its buyer returns, which isn't a matter of what staff may give back. */
+  returnedCardId?: string;
+  /** What else is decided with it, in its transaction. */
+  onCreditNote?: (tx: Transaction, creditNoteId: string) => Promise<void>;
+};
+
 /**
  * Refunds a paid order of goods: its credit note, what goes back to each source, the pieces on the shelf, the books, and its
  * status, all in one transaction. Jobs carry the refunds out. Throws `order_closed` before it is paid, `nothing_to_refund`,
@@ -49,9 +59,9 @@ type Wanted = WantedRefund & { reason: string; note?: string | undefined };
 export async function refundOrder(
   db: Database,
   { orderId, ...wanted }: Wanted & { orderId: string },
-  { actor, now }: { actor: AuditActor; now: Date },
+  { actor, now, returnedCardId, onCreditNote }: Doing,
 ): Promise<RefundParts & { creditNote: { number: number } }> {
-  const { timeZone } = await getClinicSettings(db);
+  const { timeZone, refundsADayCents } = await getClinicSettings(db);
   const today = startOfDay(dateInZone(now, timeZone), timeZone);
   return withRetry(db, async (tx) => {
     await lockOrder(tx, { orderId });
@@ -59,9 +69,18 @@ export async function refundOrder(
     const planned = planRefund(order, wanted);
     // Before the limit is asked: whoever has the number is alone, so that two refunds at once can't both stay below it.
     const number = await takeCreditNoteNumber(tx);
-    assertWithinLimit(actor.role, { today: await refundedBy(tx, actor.accountId ?? "", today), total: planned.total });
+    if (!returnedCardId)
+      assertWithinLimit(actor.role, {
+        today: await refundedBy(tx, actor.accountId ?? "", today),
+        total: planned.total,
+        limit: refundsADayCents,
+      });
     const note = await writeCreditNote(tx, { number, orderId, planned, reason: wanted.reason, actor });
-    const parts = await writeParts(tx, partsOf(order, planned.total), note.id);
+    await onCreditNote?.(tx, note.id);
+    const split = { order, parts: partsOf(order, planned.total), creditNoteId: note.id };
+    const { written: parts, moved } = await writeParts(tx, split);
+    const giftCards = takenOffCards(order, planned, returnedCardId);
+    await endEmptied(tx, order.cards, giftCards);
     await returnToShelf(tx, orderId, restocked(order, planned), actor);
     await follow(tx, order, planned, actor);
     const payload: OrderRefunded = { orderId, creditNoteId: note.id };
@@ -75,13 +94,13 @@ export async function refundOrder(
       after: { refunded: order.refunded + planned.total },
       reason: wanted.note || wanted.reason,
     });
-    const { lines, shipping } = planned;
     const agreed = refundAgreed({
-      ...{ creditNoteId: note.id, orderId },
-      netCents: addMoney(shipping, ...lines.map(({ net }) => net)),
-      taxCents: addMoney(...lines.map(({ tax }) => tax)),
+      ...{ creditNoteId: note.id, orderId, giftCards },
+      netCents: addMoney(planned.shipping, netOfGoods(order, planned)),
+      taxCents: addMoney(...planned.lines.map(({ tax }) => tax)),
     });
-    await postMovements(tx, [agreed], actor.accountId ? `staff:${actor.accountId}` : "system");
+    const by = returnedCardId ? ("customer" as const) : ("staff" as const);
+    await postMovements(tx, [agreed, ...moved], actor.accountId ? `${by}:${actor.accountId}` : "system");
     failpoint("refund:before_agreed");
     return { order, planned, parts, creditNote: { number } };
   });
@@ -99,31 +118,13 @@ function partsOf({ tenders }: Refundable, total: Cents): { tender: Tender; cents
   });
 }
 
-async function writeParts(
-  tx: Transaction,
-  parts: { tender: Tender; cents: Cents }[],
-  creditNoteId: string,
-): Promise<RefundParts["parts"]> {
-  const written: RefundParts["parts"] = [];
-  for (const { tender, cents } of parts) {
-    const refund = await writeRefund(tx, {
-      tenderId: tender.id,
-      amountCents: cents,
-      reason: "requested",
-      creditNoteId,
-    });
-    await enqueueRefund(tx, refund);
-    written.push({ tender, cents, refund });
-  }
-  return written;
-}
-
 /** The pieces that go back on the shelf; of a bundle its parts. */
 function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: string; quantity: number }[] {
   return planned.lines
     .filter(({ restocks, quantity }) => restocks && quantity > 0)
     .flatMap(({ lineId, quantity }) => {
       const line = lines.find(({ id }) => id === lineId);
+      if (line?.kind === "gift") return [];
       if (line?.sizeId) return [{ sizeId: line.sizeId, quantity }];
       const parts = line?.parts ?? [];
       if (!line || parts.length === 0) {
@@ -148,7 +149,9 @@ async function statusAfterPart(tx: Transaction, { id, status }: Refundable): Pro
 async function follow(tx: Transaction, order: Refundable, { total }: PlannedRefund, actor: AuditActor): Promise<void> {
   const isWhole = order.refunded + total === order.paid;
   const part = order.paymentState === "review" ? "review" : "partly_refunded";
-  const paymentState = isWhole ? "refund_due" : part;
+  const isBack = (await refundStateOf(tx, order.id)) === "succeeded";
+  const whole = isBack ? "refunded" : "refund_due";
+  const paymentState = isWhole ? whole : part;
   await tx.update(orders).set({ paymentState, updatedAt: sql`clock_now()` }).where(eq(orders.id, order.id));
   const to = isWhole ? "refunded" : await statusAfterPart(tx, order);
   if (!to) return;

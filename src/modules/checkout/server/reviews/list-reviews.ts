@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { productNames, serviceNames } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Review } from "../../contract/list-reviews.ts";
@@ -10,23 +10,20 @@ type ReviewRow = Omit<Review, "createdAt" | "reply" | "service" | "product"> & {
   product: Review["product"] | null;
 };
 
-/**
- * Approved reviews, newest first. A treatment stands in several categories under ids of its own: a review of one is one of
- * all that share its slug.
- */
-export async function listReviews(
+type Selection = { where: SQL; longestFirst?: boolean; limit: number };
+
+/** Approved reviews for which a condition on `r` holds, and on `s`, the names of treatments; newest first if not said. */
+export async function selectReviews(
   db: DatabaseOrTransaction,
-  { productId, serviceId, limit }: { productId?: string | undefined; serviceId?: string | undefined; limit: number },
+  { where, longestFirst = false, limit }: Selection,
 ): Promise<Review[]> {
   const { rows } = await db.execute<ReviewRow>(sql`
     select r.id, r.author, r.rating, r.text, r.reply, r.created_at as "createdAt",
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as service,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) end as product
     from reviews r left join ${serviceNames} s on s.id = r.service_id left join ${productNames} p on p.id = r.product_id
-    where r.status = 'approved'
-      and ${productId === undefined ? sql`true` : sql`r.product_id = ${productId}`}
-      and ${serviceId === undefined ? sql`true` : sql`s.slug = (select n.slug from ${serviceNames} n where n.id = ${serviceId})`}
-    order by r.created_at desc, r.id desc limit ${limit}`);
+    where r.status = 'approved' and ${where}
+    order by ${longestFirst ? sql`length(r.text) desc,` : sql``} r.created_at desc, r.id desc limit ${limit}`);
   return rows.map(({ service, product, createdAt, reply, ...review }) => ({
     ...review,
     createdAt: new Date(createdAt).toISOString(),
@@ -34,4 +31,17 @@ export async function listReviews(
     ...(service ? { service } : {}),
     ...(product ? { product } : {}),
   }));
+}
+
+/**
+ * Approved reviews, newest first. A treatment stands in several categories under ids of its own: a review of one is one of
+ * all that share its slug.
+ */
+export function listReviews(
+  db: DatabaseOrTransaction,
+  { productId, serviceId, limit }: { productId?: string | undefined; serviceId?: string | undefined; limit: number },
+): Promise<Review[]> {
+  const where = sql`${productId === undefined ? sql`true` : sql`r.product_id = ${productId}`}
+    and ${serviceId === undefined ? sql`true` : sql`s.slug = (select n.slug from ${serviceNames} n where n.id = ${serviceId})`}`;
+  return selectReviews(db, { where, limit });
 }

@@ -25,7 +25,7 @@ export async function readPackingList(
         select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity,
       l.packed_at is not null as packed
     from orders o join order_lines l on l.order_id = o.id
-    where o.kind = 'product' and o.status = 'paid'
+    where o.status = 'paid' and l.kind in ('product', 'bundle')
     order by shelf, l.name, l.detail, o.placed_at, l.position limit 2000`);
   const shelves = new Map<string, PackingLine[]>();
   for (const { shelf, ...line } of rows)

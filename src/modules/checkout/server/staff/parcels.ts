@@ -10,7 +10,7 @@ async function openLines(tx: Transaction, orderId: string): Promise<(Part & { na
   const { rows } = await tx.execute<Part & { name: string }>(sql`
     select l.id as "lineId", l.name, (l.quantity - l.refunded_quantity - coalesce((
         select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity
-    from order_lines l where l.order_id = ${orderId} order by l.position`);
+    from order_lines l where l.order_id = ${orderId} and l.kind in ('product', 'bundle') order by l.position`);
   return rows.filter(({ quantity }) => quantity > 0);
 }
 

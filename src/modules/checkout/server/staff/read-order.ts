@@ -22,16 +22,20 @@ type Extra = {
 /** An order of goods as staff see it. Throws `not_found`. */
 export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string, now: Date): Promise<StaffOrder> {
   const [found, extra] = await Promise.all([findOrder(db, orderId), readExtra(db, orderId)]);
-  if (!found?.order.productOrder || !extra) throw new AppError("not_found");
+  if (!found || !extra) throw new AppError("not_found");
   const { order, customerId } = found;
-  const { lines, totals, fulfillment } = found.order.productOrder;
+  // The visit that was booked with it has a page of its own.
+  const lines = found.lines.filter(({ kind }) => kind !== "service" && kind !== "add_on");
+  const { goodsTotals: totals, serviceOrder: visit } = order;
+  const fulfillment = order.productOrder?.fulfillment;
   const [contact, payments] = await Promise.all([
     customerId ? findCustomerContact(db, customerId) : undefined,
     paymentEventsOf(db, orderId),
   ]);
   const lineOf = new Map(extra.lines.map((line) => [line.id, line]));
   const { status, paymentState, number, currency, card } = order;
-  const method = fulfillment.kind;
+  // An order of gift cards alone has nothing to hand over.
+  const method = fulfillment?.kind ?? null;
   return {
     id: order.id,
     version: extra.version,
@@ -52,7 +56,8 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
       inParcels: lineOf.get(line.id)?.inParcels ?? 0,
     })),
     totals,
-    fulfillment,
+    ...(fulfillment ? { fulfillment } : {}),
+    ...(visit ? { visit: { id: visit.appointmentId, date: visit.date, time: visit.time, status: visit.status } } : {}),
     ...(card ? { card } : {}),
     refunded: order.refunded,
     shippingRefunded: extra.shippingRefunded,
@@ -60,7 +65,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
     parcels: extra.parcels.map((parcel) => ({ ...parcel, madeAt: new Date(parcel.madeAt).toISOString() })),
     timeline: timelineOf(extra, payments),
     steps: [
-      ...stepsOf({ status, method }),
+      ...(method ? stepsOf({ status, method }) : []),
       ...(canUndo(extra, status, now) ? (["undo"] as const) : []),
       ...(status === "pending" ? (["cancel"] as const) : []),
       ...(order.paidAt && order.refunded < totals.dueNow + totals.giftCard ? (["refund"] as const) : []),
@@ -123,6 +128,6 @@ async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Ex
       (select coalesce(json_agg(json_build_object('at', h.at, 'status', h.to_status, 'cause', h.cause, 'by', h.by_name,
           'notified', h.notified) order by h.step), '[]')
         from order_history h where h.order_id = o.id) as history
-    from orders o where o.id = ${orderId} and o.kind = 'product'`);
+    from orders o where o.id = ${orderId} and o.kind <> 'service'`);
   return rows[0];
 }

@@ -33,10 +33,10 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
       columns: {
         customerName: customerNameOf(sql`orders.customer_id`),
         method: sql<string>`${orders.fulfillment}->>'kind'`,
-        pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = orders.id)`,
+        pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = orders.id and l.kind in ('product', 'bundle'))`,
         total: orders.totalCents,
       },
-      scope: () => sql`${orders.kind} = 'product'`,
+      scope: () => sql`${orders.kind} <> 'service'`,
       // Digits are a number and anything else is a person: together they would keep the database from every index.
       search: matchOrder,
     },

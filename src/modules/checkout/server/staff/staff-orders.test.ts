@@ -279,7 +279,6 @@ describe("lists and papers of orders (4.7)", () => {
         // A preview isn't asked twice.
         headers: "dryRun" in more ? {} : { "idempotency-key": `refund-${id}` },
       });
-    expect((await refund(token)).body.code).toBe("forbidden");
     const preview = await refund(manager.bearer, { dryRun: true });
     expect(preview.body.data).toMatchObject({ total: 2_000, before: 0, left: 6_000 });
     expect(preview.body.data.refunds).toEqual([{ source: "card", last4: "4242", amount: 2_000, status: "planned" }]);
@@ -304,5 +303,71 @@ describe("lists and papers of orders (4.7)", () => {
     const { body: packing } = await send("GET", "admin/Order/packing", { token });
     const left = packing.data.shelves.flatMap((shelf) => shelf.lines).filter(({ orderId }) => orderId === id);
     expect(left.map(({ quantity }) => quantity)).toEqual([1, 1]);
+  });
+
+  async function paidOrder(pieceCents: number) {
+    const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: pieceCents, quantities: [2] });
+    await payAsBefore(db, { orderId: id, cents: 2 * pieceCents });
+    const { body } = await send("GET", `admin/Order/${id}` as "admin/Order/x", { token });
+    const lineId = body.data.lines[0]?._id ?? "";
+    const refund = (bearer: string, quantity = 1) =>
+      send("POST", `admin/Order/${id}/refund` as "admin/Order/x/refund", {
+        token: bearer,
+        body: { lines: [{ lineId, quantity }], reason: "Damaged or wrong" },
+      });
+    return { id, refund };
+  }
+  async function waiting(orderId: string) {
+    const { body } = await send("GET", "admin/Refund/list?f.state=any:proposed" as "admin/Refund/list", { token });
+    return body.data.docs.filter((row) => row.orderId === orderId);
+  }
+  const decide = (bearer: string, id: string, what: "approve" | "decline", version: number) =>
+    send("POST", `admin/Refund/${id}/${what}` as "admin/Refund/x/approve", {
+      token: bearer,
+      body: { version, ...(what === "decline" ? { reason: "They kept it" } : {}) },
+    });
+  async function steppedUp(role: "admin" | "staff", rights?: "orders.refund"[]) {
+    const person = await newStaff(api, role, rights ? { rights } : {});
+    await provesFactor(db, person.bearer);
+    return person;
+  }
+
+  it("4.8: without the right, a refund waits in the list, and another person approves it once", async () => {
+    const { id, refund } = await paidOrder(2_000);
+    const asked = await refund(token);
+    expect([asked.status, asked.body.code]).toEqual([403, "needs_approval"]);
+    // Asked for again: the newest waits, and only that.
+    await refund(token, 2);
+    const [row, ...others] = await waiting(id);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ amount: 4_000, reason: "Damaged or wrong", proposedByName: desk.name });
+    const { _id: proposal = "", version = 0 } = row ?? {};
+    expect((await decide(token, proposal, "approve", version)).body.code).toBe("forbidden");
+    const [one, two] = [await steppedUp("admin"), await steppedUp("admin")];
+    expect((await decide(one.bearer, proposal, "approve", version - 1)).body.code).toBe("version_conflict");
+    const answers = await Promise.all([one, two].map(({ bearer }) => decide(bearer, proposal, "approve", version)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 200)?.body.data.total).toBe(4_000);
+    expect(await waiting(id)).toEqual([]);
+    const { rows } = await db.execute(sql`select total_cents from credit_notes where order_id = ${id}`);
+    expect(rows).toEqual([{ total_cents: 4_000 }]);
+    const books = (await checkInvariants(db)).filter(({ name }) => /credit notes/.test(name));
+    expect(books).toHaveLength(3);
+    expect(books.filter(({ broken }) => broken > 0)).toEqual([]);
+  });
+
+  it("4.8: above a manager's sum of the day it waits, for another person than the one who asked", async () => {
+    const { id, refund } = await paidOrder(30_000);
+    const manager = await steppedUp("staff", ["orders.refund"]);
+    expect((await refund(manager.bearer)).status).toBe(200);
+    expect((await refund(manager.bearer)).body.code).toBe("needs_approval");
+    const [{ _id: proposal = "", version = 0 } = {}] = await waiting(id);
+    expect((await decide(manager.bearer, proposal, "approve", version)).body).toMatchObject({
+      code: "needs_approval",
+      message: "Another person must approve this.",
+    });
+    expect((await decide(token, proposal, "decline", version)).body.code).toBe("forbidden");
+    expect((await decide(manager.bearer, proposal, "decline", version)).status).toBe(200);
+    expect(await waiting(id)).toEqual([]);
   });
 });

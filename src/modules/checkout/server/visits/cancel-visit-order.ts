@@ -1,6 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { APPOINTMENT_CANCELLED, APPOINTMENT_REINSTATED, visitOf } from "#modules/booking/server/public.ts";
+import {
+  APPOINTMENT_CANCELLED,
+  APPOINTMENT_REINSTATED,
+  setCouponSavings,
+  visitOf,
+} from "#modules/booking/server/public.ts";
+import { releaseCoupons, retakeCoupons } from "#modules/cart/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
@@ -13,7 +19,7 @@ const told = z.object({ appointmentId: z.string() });
 export const VISIT_CANCELED = "visit cancelled";
 
 /**
- * A cancelled visit won't be paid at the clinic any more: its order is cancelled with it (PY-10). When staff take the
+ * A cancelled visit won't be paid at the clinic any more: its order is cancelled with it (PY-10), unless it sold something else too. When staff take the
  * cancellation back, so is the order's. The events can come late or in the wrong order, so the visit itself decides.
  */
 export const visitOrderHandlers: EventHandlers = {
@@ -24,7 +30,7 @@ export const visitOrderHandlers: EventHandlers = {
       const open = await tx
         .select({ id: orders.id })
         .from(orders)
-        .where(and(eq(orders.appointmentId, appointmentId), eq(orders.status, "pending")));
+        .where(and(eq(orders.appointmentId, appointmentId), eq(orders.kind, "service"), eq(orders.status, "pending")));
       for (const { id: orderId } of open) {
         await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
         await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
@@ -35,8 +41,14 @@ export const visitOrderHandlers: EventHandlers = {
     async "reopen-visit-order"({ payload }, tx) {
       const { appointmentId } = told.parse(payload);
       if (await isCancelled(tx, appointmentId)) return;
-      for (const { id: orderId } of await reopen(tx, { appointmentId, cause: VISIT_CANCELED }))
+      for (const { id: orderId } of await reopen(tx, { appointmentId, cause: VISIT_CANCELED })) {
         await writeHistory(tx, { orderId, from: "cancelled", to: "pending", cause: "undo" });
+        const couponIds = await retakeCoupons(tx, { orderId });
+        const dropped = await dropCoupons(tx, { orderId, couponIds });
+        if (dropped.length === 0) continue;
+        await releaseCoupons(tx, { orderId });
+        await setCouponSavings(tx, { appointmentId, couponSavingsCents: 0 });
+      }
     },
   },
 };
@@ -46,10 +58,27 @@ async function isCancelled(tx: Transaction, appointmentId: string): Promise<bool
   return status === "cancelled";
 }
 
+/**
+ * What its coupons took off an order is due again, unless it has all of them again. Where one is lost they all go: what is
+ * left on the lines of the other couldn't be told apart.
+ */
+const dropCoupons = statement<{ id: string }>(sql`
+  with lost as (
+    select o.id, (select sum((coupon->>'amountCents')::int) from jsonb_array_elements(o.coupons) coupon)::int as cents from orders o
+    where o.id = ${sql.placeholder("orderId")} and exists (
+      select 1 from jsonb_array_elements(o.coupons) coupon where coupon->>'couponId' <> all(${sql.placeholder("couponIds")}::text[]))
+  ), lines as (
+    update order_lines l set discount_cents = l.discount_cents - l.coupon_cents, net_cents = l.net_cents + l.coupon_cents, coupon_cents = 0
+    from lost where l.order_id = lost.id
+  )
+  update orders o set coupons = '[]', discount_cents = discount_cents - lost.cents, total_cents = total_cents + lost.cents,
+    due_at_clinic_cents = due_at_clinic_cents + lost.cents, updated_at = clock_now()
+  from lost where o.id = lost.id returning o.id`);
+
 /** Orders that were cancelled for their visit and nothing else. No other move leads out of `cancelled`. */
 const reopen = statement<{ id: string }>(sql`
   update orders set status = 'pending', updated_at = clock_now()
-  where appointment_id = ${sql.placeholder("appointmentId")} and status = 'cancelled'
+  where appointment_id = ${sql.placeholder("appointmentId")} and kind = 'service' and status = 'cancelled'
     and (select h.cause from order_history h where h.order_id = orders.id order by h.step desc limit 1)
       = ${sql.placeholder("cause")}
   returning id`);

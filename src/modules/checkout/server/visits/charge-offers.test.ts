@@ -99,7 +99,8 @@ describe("PG-8 a combination in a customer's cart", () => {
     const { call, selection, choose, cart } = await newCustomer();
     await selection();
     expect((await choose(next(wednesdays))).totals.dueAtClinic).toBe(22_900);
-    await db.execute(sql`update limited_offers set ends_at = now() where id = 'lo01'`);
+    // A second ago: the server's clock has milliseconds, PostgreSQL's has parts of them.
+    await db.execute(sql`update limited_offers set ends_at = now() - interval '1 second' where id = 'lo01'`);
     const refused = await call("POST", "checkoutService", { dueAtClinic: 22_900 });
     expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
     expect(await cart()).toMatchObject({ offers: [], totals: { dueAtClinic: 27_400 } });
@@ -227,6 +228,37 @@ describe("found in use 4: an offer's conditions hold whatever happens to the vis
     expect(moved.body.data).toMatchObject({ offers: [], dueAtClinic: 27_400 });
     const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
     expect(serviceOrder).toMatchObject({ offers: [], totals: { discount: 0, total: 27_400, dueAtClinic: 27_400 } });
+  });
+
+  it("a code takes off as much when a move ends the offer beside it (PY-8)", async () => {
+    const { call, selection, choose } = await newCustomer();
+    for (const [code, cents] of [
+      ["MOVED25", 2_500],
+      ["MOVED250", 25_000],
+    ])
+      await db.execute(sql`
+        insert into coupons (id, code, name, description, kind, amount_cents, applies_to, channel, starts_on, per_customer_limit)
+        values (${code}, ${code}, 'Test', '', 'amount', ${cents}, 'services', 'any', '2026-01-01', 1)`);
+    for (const [code, there, here] of [
+      ["MOVED25", 20_400, 24_900],
+      // It took off all that there was.
+      ["MOVED250", 0, 4_500],
+    ] as const) {
+      await selection();
+      const [wednesday, thursday] = [next(wednesdays), next(thursdays)];
+      await choose(wednesday, "15:30");
+      expect((await call("POST", "cart/coupon", { code })).body.cart.totals.dueAtClinic).toBe(there);
+      const { orderId } = (await call("POST", "checkoutService", { dueAtClinic: there })).body.data;
+      const { _id } = await visitOf(call, orderId);
+      const path = `Appointment/reschedule/${_id}` as const;
+      const wanted = { date: thursday, time: "15:30" };
+      expect((await call("PUT", path, { ...wanted, dryRun: true })).body.data.dueAtClinic).toBe(here);
+      expect((await call("PUT", path, { ...wanted, dueAtClinic: here })).body.data.dueAtClinic).toBe(here);
+      const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
+      expect(present(serviceOrder).totals).toMatchObject({ discount: 27_400 - here, dueAtClinic: here });
+      // Once a client: the offer counts again only when that visit is gone.
+      await call("POST", `Appointment/cancel/${_id}`);
+    }
   });
 
   it("once a client holds for guests too, by address in whatever spelling, by number, and by account", async () => {

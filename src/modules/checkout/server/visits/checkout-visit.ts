@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { bookHold, holdVisit } from "#modules/booking/server/public.ts";
-import { type CartVisit, lockCartVisit, takeOutVisit, visitOfCart } from "#modules/cart/server/public.ts";
+import { bookHold } from "#modules/booking/server/public.ts";
+import { type CartToOrder, lockCartToOrder, takeCoupons, takeOutVisit } from "#modules/cart/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -8,39 +8,48 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import type { Cents } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
+import { giveUpFormer, listWaiting } from "../orders/give-up-former.ts";
 import { writeHistory } from "../orders/move-order.ts";
-import { toOrderSums, visitLinesOf } from "../orders/order-line-values.ts";
+import { orderLinesOf, toOrderSums } from "../orders/order-line-values.ts";
+import type { SettleContext } from "../payment/settle-order.ts";
 import { orderLines, orders } from "../tables.ts";
+import { holdAgain } from "./keep-place.ts";
+
+const ROUNDS = 3;
+
+type Booked = { orderId: string };
 
 /**
  * Books the services of the cart at the time it holds (BK-3): writes the visit and its order and empties the cart in one
  * transaction. Nothing is paid now; the order stays `pending` until the visit is paid at the clinic. A repeated call
- * answers the same order. Throws `cart_empty`, `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff`
- * with the fixed messages when the hold was lost.
+ * answers the same order; an order of the whole cart that waits for its money is given up first. Throws `cart_empty`,
+ * `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff` with the fixed messages when the hold was lost.
  */
-export async function checkoutVisit(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
-  customerId: string,
-  shownDueCents?: Cents,
-): Promise<{ orderId: string }> {
-  const result = await withRetry(deps.db, async (tx) => {
-    const visit = await lockCartVisit(tx, { customerId, now: deps.clock.now() });
-    if (!visit) throw new AppError("cart_empty");
-    if (visit.services.length === 0) return findJustBooked(tx, visit);
-    assertSeen(visit, shownDueCents);
-    return bookVisit(deps, tx, { customerId, visit });
-  });
-  failpoint("booking:after_commit");
-  return result;
+export async function checkoutVisit(deps: SettleContext, customerId: string, shownDueCents?: Cents): Promise<Booked> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const result = await withRetry(deps.db, async (tx): Promise<Booked | { former: string[] }> => {
+      const visit = await lockCartToOrder(tx, { customerId, now: deps.clock.now() }, "visit");
+      if (!visit) throw new AppError("cart_empty");
+      if (visit.services.length === 0) return findJustBooked(tx, visit);
+      const former = (await listWaiting(tx, visit.cart.id)).filter(({ kind }) => kind === "mixed");
+      if (former.length > 0) return { former: former.map(({ id }) => id) };
+      assertSeen(visit, shownDueCents);
+      return bookVisit(deps, tx, { customerId, visit });
+    });
+    failpoint("booking:after_commit");
+    if ("orderId" in result) return result;
+    for (const orderId of result.former) await giveUpFormer(deps, orderId);
+  }
+  throw new AppError("conflict");
 }
 
 /** What is said when a visit costs something else than was shown and no line of it tells why. */
 export const VISIT_COSTS_OTHER = "The price of your visit has changed. Please review it before you book.";
 
 /** The answer of a request that came twice: its first one took the treatments out, one revision ago. */
-async function findJustBooked(tx: Transaction, { cart }: CartVisit): Promise<{ orderId: string }> {
+async function findJustBooked(tx: Transaction, { cart }: CartToOrder): Promise<{ orderId: string }> {
   const [former] = await tx
     .select({ orderId: orders.id })
     .from(orders)
@@ -60,9 +69,10 @@ async function findJustBooked(tx: Transaction, { cart }: CartVisit): Promise<{ o
 
 /**
  * A price that changed, or a treatment that isn't given any more, is looked over before the visit is booked; so is an offer
- * that has ended since its sum was shown (CT-6).
+ * or a code that has ended since its sum was shown (CT-6).
  */
-function assertSeen({ changes, priced }: CartVisit, shownDueCents: Cents | undefined): void {
+function assertSeen({ changes: all, priced }: CartToOrder, shownDueCents: Cents | undefined): void {
+  const changes = all.filter(({ kind }) => kind !== "coupon" || shownDueCents === undefined);
   if (changes.length === 0) {
     if (shownDueCents === undefined || shownDueCents === priced.totals.dueAtClinic) return;
     throw new AppError("cart_changed", { message: VISIT_COSTS_OTHER });
@@ -75,30 +85,24 @@ function assertSeen({ changes, priced }: CartVisit, shownDueCents: Cents | undef
 async function bookPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
-  { customerId, visit: { cart, prices, priced }, orderId }: { customerId: string; visit: CartVisit; orderId: string },
+  {
+    customerId,
+    visit: { cart, prices, priced, coupons },
+    orderId,
+  }: { customerId: string; visit: CartToOrder; orderId: string },
 ) {
   const { offers, totals } = priced;
   const wanted = {
     ...{ cartId: cart.id, customerId, orderId, prices, offers },
     memberSavingsCents: totals.memberSavings,
+    couponSavingsCents: addMoney(...coupons.map(({ amountCents }) => amountCents)),
   };
   try {
     return await bookHold(deps, tx, wanted);
   } catch (error) {
     if (!isAppError(error, "no_time_chosen")) throw error;
-    // The place was given up because something no longer fitted: that is what the customer is told.
-    if (cart.visitRefusal) throw new AppError(cart.visitRefusal);
-    if (!cart.visitDate || !cart.visitTime) throw error;
-    // The hold ran out and was cleared away. The time may still be free; whoever has taken it keeps it.
-    const services = await visitOfCart(tx, cart.id);
-    const { visitDate: date, visitTime: time, visitPractitionerId } = cart;
-    await holdVisit(deps, tx, {
-      ...wanted,
-      services,
-      date,
-      time,
-      ...(visitPractitionerId ? { practitionerId: visitPractitionerId } : {}),
-    });
+    // The hold ran out and was cleared away. The time may still be free.
+    await holdAgain(deps, tx, { customerId, cart });
     return bookHold(deps, tx, wanted);
   }
 }
@@ -106,13 +110,15 @@ async function bookPlace(
 async function bookVisit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
-  { customerId, visit }: { customerId: string; visit: CartVisit },
+  { customerId, visit }: { customerId: string; visit: CartToOrder },
 ): Promise<{ orderId: string }> {
-  const { cart, priced, currency } = visit;
+  const { cart, priced, rates, coupons } = visit;
   const orderId = newId();
+  // Coupons before places, as everywhere.
+  await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
   const booked = await bookPlace(deps, tx, { customerId, visit, orderId });
   failpoint("booking:after_claim");
-  const lines = visitLinesOf(orderId, visit);
+  const lines = orderLinesOf(orderId, visit);
   const order = {
     id: orderId,
     kind: "service" as const,
@@ -121,9 +127,10 @@ async function bookVisit(
     customerId,
     cartId: cart.id,
     cartRevision: cart.revision,
-    currency,
+    currency: rates.currency,
     ...toOrderSums(priced.totals),
     offers: [...priced.offers],
+    coupons,
     appointmentId: booked.appointmentId,
   };
   await inOrder(

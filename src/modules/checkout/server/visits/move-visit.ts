@@ -4,7 +4,7 @@ import { savingsByLine, type VisitLine } from "#modules/cart/domain/pricing/offe
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { addMoney, type Cents } from "#shared/money.ts";
+import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 
 /** Moves a visit, and lets its order follow the price it has there. Throws what `rescheduleAppointment` does. */
 export function moveVisit(
@@ -14,17 +14,24 @@ export function moveVisit(
   return rescheduleAppointment(deps, wanted, followPrice);
 }
 
+/** What coupons took off stays as it was: a move can only end an offer, so that the parts cost as much or more. */
 async function followPrice(tx: Transaction, { id, offers }: Appointment): Promise<void> {
-  const discountCents = addMoney(...offers.map(({ savingCents }) => savingCents));
-  const rows = await linesToReprice(tx, { id, discountCents });
+  const offersCents = addMoney(...offers.map(({ savingCents }) => savingCents));
+  const rows = await linesToReprice(tx, { id, offersCents });
   if (rows.length === 0) return;
   const savings = savingsByLine(offers, rows, toVisitLines(rows));
-  const lines = rows.map((line) => ({ id: line.id, discountCents: savings.get(line.id) ?? 0 }));
-  await reprice(tx, { id, discountCents, offers: JSON.stringify(offers), lines: JSON.stringify(lines) });
+  const nets = rows.map((line) => line.net - (savings.get(line.id) ?? 0));
+  const coupons = addMoney(...rows.map(({ couponCents }) => couponCents));
+  const shares = allocateMoney(coupons, nets);
+  const lines = rows.map(({ id: lineId, net }, index) => {
+    const couponCents = shares[index] ?? 0;
+    return { id: lineId, couponCents, discountCents: addMoney(net - (nets[index] ?? net), couponCents) };
+  });
+  await reprice(tx, { id, offers: JSON.stringify(offers), lines: JSON.stringify(lines) });
 }
 
-/** A line of an order with its `net` before limited offers. */
-type LineRow = { id: string; kind: "service" | "add_on"; itemId: string; net: Cents };
+/** A line of an order with its `net` before limited offers and coupons. */
+type LineRow = { id: string; kind: "service" | "add_on"; itemId: string; net: Cents; couponCents: Cents };
 
 /** Add-ons stand behind the service that they go with. */
 function toVisitLines(rows: readonly LineRow[]): VisitLine[] {
@@ -36,20 +43,29 @@ function toVisitLines(rows: readonly LineRow[]): VisitLine[] {
   });
 }
 
-const discount = sql`${sql.placeholder("discountCents")}::int`;
+/** An order that still has its visit: one that was paid with goods stays when the visit is canceled. */
+const isOpen = sql`(o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status <> 'cancelled')`;
 
-/** The lines of a visit's open order, locked, if what offers take off it isn't what they took until now. */
+const offersTake = sql`(select coalesce(sum(v.discount_cents - v.coupon_cents), 0)::int from order_lines v
+  where v.order_id = o.id and v.kind in ('service', 'add_on'))`;
+
+/** The lines of a visit in its open order, locked, if what offers take off it isn't what they took until now. */
 const linesToReprice = statement<LineRow>(sql`
-  select l.id, l.kind, l.item_id as "itemId", l.net_cents + l.discount_cents as net
-  from orders o join order_lines l on l.order_id = o.id
-  where o.appointment_id = ${sql.placeholder("id")} and o.kind = 'service' and o.status = 'pending' and o.discount_cents <> ${discount}
+  select l.id, l.kind, l.item_id as "itemId", l.net_cents + l.discount_cents as net, l.coupon_cents as "couponCents"
+  from orders o join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
+  where o.appointment_id = ${sql.placeholder("id")} and ${isOpen} and ${offersTake} <> ${sql.placeholder("offersCents")}::int
   order by l.position, l.id for update`);
 
 const reprice = statement(sql`
-  with repriced as (
-    update order_lines l set discount_cents = wanted."discountCents", net_cents = l.net_cents + l.discount_cents - wanted."discountCents"
-    from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as wanted(id text, "discountCents" int) where l.id = wanted.id
+  with wanted as (
+    select * from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as w(id text, "discountCents" int, "couponCents" int)
+  ), more as (
+    select l.order_id, sum(wanted."discountCents" - l.discount_cents)::int as cents
+    from order_lines l join wanted on wanted.id = l.id group by l.order_id
+  ), repriced as (
+    update order_lines l set discount_cents = wanted."discountCents", coupon_cents = wanted."couponCents", net_cents = l.net_cents + l.discount_cents - wanted."discountCents"
+    from wanted where l.id = wanted.id
   )
-  update orders set offers = ${sql.placeholder("offers")}::jsonb, discount_cents = ${discount}, updated_at = clock_now(),
-    total_cents = total_cents + discount_cents - ${discount}, due_at_clinic_cents = due_at_clinic_cents + discount_cents - ${discount}
-  where appointment_id = ${sql.placeholder("id")} and kind = 'service' and status = 'pending'`);
+  update orders o set offers = ${sql.placeholder("offers")}::jsonb, discount_cents = discount_cents + more.cents, updated_at = clock_now(),
+    total_cents = total_cents - more.cents, due_at_clinic_cents = due_at_clinic_cents - more.cents
+  from more where o.id = more.order_id and o.appointment_id = ${sql.placeholder("id")}`);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { fetchAsCustomer } from "#web/api.ts";
+import { saveFile } from "#web/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -16,12 +17,7 @@ export function InvoiceButton({ orderId, number, small }: InvoiceButtonProps) {
       const address = `${location.origin}/api/v1/productOrders/${encodeURIComponent(orderId)}/invoice`;
       const response = await fetchAsCustomer(new Request(address));
       if (!response.ok) throw new Error("no invoice came");
-      const url = URL.createObjectURL(await response.blob());
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = `invoice-${number}.pdf`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      saveFile(await response.blob(), `invoice-${number}.pdf`);
     } catch {
       showToast("We couldn't get the invoice. Please try again in a moment.", { tone: "error" });
     } finally {

@@ -7,8 +7,10 @@ import type { Order } from "../../contract/order.ts";
 import { statusWords } from "../order-words.ts";
 import { useReorder } from "../use-reorder.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
+import { OrderGifts } from "./order-gifts.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderSums } from "./order-sums.tsx";
+import { OrderVisit } from "./order-visit.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 
 /** What is to be told about the money of an order; nothing where it is simply paid or waits for its payment. */
@@ -32,11 +34,10 @@ function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): stri
 /** One order of the history: how far it is, what was in it, what it cost, its invoice, and once more (PG-23). */
 export function OrderCard({ order, timeZone }: { order: Order; timeZone: string }) {
   const { isBusy, reorder } = useReorder();
-  const { productOrder, status, number } = order;
-  if (!productOrder) return null;
+  const { productOrder, serviceOrder, gifts = [], status, number } = order;
   const isOver = status === "cancelled" || status === "refunded";
   const words = moneyWordsOf(order);
-  const { fulfillment } = productOrder;
+  const fulfillment = productOrder?.fulfillment;
   return (
     <article aria-labelledby={`order-${number}`} className="border-t border-ink py-9 first:border-t-0 first:pt-0">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-6">
@@ -46,8 +47,9 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
           </h2>
           <p className="text-small text-ink-soft">
             {formatDay(dateInZone(new Date(order.placedAt), timeZone), { year: true })}
-            {fulfillment.kind === "pickup" && ", for pickup at the clinic"}
-            {fulfillment.kind === "shipping" && fulfillment.address && `, to ${fulfillment.address.city}`}
+            {!fulfillment && ", gift cards by email"}
+            {fulfillment?.kind === "pickup" && ", for pickup at the clinic"}
+            {fulfillment?.kind === "shipping" && fulfillment.address && `, to ${fulfillment.address.city}`}
           </p>
         </div>
         <Badge tone={isOver ? "plain" : order.paidAt ? "ok" : "warn"}>{statusWords[status]}</Badge>
@@ -63,20 +65,33 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
         </div>
       )}
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1fr)_320px]">
-        <OrderLines lines={productOrder.lines} currency={order.currency} />
+        <div>
+          {productOrder && <OrderLines lines={productOrder.lines} currency={order.currency} />}
+          {gifts.length > 0 && <OrderGifts gifts={gifts} currency={order.currency} />}
+          {serviceOrder && (
+            <section className="border-t border-linen pt-5" aria-labelledby={`visit-${number}`}>
+              <h3 id={`visit-${number}`} className="pb-2 text-small text-ink-soft">
+                Your visit
+              </h3>
+              <OrderVisit visit={serviceOrder} orderId={order.id} currency={order.currency} />
+            </section>
+          )}
+        </div>
         <div>
           <OrderSums order={order} />
           <div className="flex flex-wrap gap-3 pt-5">
-            <Button
-              look="outline"
-              small
-              busy={isBusy}
-              busyText="Adding"
-              onClick={() => void reorder(productOrder.lines)}
-            >
-              Order again
-              <span className="sr-only">: order {number}</span>
-            </Button>
+            {productOrder && (
+              <Button
+                look="outline"
+                small
+                busy={isBusy}
+                busyText="Adding"
+                onClick={() => void reorder(productOrder.lines)}
+              >
+                Order again
+                <span className="sr-only">: order {number}</span>
+              </Button>
+            )}
             {order.paidAt && <InvoiceButton orderId={order.id} number={number} small />}
           </div>
         </div>

@@ -1,20 +1,29 @@
+import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Order } from "../../contract/order.ts";
 import { cardWords } from "../order-words.ts";
 
-/** What was charged, line by line, and with which card. */
+/** What was charged, line by line, and with which card. A visit is paid at the clinic and stands elsewhere. */
 export function OrderSums({ order }: { order: Order }) {
-  const { productOrder, currency, card, paidAt, status } = order;
-  if (!productOrder) return null;
-  const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow } = productOrder.totals;
+  const { productOrder, gifts, goodsTotals, tenders, currency, card, paidAt, status } = order;
+  const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = goodsTotals;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const rows: [string, string][] = [
-    ["Products", money(subtotal)],
+    [gifts ? "Subtotal" : "Products", money(subtotal)],
     ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
-    ...(discount > 0 ? [["Discount", `−${money(discount)}`] as [string, string]] : []),
-    [productOrder.fulfillment.kind === "pickup" ? "Pickup" : "Shipping", money(shipping)],
-    ["Tax", money(tax)],
-    ...(giftCard > 0 ? [["Gift card", `−${money(giftCard)}`] as [string, string]] : []),
+    ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
+    ...(productOrder
+      ? ([
+          [productOrder.fulfillment.kind === "pickup" ? "Pickup" : "Shipping", money(shipping)],
+          ["Tax", money(tax)],
+        ] as [string, string][])
+      : []),
+    ...tenders
+      .filter(({ source }) => source !== "card")
+      .map(({ source, last4, amount }): [string, string] => [
+        source === "gift_card" ? `Gift card ending ${last4}` : "Store credit",
+        `−${money(amount)}`,
+      ]),
   ];
   const unpaid = status === "cancelled" ? "Not charged" : "Amount due";
   const paid = paidAt ? `Paid${card ? `, ${cardWords(card)}` : ""}` : unpaid;

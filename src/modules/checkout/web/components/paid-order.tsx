@@ -1,30 +1,32 @@
 import { Link } from "react-router";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Order } from "../../contract/order.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
-import { NextSteps } from "./next-steps.tsx";
+import { type NextStep, NextSteps } from "./next-steps.tsx";
+import { OrderGifts } from "./order-gifts.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderSums } from "./order-sums.tsx";
+import { OrderVisit } from "./order-visit.tsx";
 
 type PaidOrderProps = {
   order: Order;
   isGiftCardPresent: boolean;
-  /** Treatments are still in the cart. */
+  /** Treatments were still in the cart when the page was opened: those of an order that has booked them don't count. */
   hasUnbookedVisit: boolean;
 };
 
-/** The confirmation of a paid order: thanks, how it comes, what was charged, what happens next. */
+/** The confirmation of a paid order: thanks, the visit, how the rest comes, what was charged, what happens next. */
 export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOrderProps) {
   const { user, contact } = useShellData();
-  const { productOrder } = order;
+  const { productOrder, serviceOrder, gifts = [] } = order;
   const fulfillment = productOrder?.fulfillment;
   const street = contact.address.line1;
-  const isPickup = fulfillment?.kind === "pickup";
   const parcel = fulfillment?.kind === "shipping" ? fulfillment : undefined;
   return (
     <>
@@ -33,7 +35,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         badge={<Badge tone="ok">Confirmed, number {order.number}</Badge>}
         title={user?.firstName ? `Thank you, ${user.firstName}` : "Thank you"}
       >
-        {hasUnbookedVisit && (
+        {hasUnbookedVisit && !serviceOrder && (
           <Notice tone="warn" title="Your visit isn't booked yet" className="mt-8">
             <p className="pb-3">You paid for your products only. Book the treatments in your cart to keep your time.</p>
             <LinkButton to="/mycart" small>
@@ -41,8 +43,23 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             </LinkButton>
           </Notice>
         )}
-        {fulfillment && (
+        {serviceOrder && (
           <div className="mt-8 border-y border-ink py-6 [border-bottom-color:var(--color-linen)]">
+            <p className="text-list">
+              Your visit is booked: {formatDay(serviceOrder.date)}, {formatTime(serviceOrder.time)}
+            </p>
+            <p className="pt-1 text-ink-soft">
+              With {serviceOrder.practitioner.name}, {street}
+            </p>
+          </div>
+        )}
+        {fulfillment && (
+          <div
+            className={cx(
+              "py-6 [border-bottom-color:var(--color-linen)]",
+              serviceOrder ? "border-b" : "mt-8 border-y border-ink",
+            )}
+          >
             <p className="text-list">
               {parcel ? `Arriving by ${formatDay(parcel.expectedOn)}` : `Ready for pickup soon at ${street}`}
             </p>
@@ -53,7 +70,9 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             </p>
           </div>
         )}
-        {isGiftCardPresent && <p className="measure pt-8">We'll send your gift card on the day you chose.</p>}
+        {isGiftCardPresent && (
+          <p className="measure pt-8">Your gift {gifts.length > 1 ? "cards are" : "card is"} paid, and on the way.</p>
+        )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pt-7">
           <LinkButton to="/product-orders" look="primary">
             Your orders
@@ -63,13 +82,14 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             Back to the shop
           </LinkButton>
         </div>
-        {productOrder && (
+        {(productOrder || gifts.length > 0) && (
           <div className="grid gap-x-12 gap-y-10 pt-12 md:grid-cols-2">
             <section aria-labelledby="ordered-title">
               <h2 id="ordered-title" className="text-h3 pb-5">
                 What you ordered
               </h2>
-              <OrderLines lines={productOrder.lines} currency={order.currency} />
+              {productOrder && <OrderLines lines={productOrder.lines} currency={order.currency} />}
+              {gifts.length > 0 && <OrderGifts gifts={gifts} currency={order.currency} />}
             </section>
             <section aria-labelledby="charged-title">
               <h2 id="charged-title" className="text-h3 pb-4">
@@ -77,6 +97,14 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
               </h2>
               <OrderSums order={order} />
             </section>
+            {serviceOrder && (
+              <section aria-labelledby="visit-title">
+                <h2 id="visit-title" className="text-h3 pb-4">
+                  Your visit
+                </h2>
+                <OrderVisit visit={serviceOrder} orderId={order.id} currency={order.currency} />
+              </section>
+            )}
           </div>
         )}
       </OutcomeFrame>
@@ -86,19 +114,18 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             when: "Today",
             what: user ? `A confirmation is on its way to ${user.email}.` : "A confirmation is on its way to you.",
           },
-          isPickup
-            ? { when: "When it is ready", what: `We'll email you, and it will be waiting at ${street}.` }
-            : { when: "On its way", what: "We'll email you when your package ships." },
-          {
-            when:
-              fulfillment?.kind === "shipping"
-                ? `By ${formatDay(fulfillment.expectedOn, { weekday: "short" })}`
-                : "At the clinic",
-            what: isPickup ? "Give your name or order number at the front desk." : "It should be at your door.",
-          },
+          ...(productOrder ? parcelSteps(productOrder.fulfillment, street) : giftSteps(gifts)),
+          ...(serviceOrder
+            ? [
+                {
+                  when: `${formatDay(serviceOrder.date, { weekday: "short", month: "short" })}, ${formatTime(serviceOrder.time)}`,
+                  what: "Your visit. It is paid at the clinic; another email has the calendar invite and how to prepare.",
+                },
+              ]
+            : []),
           {
             when: "If something isn't right",
-            what: (
+            what: productOrder ? (
               <>
                 Call us, or read the{" "}
                 <Link to="/return-policy" className="link">
@@ -106,10 +133,39 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
                 </Link>
                 .
               </>
+            ) : (
+              "You can return an unused gift card for 14 days, in your profile."
             ),
           },
         ]}
       />
     </>
   );
+}
+
+type Fulfillment = NonNullable<Order["productOrder"]>["fulfillment"];
+
+function parcelSteps(fulfillment: Fulfillment, street: string): NextStep[] {
+  const isPickup = fulfillment.kind === "pickup";
+  return [
+    isPickup
+      ? { when: "When it is ready", what: `We'll email you, and it will be waiting at ${street}.` }
+      : { when: "On its way", what: "We'll email you when your package ships." },
+    {
+      when: isPickup ? "At the clinic" : `By ${formatDay(fulfillment.expectedOn, { weekday: "short" })}`,
+      what: isPickup ? "Give your name or order number at the front desk." : "It should be at your door.",
+    },
+  ];
+}
+
+function giftSteps(gifts: NonNullable<Order["gifts"]>): NextStep[] {
+  const days = gifts.flatMap(({ deliverOn }) => (deliverOn ? [deliverOn] : [])).toSorted();
+  const [first] = days;
+  return [
+    {
+      when: first ? `On ${formatDay(first, { weekday: "short" })}` : "In a moment",
+      what: "Each gift card goes out by email with its code and a page to print.",
+    },
+    { when: "At the clinic or online", what: "It pays for treatments and products, a little at a time." },
+  ];
 }

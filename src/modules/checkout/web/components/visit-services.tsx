@@ -29,7 +29,12 @@ export function VisitServices({ appointment }: { appointment: WireAppointment })
       </ul>
       {!isOff && (
         <>
-          <OfferLines offers={appointment.offers} memberSavings={appointment.memberSavings} className="pt-3" />
+          <OfferLines
+            offers={appointment.offers}
+            memberSavings={appointment.memberSavings}
+            couponSavings={appointment.couponSavings}
+            className="pt-3"
+          />
           <p className="flex justify-between gap-4 pt-3 text-small">
             <span>Due at the clinic</span>
             <span className="nums font-medium">

@@ -1,16 +1,19 @@
 import { useEffect, useState } from "react";
 import { redirect, useNavigate } from "react-router";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import type { WireCart } from "#modules/cart/contract/cart.ts";
 import { isApiError } from "#shared/contract/client.ts";
+import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin } from "#web/api-context.ts";
 import { foundOr404 } from "#web/found-or-404.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { CheckoutCalls } from "../../contract/calls.ts";
-import { loadOrderHead, orderHead } from "../order-head.ts";
+import { isVisitAlone, loadOrderHead, orderHead } from "../order-head.ts";
 import type { Route } from "./+types/failed";
 
 const api = browserApi<CartCalls & CheckoutCalls>();
@@ -21,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     loadOrderHead(context, "failed"),
     foundOr404(apiOf<CheckoutCalls>(context).call("getOrderDetails", { params })),
   ]);
-  if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data.id}`);
+  if (isVisitAlone(order.data)) throw redirect(`/service-booked/${order.data.id}`);
   return { head, order: order.data };
 }
 
@@ -30,7 +33,9 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => orderHead(lo
 /** Where the provider's page leads back to unpaid: the order is given up, its stock returns, the cart stays (PY-2). */
 export default function FailedPage({ loaderData: { order }, params }: Route.ComponentProps) {
   const navigate = useNavigate();
+  const { contact } = useShellData();
   const [problem, setProblem] = useState<string>();
+  const [cart, setCart] = useState<WireCart>();
 
   useEffect(() => {
     let isLeft = false;
@@ -39,6 +44,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
         await api.call("cancelOrder", { params });
         const { cart } = await api.call("getCart");
         takeCart(cart);
+        if (!isLeft) setCart(cart);
       } catch (error) {
         if (isLeft) return;
         // Paid in another tab, or in the last moment: that is what there is to show.
@@ -60,6 +66,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
       <p className="measure pt-6">
         Nothing was charged, and order {order.number} is canceled. Everything is still in your cart.
       </p>
+      {cart && <HeldTime cart={cart} timeZone={contact.timeZone} />}
       {problem && (
         <Notice tone="warn" live className="mt-6 max-w-[60ch]">
           <p>{problem}</p>
@@ -74,5 +81,23 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
         </LinkButton>
       </div>
     </OutcomeFrame>
+  );
+}
+
+/** Whether the visit's time is still held, and until when; nothing where there is no visit. */
+function HeldTime({ cart: { services, hold }, timeZone }: { cart: WireCart; timeZone: string }) {
+  const [first] = services;
+  if (!first) return null;
+  if (!hold || !first.date || !first.time)
+    return (
+      <p className="measure pt-3" role="status">
+        The time of your visit isn't held any more. Choose a time again in your cart.
+      </p>
+    );
+  return (
+    <p className="measure pt-3" role="status">
+      Your visit on {formatDay(first.date)}, {formatTime(first.time)} is held for you until{" "}
+      {formatTime(timeInZone(new Date(hold.expiresAt), timeZone))}.
+    </p>
   );
 }

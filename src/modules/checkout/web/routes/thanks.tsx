@@ -8,7 +8,7 @@ import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { CheckoutCalls } from "../../contract/calls.ts";
 import { PaidOrder } from "../components/paid-order.tsx";
-import { loadOrderHead, orderHead } from "../order-head.ts";
+import { isVisitAlone, loadOrderHead, orderHead } from "../order-head.ts";
 import { useConfirmedOrder } from "../use-confirmed-order.ts";
 import type { Route } from "./+types/thanks";
 
@@ -20,8 +20,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     foundOr404(api.call("getOrderDetails", { params })),
     api.call("getCart"),
   ]);
-  // Nothing is paid for a visit before it: its own page tells of it.
-  if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data.id}`);
+  // Nothing is paid for a visit alone before it: its own page tells of it.
+  if (isVisitAlone(order.data)) throw redirect(`/service-booked/${order.data.id}`);
   return { head, known: order.data, hasUnbookedVisit: cart.services.length > 0 };
 }
 

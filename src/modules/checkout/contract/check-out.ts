@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
+
+/**
+ * Orders everything in the cart, visit, goods and gift cards, as one order. What is due now is paid on the provider's page, whose
+ * address is `session.url`; treatments are paid at the clinic, and booked once the payment is sure. With nothing due now the
+ * address is that of our own thanks, and all is done. The same content asked twice is the same order and page. `dueNow` and
+ * `dueAtClinic` are the sums the customer was shown: another sum is `cart_changed` (CT-6).
+ */
+export const checkOut = defineCall({
+  method: "POST",
+  path: "checkout",
+  summary: "Order the whole cart, and pay what is due now on the hosted page",
+  auth: "customer",
+  body: z.object({ cartId: idSchema, dueNow: centsSchema.optional(), dueAtClinic: centsSchema.optional() }),
+  answer: {
+    session: z.object({ url: z.url() }),
+    data: z.object({ orderId: z.string(), status: z.enum(["pending", "paid"]) }),
+  },
+  failures: [
+    "not_found",
+    "cart_empty",
+    "not_shipped_there",
+    "cart_changed",
+    "out_of_stock",
+    "coupon_invalid",
+    "coupon_used_up",
+    "no_time_chosen",
+    "slot_taken",
+    "past_cutoff",
+    "hold_expired",
+    "already_booked",
+    "verification_needed",
+    "limit_reached",
+    "gift_card_spent",
+    "amount_too_small",
+    "order_closed",
+    "conflict",
+    "payments_unavailable",
+    "payments_interrupted",
+  ],
+  idempotent: true,
+});

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+
+const params = z.object({ id: idSchema });
+const failures = ["not_found", "conflict", "step_up_needed"] as const;
+const auth = { right: "orders.refund" } as const;
+
+/** Money that is due back to a customer and that the card provider couldn't send. */
+export const owedRefundSchema = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  orderNumber: z.int(),
+  customerName: z.string().nullable(),
+  amount: centsSchema,
+  /** The provider's own word for why, such as `lost_or_stolen_card`. */
+  reason: z.string().nullable(),
+  since: instantSchema,
+  /** How it can be given back. Store credit needs a customer's account. */
+  ways: z.array(z.enum(["again", "storeCredit", "byHand"])),
+});
+export type OwedRefund = FromWire<z.output<typeof owedRefundSchema>>;
+
+const listOwedRefunds = defineCall({
+  method: "GET",
+  path: "admin/Refund/owed",
+  summary: "Refunds that failed and wait for a decision",
+  auth,
+  answer: { data: owedRefundSchema.array() },
+});
+
+/** Asks the card provider once more, under a new key. */
+const refundAgain = defineCall({
+  method: "POST",
+  path: "admin/Refund/{id}/again",
+  summary: "Send a failed refund to the card again",
+  auth,
+  idempotent: true,
+  params,
+  answer: { data: z.enum(["asked"]) },
+  failures,
+});
+
+/** Store credit never expires. */
+const refundAsStoreCredit = defineCall({
+  method: "POST",
+  path: "admin/Refund/{id}/storeCredit",
+  summary: "Give a failed refund as store credit",
+  auth,
+  idempotent: true,
+  params,
+  answer: { data: z.enum(["done"]) },
+  failures: [...failures, "invalid_input"],
+});
+
+const refundByHand = defineCall({
+  method: "POST",
+  path: "admin/Refund/{id}/byHand",
+  summary: "Note that a failed refund was paid by hand",
+  auth,
+  idempotent: true,
+  params,
+  body: z.object({
+    from: z.enum(["cash", "bank"]),
+    /** Where the proof is, such as the number of the check. */
+    note: textSchema(200),
+  }),
+  answer: { data: z.enum(["done"]) },
+  failures,
+});
+
+export const owedRefundCalls = { listOwedRefunds, refundAgain, refundAsStoreCredit, refundByHand };

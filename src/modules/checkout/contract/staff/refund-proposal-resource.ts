@@ -1,0 +1,72 @@
+import { z } from "zod";
+import {
+  centsSchema,
+  defineCall,
+  idSchema,
+  instantSchema,
+  type StaffCalls,
+  textSchema,
+} from "#shared/contract/define-call.ts";
+import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
+import { PROPOSAL_STATES, refundProposalDescription } from "./refund-proposal.ts";
+import { refundAnswerSchema } from "./staff-order.ts";
+
+export const refundProposalResource = defineResource(refundProposalDescription, {
+  version: z.int(),
+  orderId: idSchema,
+  orderNumber: z.int(),
+  /** What it would have given back when it was asked for. */
+  amount: centsSchema,
+  reason: z.string(),
+  /** For the team. */
+  note: z.string().nullable(),
+  state: z.enum(PROPOSAL_STATES),
+  proposedBy: z.string(),
+  proposedByName: z.string(),
+  createdAt: instantSchema,
+  decidedByName: z.string().nullable(),
+  /** Why it was declined, for the team. */
+  declineReason: z.string().nullable(),
+});
+
+const params = z.object({ id: idSchema });
+const version = z.int().min(1);
+
+/**
+ * Makes the refund that was asked for, in one transaction with the decision. Another person than the one who asked decides,
+ * and proves that it's them.
+ */
+const approveRefund = defineCall({
+  method: "POST",
+  path: "admin/Refund/{id}/approve",
+  summary: "Approve a refund that was asked for, and make it",
+  auth: { right: "orders.refund" },
+  idempotent: true,
+  params,
+  body: z.object({ version }),
+  answer: { data: refundAnswerSchema },
+  failures: [
+    ...(["not_found", "version_conflict", "step_up_needed", "needs_approval", "order_closed"] as const),
+    ...(["invalid_input", "refund_too_large", "nothing_to_refund", "conflict"] as const),
+  ],
+});
+
+/** Declines it, or takes one's own back. */
+const declineRefund = defineCall({
+  method: "POST",
+  path: "admin/Refund/{id}/decline",
+  summary: "Decline a refund that was asked for",
+  auth: { right: "refunds.propose" },
+  idempotent: true,
+  params,
+  body: z.object({ version, reason: textSchema(300) }),
+  answer: { data: z.object({ state: z.enum(PROPOSAL_STATES), version: z.int() }) },
+  failures: ["not_found", "forbidden", "version_conflict"],
+});
+
+/** The back office's calls about refunds that wait for approval. */
+export const refundProposalCalls = {
+  ...callsOf(refundProposalResource),
+  approveRefund,
+  declineRefund,
+} satisfies StaffCalls;

@@ -1,0 +1,160 @@
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { couponRig } from "#testing/coupon-rig.ts";
+import { makeMember } from "#testing/make-member.ts";
+import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
+import { present } from "#testing/present.ts";
+import { orderMailWriters } from "../order-mails.ts";
+import { settleOrder } from "../payment/settle-order.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi] });
+const { db, deps } = rig;
+const { addCoupon, enter, cartOf } = couponRig(rig);
+await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
+
+afterEach(async () => {
+  const broken = (await checkInvariants(db)).filter((one) => one.broken > 0 && !/sweep/.test(one.name));
+  expect(broken).toEqual([]);
+});
+
+/** A customer with pieces of sizes at these prices in the cart, to be picked up. */
+async function shopperOf(pieces: { cents: number; quantity?: number; memberCents?: number }[]): Promise<Shopper> {
+  const lines = [];
+  for (const { cents, quantity = 1, memberCents } of pieces) {
+    const { sizeId } = await rig.addSize(9, cents);
+    if (memberCents)
+      await db.execute(sql`update product_sizes set member_price_cents = ${memberCents} where id = ${sizeId}`);
+    lines.push({ sizeId, quantity, seenPriceCents: cents });
+  }
+  return rig.addShopper(lines);
+}
+
+const admin: AuditActor = {
+  ...{ accountId: newId(), name: "Noor Haddad", role: "admin" },
+  ...{ sessionId: null, requestId: null, addressPrefix: null },
+};
+
+/** Orders and pays a cart at the sum it shows; answers the order with its lines. */
+async function buy(shopper: Shopper) {
+  const { dueNow } = (await cartOf(shopper)).totals;
+  const { status, orderId, url } = await rig.placeOrder(shopper, { dueNow });
+  expect(status).toBe(200);
+  expect(await rig.pay(url)).toBe(303);
+  await settleOrder(deps, orderId, { cause: "return page" });
+  const { data: order } = (await rig.call("GET", `user/getOrderDetails/${orderId}`, shopper.customerId)).body;
+  const { lines, totals } = present(order.productOrder);
+  return { orderId, lines, totals };
+}
+
+/** Gives back pieces of one line after another; what each time goes back. */
+async function giveBack(orderId: string, pieces: { lineId: string; quantity: number }[]): Promise<number[]> {
+  const sums: number[] = [];
+  for (const piece of pieces) {
+    const chosen = { lines: [{ ...piece, restock: false }], shipping: false, amount: undefined };
+    const by = { actor: admin, now: deps.clock.now() };
+    sums.push((await refundOrder(db, { orderId, ...chosen, reason: "Came back" }, by)).planned.total);
+  }
+  return sums;
+}
+
+async function invoiceOf({ customerId }: Shopper, orderId: string): Promise<string> {
+  const answer = await fetch(`${rig.origin}/api/v1/productOrders/${orderId}/invoice`, {
+    headers: { authorization: `Bearer ${customerId}` },
+  });
+  return (await textOfPdf(await answer.arrayBuffer())).join(" ");
+}
+
+describe("coupons on cart, order, invoice, mail and refund alike (money 26)", () => {
+  it("example 2 and 3: 15 percent of a member's three products, and what comes back for one of them", async () => {
+    const shopper = await shopperOf([
+      { cents: 2_600, memberCents: 2_470 },
+      { cents: 7_800, memberCents: 7_410 },
+      { cents: 1_400, memberCents: 1_330 },
+    ]);
+    await makeMember(db, shopper.customerId);
+    const { id, code } = await addCoupon({ percent: 15, appliesTo: "products" });
+    const { status, body } = await enter(shopper, code.toLowerCase());
+    expect(status).toBe(200);
+    const saving = { _id: id, code, kind: "percent", amount: 1_682 };
+    expect(body.cart.totals).toMatchObject({
+      discount: 1_682,
+      coupons: [{ ...saving, name: "Test code" }],
+      tax: 846,
+      dueNow: 10_374,
+    });
+    expect(body.cart.coupon).toEqual({ code });
+    expect(body.cart.products.map(({ discount, net, tax }) => ({ discount, net, tax }))).toEqual([
+      { discount: 371, net: 2_099, tax: 186 },
+      { discount: 1_112, net: 6_298, tax: 559 },
+      { discount: 199, net: 1_131, tax: 101 },
+    ]);
+    const { orderId, lines, totals } = await buy(shopper);
+    expect(totals).toMatchObject({ discount: 1_682, coupons: [saving], tax: 846, total: 10_374, dueNow: 10_374 });
+    expect(lines.map(({ net, tax }) => [net, tax])).toEqual([
+      [2_099, 186],
+      [6_298, 559],
+      [1_131, 101],
+    ]);
+    expect(await invoiceOf(shopper, orderId)).toContain(`Code ${code} -$16.82`);
+    const mail = present(await present(orderMailWriters["order-paid"])(deps, { orderId }));
+    expect(JSON.stringify(mail.content.blocks)).toContain(`["Code ${code}","−$16.82"]`);
+    const [first, second, third] = lines.map(({ _id }) => ({ lineId: _id, quantity: 1 }));
+    expect(await giveBack(orderId, [present(second), present(first), present(third)])).toEqual([6_857, 2_285, 1_232]);
+  });
+
+  it("example 4: 10 percent of a bundle", async () => {
+    const sizes = [];
+    for (const cents of [2_600, 4_200, 3_400, 3_800]) sizes.push(await rig.addSize(9, cents));
+    const bundleId = await rig.addBundle(
+      12_300,
+      sizes.map(({ sizeId }) => ({ sizeId, quantity: 1 })),
+    );
+    const shopper = await rig.addShopper([], [bundleId]);
+    const { code } = await addCoupon();
+    expect((await enter(shopper, code)).body.cart.totals).toMatchObject({ discount: 1_230, tax: 982, dueNow: 12_052 });
+    const { orderId, lines, totals } = await buy(shopper);
+    expect(totals).toMatchObject({ discount: 1_230, total: 12_052 });
+    expect(await giveBack(orderId, [{ lineId: present(lines[0])._id, quantity: 1 }])).toEqual([12_052]);
+  });
+
+  it("example 5: 10 percent of three pieces, which come back one by one", async () => {
+    const shopper = await shopperOf([{ cents: 1_800, quantity: 3 }]);
+    const { code } = await addCoupon();
+    await enter(shopper, code);
+    const { orderId, lines, totals } = await buy(shopper);
+    expect(totals).toMatchObject({ discount: 540, tax: 431, total: 5_291 });
+    const piece = { lineId: present(lines[0])._id, quantity: 1 };
+    expect(await giveBack(orderId, [piece, piece, piece])).toEqual([1_763, 1_764, 1_764]);
+  });
+
+  it("example 6: a percentage first, then an amount, where each may be used with the other", async () => {
+    const shopper = await shopperOf([{ cents: 14_000 }]);
+    const amount = await addCoupon({ amountCents: 2_500, stacksWith: ["percent"] });
+    const percent = await addCoupon({ stacksWith: ["amount"] });
+    await enter(shopper, amount.code);
+    expect((await enter(shopper, percent.code)).status).toBe(200);
+    const { totals } = await buy(shopper);
+    expect(totals.coupons.map((one) => [one.code, one.amount])).toEqual([
+      [amount.code, 2_500],
+      [percent.code, 1_400],
+    ]);
+    // 101.00 and its tax of 8.96.
+    expect(totals).toMatchObject({ discount: 3_900, tax: 896, total: 10_996 });
+  });
+
+  it("takes nothing off shipping, and never costs the free delivery (rule 7)", async () => {
+    deps.clock = fixedClock("2026-11-20T15:00:00Z");
+    const shopper = await shopperOf([{ cents: 8_000 }]);
+    await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);
+    const { code } = await addCoupon({ amountCents: 5_000 });
+    expect((await enter(shopper, code)).body.cart.totals).toMatchObject({ discount: 5_000, shipping: 0 });
+  });
+});

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import { AppError } from "#shared/app-error.ts";
+import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import type { orders } from "../tables.ts";
+
+type Waiting = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | "paymentState" | "heldAppointment"> & {
+  revision: number;
+};
+
+const waitingOfCart = statement<Waiting>(sql`
+  select id, number::int, kind, cart_revision as revision, payment_state as "paymentState", held_appointment as "heldAppointment"
+  from orders where cart_id = ${sql.placeholder("cartId")} and status = 'pending' and payment_state <> 'none'`);
+
+/** The order of a cart that waits for its money; the database refuses a second one. */
+export function listWaiting(tx: Transaction, cartId: string): Promise<Waiting[]> {
+  return waitingOfCart(tx, { cartId });
+}
+
+/** Gives up an order of a cart that is ordered otherwise now. Throws `order_closed` when it has just been paid. */
+export async function giveUpFormer(deps: SettleContext, orderId: string): Promise<void> {
+  try {
+    const state = await settleOrder(deps, orderId, { cause: "cart changed", closes: true });
+    if (state && state.status !== "cancelled" && state.status !== "pending")
+      throw new AppError("order_closed", {
+        message: "This cart has just been paid. You'll find it under your orders.",
+      });
+  } catch (error) {
+    if (isGatewayError(error)) throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
+    throw error;
+  }
+}

@@ -1,0 +1,205 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { addresses } from "#modules/account/server/tables.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
+import { giftCards } from "#modules/gift-cards/server/tables.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
+import { addDesign, codeOfCard, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
+import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { runs } from "#testing/runs.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindGiftCardsApi] });
+const { db, deps } = rig;
+await addDesign(deps);
+
+afterEach(async () => {
+  await db.execute(sql`delete from rate_limits`);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+/** Example 1 of the price rules: a serum of $44.00, shipped within New York: $53.91. */
+async function serumShopper(): Promise<Shopper> {
+  const { sizeId } = await rig.addSize(9, 4_400);
+  const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_400 }]);
+  await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);
+  await db.insert(addresses).values({
+    ...{ id: newId(), customerId: shopper.customerId, firstName: "Mara", lastName: "Okafor", line1: "1 Larch Street" },
+    ...{ city: "New York", state: "NY", postalCode: "10013", country: "US", phone: "+12125550171" },
+  });
+  return shopper;
+}
+
+async function enter({ customerId }: Shopper, code: string) {
+  return rig.call("POST", "cart/giftCard", customerId, { code });
+}
+
+async function pagesOf(orderId: string): Promise<number> {
+  return rig.count(sql`select count(*) from checkout_sessions where order_id = ${orderId}`);
+}
+
+describe("paying with gift cards (PY-7, CT-5)", () => {
+  it("opens no page when the card covers all of it, and leaves the rest on the card (money 5)", async () => {
+    const shopper = await serumShopper();
+    const card = await giveCard(deps, 10_000);
+    const { cart } = (await enter(shopper, card.code)).body;
+    expect(cart.totals).toMatchObject({ dueNow: 0, giftCard: 5_391 });
+    expect(cart.totals.tenders).toEqual([
+      { source: "gift_card", _id: card.id, last4: card.code.slice(-4), amount: 5_391 },
+    ]);
+    const { body } = await rig.call("POST", `placeOrder/${shopper.cartId}`, shopper.customerId, { dueNow: 0 });
+    expect(body.data.status).toBe("paid");
+    expect(body.session.url).toBe(`${rig.origin}/thanks/${body.data.orderId}`);
+    expect(await pagesOf(body.data.orderId)).toBe(0);
+    expect(await leftOn(deps, card.id)).toBe(4_609);
+    const order = (await rig.call("GET", `successOrder/${body.data.orderId}`, shopper.customerId)).body.data;
+    expect(order).toMatchObject({
+      status: "paid",
+      paymentState: "paid",
+      tenders: [{ source: "gift_card", amount: 5_391 }],
+    });
+  });
+
+  it("gives way to the provider's smallest charge (money 6)", async () => {
+    const shopper = await serumShopper();
+    const card = await giveCard(deps, 5_361);
+    const { cart } = (await enter(shopper, card.code)).body;
+    expect(cart.totals).toMatchObject({ dueNow: 50, giftCard: 5_341 });
+    const { url, orderId } = await rig.placeOrder(shopper, { dueNow: 50 });
+    expect(await leftOn(deps, card.id)).toBe(20);
+    expect(await rig.pay(url)).toBe(303);
+    await rig.call("GET", `successOrder/${orderId}`, shopper.customerId);
+    expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "paid" });
+    expect(await leftOn(deps, card.id)).toBe(20);
+  });
+
+  it("touches one card where one covers it (money 12)", async () => {
+    const shopper = await serumShopper();
+    const [first, second] = [await giveCard(deps, 10_000), await giveCard(deps, 10_000)];
+    await enter(shopper, first.code);
+    const { cart } = (await enter(shopper, second.code)).body;
+    expect(cart.giftCards).toHaveLength(2);
+    expect((await rig.placeOrder(shopper, { dueNow: 0 })).status).toBe(200);
+    expect([await leftOn(deps, first.id), await leftOn(deps, second.id)].sort()).toEqual([10_000, 4_609].sort());
+  });
+
+  it("gives the money back when the order is given up, and shows the cart its own meanwhile (money 4)", async () => {
+    const shopper = await serumShopper();
+    const card = await giveCard(deps, 3_000);
+    await enter(shopper, card.code);
+    const { orderId } = await rig.placeOrder(shopper, { dueNow: 2_391 });
+    expect(await leftOn(deps, card.id)).toBe(0);
+    const { cart } = (await rig.call("GET", "cart", shopper.customerId)).body;
+    expect(cart.totals).toMatchObject({ dueNow: 2_391, giftCard: 3_000 });
+    expect(cart.changes).toEqual([]);
+    await rig.call("GET", `cancelOrder/${orderId}`, shopper.customerId);
+    expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
+    expect(await leftOn(deps, card.id)).toBe(3_000);
+    expect((await rig.placeOrder(shopper, { dueNow: 2_391 })).status).toBe(200);
+  });
+
+  it("lets so many orders have it as it covers, whoever asks at once (money 11)", async () => {
+    const card = await giveCard(deps, 10_000);
+    const { sizeId } = await rig.addSize(999, 2_755); // $30.00 with tax
+    const shoppers = await Promise.all(
+      Array.from({ length: runs(24, 200) }, () => rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 2_755 }])),
+    );
+    for (const shopper of shoppers) {
+      await db.execute(sql`insert into cart_gift_cards (cart_id, gift_card_id, seen_balance_cents)
+        values (${shopper.cartId}, ${card.id}, 10000)`);
+    }
+    const answers = await Promise.all(shoppers.map((shopper) => rig.placeOrder(shopper)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["gift_card_spent"]));
+    expect(await leftOn(deps, card.id)).toBe(1_000);
+    const loser = present(shoppers[answers.findIndex(({ status }) => status !== 200)]);
+    const { cart } = (await rig.call("GET", "cart", loser.customerId)).body;
+    expect(cart.totals).toMatchObject({ giftCard: 1_000, dueNow: 2_000 });
+    expect(cart.changes).toMatchObject([{ kind: "gift_card", from: 10_000, to: 1_000 }]);
+    expect((await rig.placeOrder(loser, { dueNow: 2_000 })).status).toBe(200);
+  });
+
+  it("refunds in reverse: first the card, then the very gift card, also an empty one (money 18)", async () => {
+    const shopper = await serumShopper();
+    const card = await giveCard(deps, 3_000);
+    await enter(shopper, card.code);
+    const { orderId, url } = await rig.placeOrder(shopper, { dueNow: 2_391 });
+    await rig.pay(url);
+    await rig.call("GET", `successOrder/${orderId}`, shopper.customerId);
+    const staff = { accountId: newId(), name: "Noor", role: "admin" as const, sessionId: null, requestId: null };
+    const doing = { actor: { ...staff, addressPrefix: null }, now: deps.clock.now() };
+    const back = (amount: number) =>
+      refundOrder(db, { orderId, lines: [], shipping: false, amount, reason: "Came broken" }, doing);
+    const { parts } = await back(2_400);
+    expect(parts.map(({ tender, cents, refund }) => [tender.kind, cents, refund?.state])).toEqual([
+      ["card", 2_391, "pending"],
+      ["gift_card", 9, "succeeded"],
+    ]);
+    expect(await leftOn(deps, card.id)).toBe(9);
+    expect((await back(2_391)).parts).toMatchObject([{ cents: 2_391, tender: { kind: "gift_card" } }]);
+    expect(await leftOn(deps, card.id)).toBe(2_400);
+  });
+});
+
+describe("guessing and claiming (PY-7)", () => {
+  it("answers unknown, spent and frozen alike, and 429 from the eleventh question of an hour (money 14)", async () => {
+    const [spent, frozen] = [await giveCard(deps, 100), await giveCard(deps, 5_000)];
+    await db.update(giftCards).set({ state: "frozen" }).where(eq(giftCards.id, frozen.id));
+    const { sizeId } = await rig.addSize(9, 4_400);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_400 }]);
+    await enter(shopper, spent.code);
+    await rig.placeOrder(shopper, { dueNow: 4_691 });
+    const ask = (code: string) => rig.call("POST", "GiftCards/balance", undefined, { code });
+    const told = [];
+    for (const code of ["BBBBBB-BBBBBB-BBBBBB", spent.code, frozen.code]) {
+      const { requestId: _, ...body } = (await ask(code)).body;
+      told.push(body);
+    }
+    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(told[0]).toMatchObject({ status: 404, code: "gift_card_invalid" });
+    expect((await ask("BBBBBB-BBBBBB-BBBBBC")).status).toBe(422);
+    const more = [];
+    for (let question = 4; question <= 11; question += 1) more.push((await ask("BBBBBB-BBBBBB-BBBBBB")).status);
+    expect(more).toEqual([404, 404, 404, 404, 404, 404, 404, 429]);
+  });
+
+  it("stops an account after five wrong codes", async () => {
+    const shopper = await serumShopper();
+    const statuses = [];
+    for (let guess = 1; guess <= 6; guess += 1) statuses.push((await enter(shopper, "BBBBBBBBBBBBBBBBBB")).status);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+  });
+
+  it("ends the code of a claimed card, which its owner's wallet shows and nobody else sees (money 16)", async () => {
+    const [owner, other] = [await serumShopper(), await serumShopper()];
+    const card = await giveCard(deps, 8_000);
+    const claimed = await rig.call("POST", "GiftCards/claim", owner.customerId, { code: card.code });
+    expect(claimed.body.data).toMatchObject({ _id: card.id, balance: 8_000 });
+    expect(await codeOfCard(deps, card.id)).not.toBe(card.code);
+    for (const { customerId } of [owner, other])
+      expect((await rig.call("POST", "cart/giftCard", customerId, { code: card.code })).body.code).toBe(
+        "gift_card_invalid",
+      );
+    const listOf = async ({ customerId }: Shopper) => (await rig.call("GET", "user/giftCards", customerId)).body.data;
+    expect(await listOf(owner)).toMatchObject([{ _id: card.id, balance: 8_000, role: "wallet", status: "active" }]);
+    expect(await listOf(other)).toEqual([]);
+    expect((await rig.call("POST", "cart/giftCard", other.customerId, { id: card.id })).status).toBe(404);
+    const { cart } = (await rig.call("POST", "cart/giftCard", owner.customerId, { id: card.id })).body;
+    expect(cart.totals.giftCard).toBe(5_391);
+  });
+
+  it("keeps no code in any table (money 15)", async () => {
+    const card = await giveCard(deps, 5_000);
+    const plain = card.code.replaceAll("-", "");
+    const { rows: tables } = await db.execute<{ name: string }>(sql`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`);
+    for (const { name } of tables) {
+      const found = sql`select count(*) from ${sql.raw(name)} t where t::text like ${`%${plain}%`} or t::text like ${`%${card.code}%`}`;
+      expect([name, await rig.count(found)]).toEqual([name, 0]);
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { eq, sql } from "drizzle-orm";
+import { announceBooking } from "#modules/booking/server/public.ts";
+import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
+import { consumeReservation } from "#modules/catalog/server/public.ts";
+import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { captureTenders } from "#modules/payments/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import { ORDER_PAID } from "../../domain/events.ts";
+import { moveOrder } from "../orders/move-order.ts";
+import { issueGiftCards } from "../orders/sold-gifts.ts";
+import { orderLines } from "../tables.ts";
+import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
+
+/**
+ * The one place where a pending order becomes a paid one, with all that follows from it in the same transaction: its money
+ * is in, or nothing was left to pay, and its visit is booked. The caller holds the locks of the cart and the order, and posts the movements that
+ * this answers with its own, once. Throws `conflict` when the order isn't pending; the transaction must be rolled back then.
+ */
+export async function completeOrder(
+  tx: Transaction,
+  { secrets }: Pick<ServerDeps, "secrets">,
+  state: OrderState,
+  cause: SettleCause,
+): Promise<OrderChange> {
+  const { giftCards, cartGiftIds } = await issueGiftCards(tx, secrets, state.id);
+  const { sold, appointmentId } = await soldBy(tx, state.id, giftCards);
+  const items = state.cartId ? { ...(await itemsOf(tx, state.id)), gifts: cartGiftIds } : undefined;
+  await captureTenders(tx, state.id);
+  if (appointmentId) await announceBooking(tx, appointmentId);
+  // Together: whatever of it fails, the transaction is rolled back.
+  const [moved] = await inOrder(
+    moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
+    state.cartId && items ? closePaidCart(tx, state.cartId, items) : undefined,
+    consumeReservation(tx, state.id),
+    emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } }),
+  );
+  if (!moved) throw new AppError("conflict");
+  return { state: { ...state, status: "paid", paymentState: "paid" }, moved: [sold] };
+}
+
+const ofVisit = sql`l.kind in ('service', 'add_on')`;
+
+type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax", Cents> & { appointmentId: string | null };
+
+/** Of everything but the visit: what is paid at the clinic hasn't moved. */
+const sumsOfGoods = statement<Sums>(sql`
+  select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind <> 'gift' and not ${ofVisit}), 0)::int as net,
+    coalesce(sum(l.member_savings_cents) filter (where not ${ofVisit}), 0)::int as saved,
+    coalesce(sum(l.discount_cents) filter (where not ${ofVisit}), 0)::int as discount,
+    o.shipping_cents as shipping, (o.tax_cents - coalesce(sum(l.tax_cents) filter (where ${ofVisit}), 0))::int as tax
+  from orders o join order_lines l on l.order_id = o.id where o.id = ${sql.placeholder("orderId")} group by o.id`);
+
+/** What an order sells once it is paid, its visit left out, and that visit. Goods are earned at once, whenever they are handed over. */
+async function soldBy(
+  tx: Transaction,
+  orderId: string,
+  giftCards: SoldOrder["giftCards"],
+): Promise<{ sold: Movement; appointmentId: string | null }> {
+  const [sums] = await sumsOfGoods(tx, { orderId });
+  if (!sums) throw new AppError("conflict");
+  const sold = orderSold({
+    orderId,
+    giftCards: giftCards ?? [],
+    goodsCents: sums.net,
+    memberSavingsCents: sums.saved,
+    couponDiscountCents: sums.discount,
+    shippingCents: sums.shipping,
+    taxCents: sums.tax,
+  });
+  return { sold, appointmentId: sums.appointmentId };
+}
+
+async function itemsOf(tx: Transaction, orderId: string): Promise<Omit<PaidItems, "gifts">> {
+  const lines = await tx
+    .select({
+      kind: orderLines.kind,
+      itemId: orderLines.itemId,
+      sizeId: orderLines.sizeId,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+  return {
+    sizes: lines.flatMap(({ kind, sizeId, quantity }) =>
+      kind === "product" && sizeId ? [{ id: sizeId, quantity }] : [],
+    ),
+    bundles: lines.flatMap(({ kind, itemId, quantity }) => (kind === "bundle" ? [{ id: itemId, quantity }] : [])),
+    services: lines.flatMap(({ kind, itemId }) => (kind === "service" ? [itemId] : [])),
+  };
+}

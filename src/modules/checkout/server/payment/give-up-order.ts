@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { giveUpUnpaidVisit } from "#modules/booking/server/public.ts";
+import { releaseReservation } from "#modules/catalog/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { ORDER_CANCELLED, ORDER_LOST } from "../../domain/events.ts";
+import type { OrderStatus } from "../../domain/order-status.ts";
+import { moveOrder } from "../orders/move-order.ts";
+import { orders } from "../tables.ts";
+import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
+import { releaseWallet } from "./pay-from-wallet.ts";
+
+/**
+ * The one place where an order that was never paid is given up: everything that placing it set aside returns to where it
+ * came from, and a visit that was booked for it is free again. `isLost`: its customer had paid, and is told by mail that
+ * nothing was charged. Only after every page on which it could still be paid has been closed with the provider (decision 0010). The
+ * caller holds the locks of the cart and the order, and posts the movements that this answers with its own, once. Throws
+ * `conflict` when the order isn't pending.
+ */
+export async function giveUpOrder(
+  tx: Transaction,
+  state: OrderState,
+  { cause, isLost = false }: { cause: SettleCause; isLost?: boolean },
+): Promise<OrderChange> {
+  const to: OrderStatus = "cancelled";
+  const moved = await moveOrder(tx, { orderId: state.id, from: "pending", to, cause }, { paymentState: "failed" });
+  if (!moved) throw new AppError("conflict");
+  const [order] = await tx.select({ visitId: orders.appointmentId }).from(orders).where(eq(orders.id, state.id));
+  if (order?.visitId) await giveUpUnpaidVisit(tx, order.visitId);
+  await releaseReservation(tx, state.id);
+  const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });
+  await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${state.id}:cancelled`, payload: { orderId: state.id } });
+  if (isLost) await emitEvent(tx, { type: ORDER_LOST, key: `order:${state.id}:lost`, payload: { orderId: state.id } });
+  return { state: { ...state, status: to, paymentState: "failed" }, moved: released };
+}

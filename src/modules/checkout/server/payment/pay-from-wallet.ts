@@ -1,0 +1,53 @@
+import type { Tender } from "#modules/cart/domain/pricing/priced-cart.ts";
+import { clearReserved, noteReserved } from "#modules/cart/server/public.ts";
+import { holdCardsForUse } from "#modules/gift-cards/server/public.ts";
+import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
+import { orderReleased, orderReserved } from "#modules/ledger/domain/events/order-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { findTransfer } from "#modules/ledger/server/public.ts";
+import { releaseTenders, reserveTenders } from "#modules/payments/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { postMovements } from "./post-movements.ts";
+
+type Placed = { orderId: string; cartId: string; customerId: string; tenders: readonly Tender[] };
+
+const accountOf = ({ kind, sourceId }: Tender): WalletAccountId => `${kind}:${sourceId}`;
+
+/**
+ * Sets aside what the wallet pays of an order that is being placed: its tenders, and the movement that the caller posts. Gift cards
+ * stay usable until the transaction ends. Throws `gift_card_spent` when one was stopped in the meantime.
+ */
+export async function reserveWallet(
+  tx: Transaction,
+  { orderId, cartId, customerId, tenders }: Placed,
+): Promise<Movement[]> {
+  if (tenders.length === 0) return [];
+  const cards = tenders.filter(({ kind }) => kind === "gift_card").map(({ sourceId }) => sourceId);
+  await holdCardsForUse(tx, cards, customerId);
+  const parts = tenders.map((tender) => ({ account: accountOf(tender), kind: tender.kind, cents: tender.amount }));
+  await reserveTenders(tx, orderId, parts);
+  await noteReserved(tx, cartId, tenders);
+  return [{ ...orderReserved({ orderId, sources: parts }), customerId }];
+}
+
+/** Posts what placing an order moved. Throws `gift_card_spent` when another order has used the money first. */
+export async function postPlaced(tx: Transaction, moved: readonly Movement[], customerId: string): Promise<void> {
+  try {
+    await postMovements(tx, moved, `customer:${customerId}`);
+  } catch (error) {
+    throw isAppError(error, "insufficient_balance") ? new AppError("gift_card_spent", { cause: error }) : error;
+  }
+}
+
+/** An order is given up: what was set aside for it returns to where it came from, by the movement that the caller posts. */
+export async function releaseWallet(
+  tx: Transaction,
+  { orderId, cartId }: { orderId: string; cartId: string | null },
+): Promise<Movement[]> {
+  if (!(await releaseTenders(tx, orderId))) return [];
+  if (cartId) await clearReserved(tx, cartId);
+  const reserved = await findTransfer(tx, `order:${orderId}:reserved`);
+  if (!reserved) throw new Error("what was set aside for the order isn't in the books");
+  return [orderReleased(reserved, orderId)];
+}

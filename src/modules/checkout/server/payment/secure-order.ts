@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { bookHold, getHold } from "#modules/booking/server/public.ts";
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { isAppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import { type HeldVisit, isStillHeld } from "../../domain/held-visit.ts";
+import type { OrderState } from "./order-state.ts";
+
+type Row = {
+  customerId: string | null;
+  held: HeldVisit | null;
+  appointmentId: string | null;
+  offers: OfferSaving[];
+  memberSavings: Cents;
+  coupons: Cents;
+};
+
+const read = statement<Row>(sql`
+  select o.customer_id as "customerId", o.held_appointment as held, o.appointment_id as "appointmentId", o.offers,
+    coalesce(sum(l.member_savings_cents), 0)::int as "memberSavings", coalesce(sum(l.coupon_cents), 0)::int as coupons
+  from orders o left join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
+  where o.id = ${sql.placeholder("orderId")} group by o.id`);
+
+const storeVisit = statement(sql`
+  update orders set appointment_id = ${sql.placeholder("appointmentId")}, updated_at = clock_now() where id = ${sql.placeholder("orderId")}`);
+
+/** What may have come in between since the time was held. */
+const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_needed", "limit_reached"] as const;
+
+/**
+ * Makes sure that an order can be given what its money is set aside for, before that money moves: books the visit that its cart
+ * holds. Stock and whatever else was set aside for the order stays so until it is completed or given up. Nobody is told of the
+ * visit before it is paid. Answers whether the order is secure; repeated, it is as it was. The caller holds the locks of the
+ * cart and the order.
+ */
+export async function secureOrder(
+  context: Pick<ServerDeps, "db" | "clock" | "versions">,
+  tx: Transaction,
+  { id: orderId, cartId }: OrderState,
+): Promise<boolean> {
+  const [order] = await read(tx, { orderId });
+  if (!order?.held || order.appointmentId) return true;
+  const { customerId, held, offers } = order;
+  if (!cartId || !customerId) return false;
+  // Locked, so that nobody changes it until the transaction ends.
+  if (!isStillHeld(held, await getHold(tx, cartId, { lock: true }))) return false;
+  const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
+  try {
+    const wanted = { cartId, customerId, orderId, prices: held.prices, offers, ...sums, isUnpaid: true };
+    const { appointmentId } = await bookHold(context, tx, wanted);
+    await storeVisit(tx, { orderId, appointmentId });
+    return true;
+  } catch (error) {
+    // Refused before anything was written: the transaction goes on.
+    if (LOST.some((code) => isAppError(error, code))) return false;
+    throw error;
+  }
+}

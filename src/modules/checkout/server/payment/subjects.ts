@@ -1,0 +1,11 @@
+import type { SubjectHandlers } from "#modules/payments/server/public.ts";
+import { settleRefund } from "./return-payment.ts";
+import { type SettleContext, settleOrder } from "./settle-order.ts";
+
+/** What checkout settles when the provider tells of it. Other modules add their own kinds beside these. */
+export function checkoutSubjects(deps: SettleContext): SubjectHandlers {
+  return {
+    order: async (orderId) => (await settleOrder(deps, orderId, { cause: "webhook" })) !== undefined,
+    refund: (refundId) => settleRefund(deps, refundId),
+  };
+}

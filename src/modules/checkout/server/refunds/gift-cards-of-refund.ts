@@ -1,0 +1,48 @@
+import { cancelCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
+import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
+import type { Refundable } from "./read-refundable.ts";
+
+type Taken = { id: string; cents: Cents };
+
+/**
+ * What of a refund comes off gift cards that the order sold: of each line off the card with the most on it first, and a card that its
+ * buyer returns before all others. Throws `gift_card_used` when some of that one was spent.
+ */
+export function takenOffCards(
+  { lines, cards }: Pick<Refundable, "lines" | "cards">,
+  planned: PlannedRefund,
+  returnedCardId: string | undefined,
+): Taken[] {
+  const returned = cards.find(({ id }) => id === returnedCardId);
+  if (returned && returned.balance < returned.face) throw new AppError("gift_card_used");
+  return planned.lines.flatMap(({ lineId, net }) => {
+    if (lines.find(({ id }) => id === lineId)?.kind !== "gift") return [];
+    let left = net;
+    const ofLine = cards.filter(({ orderLineId }) => orderLineId === lineId);
+    return ofLine.toSorted(fullestFirst(returnedCardId)).flatMap(({ id, balance }) => {
+      const cents = Math.min(left, balance);
+      left -= cents;
+      return cents > 0 ? [{ id, cents }] : [];
+    });
+  });
+}
+
+const fullestFirst = (returnedCardId: string | undefined) => (one: SoldCard, other: SoldCard) =>
+  Number(other.id === returnedCardId) - Number(one.id === returnedCardId) || other.balance - one.balance;
+
+/** Ends the cards that are empty after the refund. Throws `gift_card_used` when one was changed in the meantime. */
+export async function endEmptied(tx: Transaction, cards: readonly SoldCard[], taken: readonly Taken[]): Promise<void> {
+  const emptied = taken.filter(({ id, cents }) => cards.find((card) => card.id === id)?.balance === cents);
+  const ids = emptied.map(({ id }) => id);
+  const ended = await cancelCards(tx, ids);
+  if (ended.length < ids.length) throw new AppError("gift_card_used");
+}
+
+/** The net of a refund without what comes off gift cards. */
+export function netOfGoods({ lines }: Pick<Refundable, "lines">, planned: PlannedRefund): Cents {
+  const isGift = new Set(lines.filter(({ kind }) => kind === "gift").map(({ id }) => id));
+  return addMoney(...planned.lines.filter(({ lineId }) => !isGift.has(lineId)).map(({ net }) => net));
+}

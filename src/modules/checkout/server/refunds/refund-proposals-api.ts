@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { AppError } from "#shared/app-error.ts";
+import { isSteppedUp } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
+import { refundProposalCalls as calls, refundProposalResource } from "../../contract/staff/refund-proposal-resource.ts";
+import { refundProposals } from "../tables.ts";
+import { approveRefund, declineRefund } from "./propose-refund.ts";
+import { toRefundAnswer } from "./refund-calls.ts";
+
+/** Binds the back office's calls about refunds that wait for approval. */
+export const bindRefundProposalsApi: BindApi = (api, deps) => {
+  const { db, clock } = deps;
+  bindResource(
+    api,
+    deps,
+    refundProposalResource,
+    {
+      table: refundProposals,
+      columns: {
+        amount: refundProposals.amountCents,
+        orderNumber: sql<number>`(select o.number::int from orders o where o.id = refund_proposals.order_id)`,
+      },
+    },
+    async () => (await getClinicSettings(db)).timeZone,
+  );
+  api.on(calls.approveRefund, async (context) => {
+    if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
+    const { orderId, ...done } = await approveRefund(
+      db,
+      { ...context.params, ...context.body },
+      { actor: actorOf(context), now: clock.now() },
+    );
+    return { data: await toRefundAnswer(db, orderId, done) };
+  });
+  api.on(calls.declineRefund, async (context) => ({
+    data: await declineRefund(
+      db,
+      { ...context.params, ...context.body },
+      { actor: actorOf(context), mayRefund: hasRight(context.principal, "orders.refund") },
+    ),
+  }));
+};

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { findRefund, payOwedRefund, type Refund } from "#modules/payments/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { formatMoney } from "#shared/money.ts";
+import { postMovements } from "../payment/post-movements.ts";
+import { askForIt, followResolved, lockOrder, refundDoneBy } from "../payment/return-payment.ts";
+import { orders } from "../tables.ts";
+
+/** How staff give money back that the card provider couldn't. */
+export type RefundWay =
+  | { kind: "again" }
+  | { kind: "storeCredit" }
+  | { kind: "byHand"; from: "cash" | "bank"; note: string };
+
+/**
+ * Decides how a refund that is owed goes back (money 47): once more to the card, as store credit, or by hand. In the books the
+ * order owes it until then. Throws `not_found`, `conflict` when it isn't owed any more, and `invalid_input` for store credit
+ * where the order has no customer.
+ */
+export async function resolveRefund(
+  db: Database,
+  { refundId, way }: { refundId: string; way: RefundWay },
+  actor: AuditActor,
+): Promise<void> {
+  await withRetry(db, async (tx) => {
+    const known = await findRefund(tx, refundId);
+    if (!known) throw new AppError("not_found");
+    await lockOrder(tx, known.orderId);
+    const [order] = await tx
+      .select({ number: orders.number, customerId: orders.customerId })
+      .from(orders)
+      .where(eq(orders.id, known.orderId));
+    if (!order) throw new AppError("not_found");
+    await carry(tx, { refund: known, way, customerId: order.customerId }, actor);
+    const sum = formatMoney(known.amountCents, { always: true });
+    await writeAudit(tx, actor, {
+      action: "refund.resolve",
+      resource: "Order",
+      resourceId: known.orderId,
+      summary: `Order ${order.number}: ${sum} that came back, ${WORDS[way.kind]}`,
+      before: { refund: "owed" },
+      after: { refund: way.kind },
+      ...(way.kind === "byHand" ? { reason: way.note } : {}),
+    });
+  });
+}
+
+const WORDS: Record<RefundWay["kind"], string> = {
+  again: "sent to the card again",
+  storeCredit: "given as store credit",
+  byHand: "paid by hand",
+};
+
+type Owed = { refund: Refund; way: RefundWay; customerId: string | null };
+
+async function carry(tx: Transaction, { refund, way, customerId }: Owed, actor: AuditActor): Promise<void> {
+  const { id: refundId, orderId } = refund;
+  const isOver = () => new AppError("conflict", { message: "This refund has been decided already." });
+  if (way.kind === "again") {
+    if (refund.state !== "owed" || !(await askForIt(tx, { refundId, orderId }))) throw isOver();
+    return;
+  }
+  if (way.kind === "storeCredit" && !customerId) {
+    const message = "This order has no customer account. Pay it by hand instead.";
+    throw new AppError("invalid_input", { message, issues: [{ path: "id", message }] });
+  }
+  const paid = await payOwedRefund(tx, { refundId, paidAs: way.kind === "byHand" ? way.from : "store_credit" });
+  if (!paid) throw isOver();
+  const to = way.kind === "byHand" ? way.from : (`store_credit:${customerId}` as const);
+  await postMovements(tx, [await refundDoneBy(tx, paid, to)], actor.accountId ? `staff:${actor.accountId}` : "system");
+  await followResolved(tx, orderId);
+}
