@@ -4,10 +4,14 @@ import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
 import { adminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { scheduleStaffCalls } from "#modules/booking/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
+import { cartStaffCalls } from "#modules/cart/contract/staff/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { owedRefundCalls } from "#modules/checkout/contract/staff/owed-refund-calls.ts";
+import { refundProposalCalls } from "#modules/checkout/contract/staff/refund-proposal-resource.ts";
 import { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resource.ts";
 import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
+import { giftCardStaffCalls } from "#modules/gift-cards/contract/admin/gift-card-resource.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -19,13 +23,17 @@ export const staffCalls = {
   ...customerStaffCalls,
   ...contentStaffCalls,
   ...catalogStaffCalls,
+  ...cartStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
   ...scheduleStaffCalls,
   ...searchStaffCalls,
   ...adminStaffCalls,
   ...orderStaffCalls,
+  ...owedRefundCalls,
+  ...refundProposalCalls,
   ...reviewStaffCalls,
+  ...giftCardStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

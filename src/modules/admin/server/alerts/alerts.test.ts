@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { checkoutSessions } from "#modules/payments/server/tables.ts";
-import { takeWebhook } from "#modules/payments/server/take-webhook.ts";
+import { takeWebhook } from "#modules/payments/server/webhooks/take-webhook.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import type { ProviderEvent } from "#platform/payment-gateway.ts";
 import { newId } from "#shared/ids.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -83,7 +84,13 @@ it("tells the owner when the card provider's webhooks stay silent, until one com
     return orderId;
   };
   let minutesAgo = 300;
-  const metadata = (orderId: string) => ({ id: newId(), type: "x", metadata: { order_id: orderId }, payload: {} });
+  const eventOf = (orderId: string): ProviderEvent => ({
+    ...{ id: newId(), type: "x", metadata: { order_id: orderId } },
+    payload: {
+      ...{ object: "charge", objectId: "ch_1", ids: {}, created: 1, status: undefined, paymentStatus: undefined },
+      ...{ amount: undefined, currency: undefined },
+    },
+  });
   let latest = "";
   await comesOnceAndGoes("The card provider reported nothing about the last 2 payments.", {
     begin: async () => {
@@ -91,7 +98,7 @@ it("tells the owner when the card provider's webhooks stay silent, until one com
       latest = await pay(minutesAgo--);
       await pay(5); // too young to say anything
     },
-    end: () => takeWebhook(db, metadata(latest)),
+    end: () => takeWebhook(db, eventOf(latest)),
   });
 });
 

@@ -1,4 +1,5 @@
 import { isApiError } from "#shared/contract/client.ts";
+import { saveFile as saveBlob } from "#web/save-file.ts";
 import { showFailed } from "./toast/staff-toasts.ts";
 
 const FORGET_MS = 60_000;
@@ -6,9 +7,10 @@ const FORGET_MS = 60_000;
 /** Opens a file of the API in a tab of its own. A link can't carry the bearer, so the screen fetches it. */
 export async function openFile(fetching: Promise<Blob>, name: string): Promise<void> {
   try {
-    const address = URL.createObjectURL(await fetching);
+    const file = await fetching;
+    const address = URL.createObjectURL(file);
     // A browser that opens no tab saves the file.
-    if (!window.open(address, "_blank")) saveAs(address, name);
+    if (!window.open(address, "_blank")) saveBlob(file, name);
     setTimeout(() => URL.revokeObjectURL(address), FORGET_MS);
   } catch (error) {
     showFailed(isApiError(error) ? error.message : "The file could not be loaded. Try again.");
@@ -18,17 +20,8 @@ export async function openFile(fetching: Promise<Blob>, name: string): Promise<v
 /** Saves a file of the API under a name. */
 export async function saveFile(fetching: Promise<Blob>, name: string): Promise<void> {
   try {
-    const address = URL.createObjectURL(await fetching);
-    saveAs(address, name);
-    setTimeout(() => URL.revokeObjectURL(address), FORGET_MS);
+    saveBlob(await fetching, name);
   } catch (error) {
     showFailed(isApiError(error) ? error.message : "The file could not be loaded. Try again.");
   }
-}
-
-function saveAs(address: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
 }

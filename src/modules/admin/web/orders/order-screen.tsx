@@ -125,7 +125,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
                 Packing slip
               </button>
             )}
-            {order.steps.includes("refund") && can("orders.refund") && (
+            {order.steps.includes("refund") && can("refunds.propose") && (
               <button type="button" className="btn btn-outline" onClick={() => setIsRefunding(true)}>
                 <StaffIcon name="undo" size={16} />
                 Refund

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
+import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
@@ -25,6 +26,17 @@ export function OrderSide({ order }: { order: StaffOrder }) {
         {order.unreachable && <p className="text-ink-soft">No email: call about this order.</p>}
       </section>
       <Reach order={order} />
+      {order.visit && (
+        <section>
+          <h2 className="text-section pb-1">Visit</h2>
+          <Link to={`/admin/visits/${order.visit.id}`} className="link inline-flex min-h-6 items-center">
+            {formatDay(order.visit.date)}, {formatTime(order.visit.time)}
+          </Link>
+          <p className="text-ink-soft">
+            {order.visit.status === "cancelled" ? "Canceled" : "Booked with this order, paid at the clinic"}
+          </p>
+        </section>
+      )}
       <section>
         <h2 className="text-section pb-1">Money</h2>
         <Sums order={order} />
@@ -61,11 +73,18 @@ function openNote({ id }: StaffOrder, number: number): void {
 function Reach({ order }: { order: StaffOrder }) {
   const { timeZone } = useClinic();
   const { fulfillment } = order;
-  const address = fulfillment?.kind === "shipping" ? fulfillment.address : undefined;
+  if (!fulfillment)
+    return (
+      <section>
+        <h2 className="text-section pb-1">Gift cards</h2>
+        <p>Sent by email, each on its day</p>
+      </section>
+    );
+  const address = fulfillment.kind === "shipping" ? fulfillment.address : undefined;
   return (
     <section>
-      <h2 className="text-section pb-1">{fulfillment?.kind === "shipping" ? "Shipping" : "Pickup"}</h2>
-      {fulfillment?.kind === "shipping" ? (
+      <h2 className="text-section pb-1">{fulfillment.kind === "shipping" ? "Shipping" : "Pickup"}</h2>
+      {fulfillment.kind === "shipping" ? (
         <>
           {address && (
             <address className="not-italic">
@@ -103,7 +122,7 @@ function Sums({ order: { totals } }: { order: StaffOrder }) {
   const rows: [string, number][] = [
     ["Lines", totals.subtotal],
     ["Member savings", -totals.memberSavings],
-    ["Coupon", -totals.discount],
+    ...discountRows(totals).map(([label, cents]): [string, number] => [label, -cents]),
     ["Shipping", totals.shipping],
     ["Tax", totals.tax],
     ["Gift card", -totals.giftCard],

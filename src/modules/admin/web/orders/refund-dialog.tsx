@@ -5,6 +5,7 @@ import { formatMoney } from "#shared/money.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { usePerson } from "../frame/use-person.ts";
 import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
 import { Switch } from "../kit/fields/switch.tsx";
 import { showDone } from "../kit/toast/staff-toasts.ts";
@@ -28,6 +29,7 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
   const [note, setNote] = useState("");
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const mayRefund = usePerson().can("orders.refund");
   const formId = useId();
 
   const lines = open.flatMap(({ id }) => {
@@ -58,6 +60,10 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
       await refresh();
       onClose();
     } catch (failure) {
+      if (isApiError(failure) && failure.code === "needs_approval") {
+        showDone(failure.message);
+        return onClose();
+      }
       setError(isApiError(failure) ? failure.message : "Nothing was refunded. Try again.");
       setBusy(false);
     }
@@ -69,14 +75,18 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
       size="full"
       onClose={onClose}
       title={`Refund order ${order.number}`}
-      aside={<p className="text-ink-soft">You'll confirm that it's you.{mailText(order)}</p>}
+      aside={
+        <p className="text-ink-soft">
+          {mayRefund ? `You'll confirm that it's you.${mailText(order)}` : "Someone else has to approve it."}
+        </p>
+      }
       actions={
         <>
           <button type="button" className="btn btn-outline btn-main" onClick={onClose}>
             Leave it
           </button>
           <button type="submit" form={formId} className="btn btn-primary btn-main" aria-busy={isBusy}>
-            {sum ? `Refund ${sum}` : "Refund"}
+            {mayRefund ? `Refund ${sum}`.trim() : "Send for approval"}
           </button>
         </>
       }

@@ -35,7 +35,7 @@ export function ExtraHours({ hours, isLocked, onSaved }: ExtraHoursProps) {
     } catch (failure) {
       if (isApiError(failure, "has_conflicts")) {
         setSeen((failure.issues ?? []).map(({ path }) => path));
-        showFailed(`${failure.message} Press again to go on: they stay booked.`);
+        showFailed(`${failure.message} Press again to continue: they stay booked.`);
       } else if (isApiError(failure)) setError(failure.issues?.[0]?.message ?? failure.message);
       else setError("The hours were not saved. Try again.");
       return false;

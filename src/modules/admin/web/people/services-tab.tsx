@@ -35,7 +35,7 @@ export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQ
       if (!isApiError(error)) showFailed("The treatments were not saved. Try again.");
       else if (error.code === "has_conflicts") {
         setSeen((error.issues ?? []).map(({ path }) => path));
-        showFailed(`${error.message} Save again to go on: they stay booked.`);
+        showFailed(`${error.message} Save again to continue: they stay booked.`);
       } else showFailed(error.message);
       return false;
     }

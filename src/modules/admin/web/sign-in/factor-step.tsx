@@ -100,7 +100,7 @@ export function FactorStep({ session: { token, factor }, isStepUp, onProven }: F
           </p>
           <p role="status" className="pt-3 text-small text-ink-soft empty:hidden">
             {hasLost === "all" &&
-              "An administrator can open a window of 15 minutes for you under Team and roles. Then sign in again: this page lets you set up a new factor."}
+              "An administrator can allow it for 15 minutes under Team and roles. Then sign in again: this page lets you set up a new factor."}
           </p>
         </>
       )}

@@ -5,6 +5,6 @@ export function failureWords(error: unknown): string {
   if (isApiError(error)) return error.issues[0]?.message ?? error.message;
   // The browser's own refusals: the person closed its question, or the device has no passkey for this site.
   if (error instanceof DOMException || (error instanceof Error && error.name === "WebAuthnError"))
-    return "No passkey was used. Try again, or take the code of your app.";
+    return "No passkey was used. Try again, or use the code from your app.";
   throw error;
 }

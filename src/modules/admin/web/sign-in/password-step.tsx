@@ -58,7 +58,7 @@ export function PasswordStep({ unlocks, onPassword, onSignedIn }: PasswordStepPr
           {error}
         </p>
         <Button type="submit" block className="btn-tall" busy={busy === "password"} busyText="Checking">
-          {unlocks ? "Open" : "Go on"}
+          {unlocks ? "Open" : "Continue"}
         </Button>
       </form>
       {hasPasskeys() && (

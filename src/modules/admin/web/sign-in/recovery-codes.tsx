@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         I have stored these codes
       </label>
       <Button block className="btn-tall mt-5" aria-disabled={!isStored} onClick={() => isStored && onDone()}>
-        Go on
+        Continue
       </Button>
     </>
   );

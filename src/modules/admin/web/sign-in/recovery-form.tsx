@@ -40,7 +40,7 @@ export function RecoveryForm({ token, onProven, onBack }: RecoveryFormProps) {
         help="Four groups of four. Each code works once."
       />
       <Button type="submit" block className="btn-tall" busy={busy} busyText="Checking">
-        Go on
+        Continue
       </Button>
       <button type="button" className="btn-text justify-self-start" onClick={onBack}>
         Use another way

@@ -49,8 +49,8 @@ export function SignInFlow({ clinicName, start, onSignedIn }: SignInFlowProps) {
       return (
         <SignInFrame
           clinicName={clinicName}
-          done={start ? "Your account is there" : PASSWORD_RIGHT}
-          title={`Make it safe, ${step.session.firstName}`}
+          done={start ? "Your account is ready" : PASSWORD_RIGHT}
+          title={`Now secure it, ${step.session.firstName}`}
         >
           <EnrollStep
             token={step.session.token}
@@ -62,7 +62,7 @@ export function SignInFlow({ clinicName, start, onSignedIn }: SignInFlowProps) {
       );
     case "codes":
       return (
-        <SignInFrame clinicName={clinicName} done="Your factor works" title="Ten codes for a bad day">
+        <SignInFrame clinicName={clinicName} done="Your factor works" title="Your recovery codes">
           <RecoveryCodes codes={step.codes} onDone={() => void finish(step.session.token)} />
         </SignInFrame>
       );

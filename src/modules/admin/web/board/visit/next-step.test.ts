@@ -47,6 +47,7 @@ const visit: WireVisitPage = {
   ],
   due: 48_060,
   memberSavings: 0,
+  couponSavings: 0,
   offerSavings: 0,
   lateFees: 0,
   policy: null,

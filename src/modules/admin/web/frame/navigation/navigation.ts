@@ -1,6 +1,6 @@
 import type { Right } from "#shared/rights.ts";
 import type { StaffIconName } from "../../kit/staff-icon.tsx";
-import { countOpenMessages, countOrdersToPack, countWaitingReviews } from "./waiting-work.ts";
+import { countOpenMessages, countOrdersToPack, countWaitingRefunds, countWaitingReviews } from "./waiting-work.ts";
 
 export const GROUPS = ["Desk", "Catalog", "Money", "Clinic"] as const;
 export type NavigationGroup = (typeof GROUPS)[number];
@@ -92,6 +92,16 @@ export const navigation: readonly NavigationItem[] = [
     group: "Catalog",
     right: "catalog.see",
   },
+  {
+    path: "/admin/refunds",
+    label: "Refunds",
+    icon: "undo",
+    group: "Money",
+    right: "refunds.propose",
+    count: { read: countWaitingRefunds, tone: "work" },
+  },
+  { path: "/admin/gift-cards", label: "Gift cards", icon: "gift", group: "Money", right: "orders.see" },
+  { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", right: "catalog.see" },
   { path: "/admin/people", label: "People", icon: "user", group: "Clinic", right: "schedule.see" },
   { path: "/admin/rooms", label: "Rooms", icon: "door", group: "Clinic", right: "schedule.see" },
   { path: "/admin/devices", label: "Devices", icon: "device", group: "Clinic", right: "schedule.see" },

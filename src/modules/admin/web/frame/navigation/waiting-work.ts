@@ -1,3 +1,4 @@
+import type { refundProposalCalls } from "#modules/checkout/contract/staff/refund-proposal-resource.ts";
 import type { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resource.ts";
 import type { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import type { messageStaffCalls } from "#modules/content/contract/staff/message-calls.ts";
@@ -5,7 +6,9 @@ import type { messageStaffCalls } from "#modules/content/contract/staff/message-
 /** Loaded when something is counted, so that the navigation is data that needs no client. */
 async function api() {
   const { staffApi } = await import("#staff/staff-api.ts");
-  return staffApi<typeof orderStaffCalls & typeof messageStaffCalls & typeof reviewStaffCalls>();
+  return staffApi<
+    typeof orderStaffCalls & typeof messageStaffCalls & typeof reviewStaffCalls & typeof refundProposalCalls
+  >();
 }
 
 /** How many orders are to be packed. */
@@ -18,6 +21,12 @@ export async function countOrdersToPack(): Promise<number> {
 export async function countOpenMessages(): Promise<number> {
   const { views } = (await (await api()).call("Message.counts", { query: {} })).data;
   return views.find(({ id }) => id === "open")?.count ?? 0;
+}
+
+/** How many refunds wait for approval. */
+export async function countWaitingRefunds(): Promise<number> {
+  const { views } = (await (await api()).call("Refund.counts", { query: {} })).data;
+  return views.find(({ id }) => id === "waiting")?.count ?? 0;
 }
 
 /** How many reviews wait to be approved. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { type Description, listFieldsOf, viewsOf } from "#shared/contract/resource/description.ts";
 import { formatListQuery, type ListQuery } from "#shared/contract/resource/list-query.ts";
+import { saveFile } from "#web/save-file.ts";
 import { takeBackEntry } from "../../audit/take-back-entry.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { ChipButton, RemovableChip } from "../../kit/chip.tsx";
@@ -112,12 +113,7 @@ export function ResourceList(props: ResourceListProps) {
         showFailed(failure instanceof Error ? failure.message : "The file was not made. Try again.");
       });
     if (!blob) return;
-    const address = URL.createObjectURL(blob);
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = `${words.many}.csv`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    saveFile(blob, `${words.many}.csv`);
   }
 
   const chips = query.filters.map((filter) => {

@@ -13,6 +13,17 @@ export const paymentsGroups: readonly SettingGroup[] = [
       },
     ],
   },
+  {
+    title: "Refunds",
+    fields: [
+      {
+        path: "refundsADayCents",
+        label: "A manager's refunds a day",
+        kind: "money",
+        help: "Above it, an administrator approves each refund.",
+      },
+    ],
+  },
 ];
 
 export const shippingGroups: readonly SettingGroup[] = [

@@ -68,7 +68,7 @@ export function MailStep({ setup, onNext }: StepProps) {
     try {
       const { data } = await setupApi().call("sendTestMail", { body: {}, ...once() });
       const text = setup.sendsMail
-        ? `A test email is on its way to ${data.to}. Look into the mailbox before you go on.`
+        ? `A test email is on its way to ${data.to}. Check that it arrives before you continue.`
         : `A test email to ${data.to} was written into the server's folder of emails.`;
       setSaid({ text, isError: false });
     } catch (error) {
@@ -81,7 +81,7 @@ export function MailStep({ setup, onNext }: StepProps) {
     <StepFrame
       title="Email"
       lead="Confirmations, codes and reminders go by email. Without it, customers can't prove who they are."
-      next={{ label: setup.sendsMail ? "Continue" : "Go on without email", onPress: onNext }}
+      next={{ label: setup.sendsMail ? "Continue" : "Continue without email", onPress: onNext }}
     >
       <div className="grid max-w-[640px] justify-items-start gap-3">
         <p className="font-medium">

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { formatMoney } from "#shared/money.ts";
+import { now } from "#web/now.ts";
+import { useClinic } from "../frame/clinic.tsx";
+import { usePerson } from "../frame/use-person.ts";
+import { ReasonDialog } from "../kit/feedback/reason-dialog.tsx";
+import { momentText } from "../kit/moment-text.ts";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { RefundState } from "./refund-state.tsx";
+import { once, type RefundProposal, refundsApi } from "./refunds-api.ts";
+
+type PanelProps = { refund: RefundProposal; onChanged: () => Promise<void> };
+
+/** A refund that someone asked for, and what becomes of it. Another person than the one who asked approves it. */
+export function RefundPanel({ refund, onChanged }: PanelProps) {
+  const { timeZone } = useClinic();
+  const { can } = usePerson();
+  const [isDeclining, setIsDeclining] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const money = formatMoney(refund.amount, { always: true });
+  const facts: [string, string | null][] = [
+    ["Asked by", `${refund.proposedByName}, ${momentText(refund.createdAt, timeZone, now())}`],
+    ["Reason", refund.reason],
+    ["Note", refund.note],
+    [refund.state === "approved" ? "Approved by" : "Declined by", refund.decidedByName],
+    ["Why", refund.declineReason],
+  ];
+
+  async function approve() {
+    setBusy(true);
+    try {
+      const input = { params: { id: refund.id }, body: { version: refund.version }, ...once() };
+      const { data } = await refundsApi.call("approveRefund", input);
+      showDone(`${formatMoney(data.total, { always: true })} of order ${refund.orderNumber} is on its way back.`);
+    } catch (error) {
+      showFailed(isApiError(error) ? error.message : "Nothing was refunded. Try again.");
+    }
+    setBusy(false);
+    await onChanged();
+  }
+
+  return (
+    <section aria-label="Refund" className="grid max-w-[720px] gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="nums text-h2">{money}</p>
+        <p className="text-ink-soft">
+          of{" "}
+          <Link to={`/admin/orders/${refund.orderId}`} className="link">
+            order {refund.orderNumber}
+          </Link>
+        </p>
+        <RefundState state={refund.state} />
+      </div>
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[160px_1fr]">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="contents">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd className="break-words">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {refund.state === "proposed" && (
+        <div className="flex flex-wrap gap-3">
+          {can("orders.refund") && (
+            <button type="button" className="btn btn-primary" aria-busy={isBusy} onClick={() => void approve()}>
+              Approve and refund {money}
+            </button>
+          )}
+          <button type="button" className="btn btn-outline" onClick={() => setIsDeclining(true)}>
+            {can("orders.refund") ? "Decline" : "Take it back"}
+          </button>
+        </div>
+      )}
+      {isDeclining && (
+        <ReasonDialog
+          title={`Decline the refund of ${money}?`}
+          action="Decline"
+          done="The refund is declined."
+          onSend={(reason) =>
+            refundsApi.call("declineRefund", {
+              params: { id: refund.id },
+              body: { version: refund.version, reason },
+              ...once(),
+            })
+          }
+          onClose={() => setIsDeclining(false)}
+          onChanged={onChanged}
+        />
+      )}
+    </section>
+  );
+}

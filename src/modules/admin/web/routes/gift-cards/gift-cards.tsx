@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { giftCardDescription } from "#modules/gift-cards/contract/admin/gift-card.ts";
+import { useClinic } from "../../frame/clinic.tsx";
+import { usePerson } from "../../frame/use-person.ts";
+import { GiftCardState } from "../../gift-cards/gift-card-state.tsx";
+import { giftCardOf } from "../../gift-cards/gift-cards-api.ts";
+import { GiveDialog } from "../../gift-cards/give-dialog.tsx";
+import { shortDayText } from "../../kit/moment-text.ts";
+import { listLoader, ResourceList } from "../../resource/list/resource-list.tsx";
+
+export const clientLoader = listLoader(giftCardDescription);
+
+/** `/admin/gift-cards`: every card by its last characters, never by its code. */
+export default function GiftCards() {
+  const { can } = usePerson();
+  const { timeZone } = useClinic();
+  const { revalidate } = useRevalidator();
+  const [isGiving, setIsGiving] = useState(false);
+  return (
+    <>
+      <ResourceList
+        description={giftCardDescription}
+        path="/admin/gift-cards"
+        title="Gift cards"
+        searchLabel="Last four, name or email"
+        actions={
+          can("balances.correct") && (
+            <button type="button" className="btn btn-primary btn-main" onClick={() => setIsGiving(true)}>
+              Give a gift card
+            </button>
+          )
+        }
+        cells={{
+          last4: (record) => <span className="whitespace-nowrap">… {giftCardOf(record).last4}</span>,
+          state: (record) => <GiftCardState state={giftCardOf(record).state} />,
+          createdAt: (record) => (
+            <span className="nums whitespace-nowrap">{shortDayText(giftCardOf(record).createdAt, timeZone)}</span>
+          ),
+        }}
+      />
+      {isGiving && <GiveDialog onClose={() => setIsGiving(false)} onChanged={() => void revalidate()} />}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { refundProposalDescription } from "#modules/checkout/contract/staff/refund-proposal.ts";
+import { RefundPanel } from "../../refunds/refund-panel.tsx";
+import { refundOf } from "../../refunds/refunds-api.ts";
+import { formLoader, ResourceForm } from "../../resource/form/resource-form.tsx";
+
+export const clientLoader = formLoader(refundProposalDescription);
+
+const schemas = async () =>
+  (await import("#modules/checkout/contract/staff/refund-proposal-resource.ts")).refundProposalResource.schemas;
+
+/** `/admin/refunds/{id}`: a refund that someone asked for, to approve or decline. */
+export default function Refund() {
+  return (
+    <ResourceForm
+      description={refundProposalDescription}
+      path="/admin/refunds"
+      listTitle="Refunds"
+      schemas={schemas}
+      above={(record, refresh) => <RefundPanel refund={refundOf(record)} onChanged={refresh} />}
+    />
+  );
+}
