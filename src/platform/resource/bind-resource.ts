@@ -4,7 +4,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { AnyResourceCalls } from "#shared/contract/resource/calls.ts";
+import type { AnyResourceCalls } from "#shared/contract/resource/call-types.ts";
 import type { Resource } from "#shared/contract/resource/define-resource.ts";
 import { type Description, viewsOf } from "#shared/contract/resource/description.ts";
 import { type ListQuery, parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";

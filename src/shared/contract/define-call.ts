@@ -37,6 +37,8 @@ export type CallDefinition = {
   answer: Record<string, z.ZodType>;
   /** The failures a client should expect, beside invalid_input, rate_limited, internal and unavailable. */
   failures?: readonly ErrorCode[];
+  /** Statuses that this call promises for some of them, where they differ from those of the list. */
+  statuses?: Partial<Record<ErrorCode, number>>;
   /** Public reads: kept by the server until a tag changes, sent with an ETag. Only for calls whose answer is the same for all. */
   cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };
   /** A public read that is made anew for each request, as it is true of a day: sent with an ETag, kept nowhere. */

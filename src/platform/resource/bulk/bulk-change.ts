@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { auditEntries, type BulkWork } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
-import { MOST_BULK_AT_ONCE, MOST_BULK_ROWS } from "#shared/contract/resource/calls.ts";
+import { MOST_BULK_AT_ONCE, MOST_BULK_ROWS } from "#shared/contract/resource/call-shapes.ts";
 import type { Job } from "#shared/contract/resource/job-calls.ts";
 import { parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
 import type { Principal } from "#shared/principal.ts";

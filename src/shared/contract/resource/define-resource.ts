@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { CallDefinition } from "../define-call.ts";
 import type { FromWire } from "../wire-names.ts";
-import { callsOfDescription, type ResourceCalls } from "./calls.ts";
+import type { ResourceCalls } from "./call-types.ts";
+import { callsOfDescription } from "./calls.ts";
 import type { Description } from "./description.ts";
 import type { FieldFor } from "./fields.ts";
 import { editable, identity, type Schemas, type Shape } from "./schemas.ts";
