@@ -22,7 +22,7 @@ const masters = readJson<Master[]>(new URL("manifest.json", here));
 const byName = new Map(masters.map((master) => [master.name, master]));
 const bytesOf = (master: Master) => readFileSync(new URL(master.file, here));
 
-const MAX_BYTES = 350 * 1024;
+const MAX_BYTES = 400 * 1024;
 const MAX_SUM = 60 * 1024 * 1024;
 
 const catalogue = (file: string) => new URL(`catalog/server/demo/${file}`, modules);
@@ -31,6 +31,9 @@ const bundles = readJson<{ id: string }[]>(catalogue("bundles.json"));
 const categories = readJson<{ slug: string }[]>(catalogue("categories.json"));
 const services = readJson<{ family: string }[]>(catalogue("services.json"));
 const designs = readJson<{ designs: { picture: string }[] }>(new URL("gift-cards/server/demo/designs.json", modules));
+const team = readJson<{ practitioners: { slug: string; picture: string | null }[] }>(
+  new URL("booking/server/demo/resources.json", modules),
+);
 const gallery = readJson<{ items: { picture: string }[] }>(new URL("content/server/demo/gallery.json", modules));
 
 const productNames = products.flatMap((row) => [1, 2].map((n) => `product-${row.id.toLowerCase()}-${n}`));
@@ -43,6 +46,9 @@ const promised: Record<string, string[]> = {
   "treatment families": [...new Set(services.map((row) => `family-${row.family}`))],
   "gift-card designs": designs.designs.map((row) => row.picture),
   "membership tiers": ["tier-fern", "tier-cedar", "tier-laurel"],
+  "portraits of the clinicians (found in use 2.2)": team.practitioners.map(
+    (row) => row.picture ?? `none of ${row.slug}`,
+  ),
   "gallery items": gallery.items.map((row) => row.picture),
   "page pictures": [
     "hero-wide",
@@ -69,6 +75,7 @@ const LEAST: [beginning: string, pixels: number][] = [
   ["product-", 1000],
   ["bundle-", 1000],
   ["booked", 1200],
+  ["portrait-", 1200],
   ["", 512],
 ];
 
@@ -110,7 +117,7 @@ describe("the pictures the site promises", () => {
     expect(studies.every((master) => master.alt.startsWith("Illustration:"))).toBe(true);
   });
 
-  it("stays within 350 KB each and 60 MB in all", () => {
+  it("stays within 400 KB each and 60 MB in all", () => {
     const sizes = masters.map((master) => ({ name: master.name, bytes: statSync(new URL(master.file, here)).size }));
     expect(sizes.filter((file) => file.bytes > MAX_BYTES)).toEqual([]);
     expect(sizes.reduce((sum, file) => sum + file.bytes, 0)).toBeLessThan(MAX_SUM);

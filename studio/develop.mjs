@@ -1,18 +1,18 @@
-/** From rendered PNG to master: JPEG of at most 350 KB, with its row in pictures/manifest.json. */
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+/** From rendered PNG to master: AVIF of at most 400 KB, with its row in pictures/manifest.json. */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 
 const pictures = new URL("../pictures/", import.meta.url);
 const manifestFile = new URL("manifest.json", pictures);
-export const MASTER_BYTES = 350 * 1024;
+export const MASTER_BYTES = 400 * 1024;
 
 export function readManifest() {
   return existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, "utf8")) : [];
 }
 
 async function encode(source) {
-  for (let quality = 90; quality >= 60; quality -= 4) {
-    const bytes = await sharp(source).jpeg({ quality, chromaSubsampling: "4:4:4", mozjpeg: true }).toBuffer();
+  for (let quality = 84; quality >= 52; quality -= 4) {
+    const bytes = await sharp(source).avif({ quality, chromaSubsampling: "4:4:4", effort: 5 }).toBuffer();
     if (bytes.length <= MASTER_BYTES) return bytes;
   }
   throw new Error(`${source} does not fit ${MASTER_BYTES} bytes`);
@@ -37,12 +37,14 @@ export async function develop(shots, folder) {
   let written = 0;
   for (const shot of shots.filter((one) => !one.internal)) {
     const source = `${folder}/${shot.name}.png`;
-    const file = `masters/${shot.name}.jpg`;
+    const file = `masters/${shot.name}.avif`;
     const target = new URL(file, pictures);
     const known = rows.get(shot.name);
+    const former = known && new URL(known.file, pictures);
     if (!existsSync(source)) continue;
-    if (known && existsSync(target) && statSync(target).mtimeMs >= statSync(source).mtimeMs) continue;
+    if (former && existsSync(former) && statSync(former).mtimeMs >= statSync(source).mtimeMs) continue;
     writeFileSync(target, await encode(source));
+    if (known && known.file !== file) rmSync(former, { force: true });
     const { width, height } = await sharp(source).metadata();
     const { name, alt, samples } = shot;
     rows.set(name, { name, file, width, height, alt, ...(samples && { samples }), ...(await standIn(source)) });

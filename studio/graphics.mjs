@@ -1,6 +1,8 @@
 /** Pictures that are drawn, not rendered: the Open Graph cover, the default avatar, icons, payment and store marks. */
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
+import { stroke } from "./portraits/ink.mjs";
+import { drawPortraits } from "./portraits/portraits.mjs";
 
 const INK = "#22302C";
 const PAPER = "#FAF6F0";
@@ -13,7 +15,46 @@ const sign = (bird, water) =>
 const icon = (radius) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${INK}"/>${sign(PAPER, "#D9B3A3")}</svg>`;
 
-const avatar = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64"><rect width="64" height="64" fill="#EFE6DA"/><circle cx="50" cy="12" r="30" fill="#F3E0D6"/><g transform="translate(6.4 7) scale(.8)">${sign("#7F9183", "#B98E74")}</g></svg>`;
+/** The picture of an account without one: a head and shoulders in the portraits' ink, nobody in particular. */
+const avatarLines = [
+  [
+    [256, 92],
+    [196, 108],
+    [166, 160],
+    [172, 228],
+    [208, 284],
+    [256, 302],
+    [304, 284],
+    [340, 228],
+    [346, 160],
+    [316, 108],
+    [262, 91],
+  ],
+  [
+    [218, 290],
+    [216, 330],
+    [188, 354],
+    [112, 382],
+    [74, 440],
+    [64, 520],
+  ],
+  [
+    [294, 290],
+    [296, 330],
+    [324, 354],
+    [400, 382],
+    [438, 440],
+    [448, 520],
+  ],
+  [
+    [206, 348],
+    [230, 378],
+    [256, 386],
+    [282, 378],
+    [306, 348],
+  ],
+];
+const avatar = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512"><rect width="512" height="512" fill="#EFE6DA"/><circle cx="216" cy="232" r="176" fill="#E4D3C4"/><g fill="${INK}">${avatarLines.map((line, i) => `<path d="${stroke(line, 9, i === 0 ? { from: 1, to: 1 } : {})}"/>`).join("")}</g></svg>`;
 
 /** A neutral badge the size of a card mark: a hairline frame and the name in outline-free system type. */
 const badge = (width, body) =>
@@ -73,6 +114,7 @@ const isOlder = (file, parts) =>
  */
 export async function drawGraphics(folder, labels) {
   await publicFiles();
+  await drawPortraits(folder);
   const avatarFile = `${folder}/avatar.png`;
   if (!existsSync(avatarFile)) await sharp(Buffer.from(avatar)).png().toFile(avatarFile);
   const hero = `${folder}/hero-wide.png`;

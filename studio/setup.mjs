@@ -25,7 +25,7 @@ export function prepare() {
   if (missing.length > 0) {
     throw new Error(`The studio needs: apt-get install --no-install-recommends ${missing.join(" ")}`);
   }
-  for (const folder of ["labels", "plates", "tmp", "out"]) mkdirSync(`${work}/${folder}`, { recursive: true });
+  for (const folder of ["labels", "plates", "tmp", "raw", "out"]) mkdirSync(`${work}/${folder}`, { recursive: true });
   const source = path("blender/render/denoise.c");
   const library = `${work}/denoise.so`;
   if (!existsSync(library) || statSync(library).mtimeMs < statSync(source).mtimeMs) {

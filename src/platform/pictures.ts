@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 
 /** One master picture of the project's own, as `pictures/manifest.json` lists it. */
@@ -45,4 +47,34 @@ export function toWirePicture(
     width: master?.width ?? STAND_IN.width,
     height: master?.height ?? STAND_IN.height,
   };
+}
+
+/** Wide enough for a mail on a sharp screen, and for print at the size of a card. */
+const JPEG_WIDTH = 1_200;
+
+/**
+ * A picture of the project's own as JPEG, which every mail program and PDF reader shows; undefined when there is none of
+ * that name.
+ */
+export async function readMasterJpeg(name: string): Promise<Uint8Array | undefined> {
+  const master = masters.get(name);
+  if (!master) return undefined;
+  if (master.file.endsWith(".jpg")) return readFile(masterPath(master));
+  const { default: sharp } = await import("sharp");
+  const resized = sharp(masterPath(master)).resize({ width: JPEG_WIDTH, withoutEnlargement: true });
+  return resized.jpeg({ quality: 86, mozjpeg: true }).toBuffer();
+}
+
+const MAIL_PICTURE = { width: 1120, height: 560, quality: 70 };
+const mailPictures = new Map<string, Promise<Uint8Array>>();
+
+/** A small JPEG, twice as wide as high, of a picture of the project's own, for mails; undefined when there is none. */
+export async function readMailPicture(name: string): Promise<{ jpeg: Uint8Array; alt: string } | undefined> {
+  const master = masters.get(name);
+  if (!master) return undefined;
+  const { width, height, quality } = MAIL_PICTURE;
+  const known = mailPictures.get(name);
+  const made = known ?? sharp(masterPath(master)).resize(width, height, { fit: "cover" }).jpeg({ quality }).toBuffer();
+  mailPictures.set(name, made);
+  return { jpeg: await made, alt: master.alt };
 }

@@ -95,6 +95,6 @@ export const assembledShots = [
     scene: "drawn",
     width: 512,
     height: 512,
-    alt: "A bird over water on sand, the picture of an account without one",
+    alt: "A head and shoulders in ink on sand, the picture of an account without one",
   },
 ];

@@ -1,4 +1,5 @@
 /** Every picture the site shows, in the order in which they are worth rendering. */
+import { portraitShots } from "../portraits/portraits.mjs";
 import { assembledShots } from "./assembled.mjs";
 import { clinicShots } from "./clinic.mjs";
 import { plateName, productShots } from "./products.mjs";
@@ -16,7 +17,7 @@ export function allShots(labels) {
   const others = clinic.filter((shot) => !shot.name.startsWith("hero"));
   // a plate is written along with the first picture that stands on it
   const writers = new Map(first.toReversed().map((shot) => [`plate:${plateName(shot.product)}`, shot.name]));
-  return [...heroes, ...first, ...others, ...rest, ...assembledShots].map((shot) =>
+  return [...heroes, ...first, ...others, ...portraitShots, ...rest, ...assembledShots].map((shot) =>
     writers.has(shot.ground) ? { ...shot, plateOf: writers.get(shot.ground) } : shot,
   );
 }

@@ -8,6 +8,8 @@ import numpy as np
 from render.denoise import denoise, load
 
 WORK = os.environ["STUDIO_WORK"]
+#: most samples of one pass
+PASS = 4
 PASSES = {"colour": "Image", "normal": "Denoising Normal", "albedo": "Denoising Albedo"}
 
 
@@ -15,9 +17,8 @@ def _configure(samples, threads, glass, bounces):
     scene = bpy.context.scene
     cycles = scene.cycles
     cycles.use_denoising = False
-    cycles.samples = max(1, samples // 2)
-    cycles.use_adaptive_sampling = True
-    cycles.adaptive_threshold, cycles.adaptive_min_samples = 0.035, 16
+    cycles.use_adaptive_sampling = False
+    cycles.pixel_filter_type, cycles.filter_width = "BLACKMAN_HARRIS", 1.5
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_indirect, cycles.sample_clamp_direct, cycles.blur_glossy = 5, 0, 0.6
     cycles.diffuse_bounces, cycles.glossy_bounces = bounces, 3
@@ -61,12 +62,51 @@ def _read(path):
     return pixels.reshape(height, width, 4)[..., :3].copy()
 
 
-def _half(name, seed):
+def _pass(name, seed):
     scene = bpy.context.scene
     scene.cycles.seed = seed
     scene.render.filepath = f"{WORK}/tmp/{name}_frame.png"
     bpy.ops.render.render(write_still=False)
     return {key: _read(f"{WORK}/tmp/{name}_{key}_{scene.frame_current:04d}.exr") for key in PASSES}
+
+
+def _stored(name, samples, seed):
+    """Where the passes of a picture, or of a region of it, are added up."""
+    return f"{WORK}/raw/{name}-{bpy.context.scene.render.resolution_x}-{samples}-{seed}.npz"
+
+
+def _scenes_changed():
+    """When a file of the scenes was changed last."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return max(os.path.getmtime(os.path.join(at, file)) for at, _, files in os.walk(folder) for file in files if file.endswith(".py"))
+
+
+def _halves(name, samples, seed):
+    """Two independent halves of a render, each the mean of passes of at most PASS samples.
+
+    Every pass is added to raw/ when it is done, so that a run that is ended goes on where it was, unless the scenes were
+    changed since.
+    """
+    scene = bpy.context.scene
+    path = _stored(name, samples, seed)
+    passes = max(2, 2 * -(-samples // (2 * PASS)))
+    halves, done = [None, None], 0
+    if os.path.exists(path) and os.path.getmtime(path) > _scenes_changed():
+        stored = np.load(path)
+        done = int(stored["done"])
+        halves = [{key: stored[f"{key}{half}"] for key in PASSES} for half in (0, 1) if f"colour{half}" in stored]
+        halves += [None] * (2 - len(halves))
+    scene.cycles.samples = max(1, samples // passes)
+    while done < passes:
+        picture, half = _pass(name, seed + 101 * done), done % 2
+        share = 1 / (done // 2 + 1)
+        halves[half] = picture if halves[half] is None else {key: halves[half][key] * (1 - share) + picture[key] * share for key in PASSES}
+        done += 1
+        kept = {f"{key}{at}": picture[key] for at, picture in enumerate(halves) if picture for key in PASSES}
+        np.savez(f"{path}.tmp.npz", done=done, **kept)
+        os.replace(f"{path}.tmp.npz", path)
+        print("PASS", name, f"{done}/{passes}", flush=True)
+    return halves
 
 
 def _region(border):
@@ -85,10 +125,13 @@ def linear_picture(name, samples, border=None, seed=1, threads=2, glass=True, ra
     _configure(samples, threads, glass, bounces)
     _passes_to_files(name)
     _region(border)
-    halves = [_half(name, seed), _half(name, seed + 101)]
+    halves = _halves(name, samples, seed)
     # few samples need a stronger hand
     strength = 0.55 if samples >= 18 else 0.62 if samples >= 8 else 0.72
-    return denoise(halves, load(f"{WORK}/denoise.so"), strength, radius)
+    picture = denoise(halves, load(f"{WORK}/denoise.so"), strength, radius)
+    # the next time this picture is asked for it is rendered anew
+    os.remove(_stored(name, samples, seed))
+    return picture
 
 
 def feathered(plate, patch, border, edge=20):

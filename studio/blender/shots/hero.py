@@ -46,10 +46,10 @@ def _set(products):
 def shoot(job):
     def build_wide():
         _set(job["products"])
-        camera((2.3, 1, 7.8), 112, 24, 100, 16, 111, size=(1600, 1000))
+        camera((2.3, 1, 7.8), 112, 24, 100, 13, 111, size=(1600, 1000))
 
     def build_tall():
         _set(job["products"])
-        camera((9.6, 2, 11.2), 118, 24, 108, 16, 116, size=(1200, 1600))
+        camera((9.6, 2, 11.2), 118, 24, 108, 13, 116, size=(1200, 1600))
 
     whole(job, build_tall if job["tall"] else build_wide)

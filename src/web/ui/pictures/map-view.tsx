@@ -6,14 +6,17 @@ type MapViewProps = {
   map: string;
   /** The place, for the frame's name. */
   place: string;
+  /** The clinic's address: its street is written along the drawn one with the pin. */
+  address?: string;
   small?: boolean;
   className?: string;
 };
 
 /** A drawn plan with a pin; the real map takes its place at a press, so that no other host hears of a visit before. */
-export function MapView({ map, place, small, className }: MapViewProps) {
+export function MapView({ map, place, address, small, className }: MapViewProps) {
   const [isLive, setIsLive] = useState(false);
   if (map === "") return null;
+  const street = address?.replace(/^\s*\d+\w?\s+/, "").trim();
   return (
     <div className={cx("relative overflow-hidden bg-[#e8dfd0]", className)}>
       {isLive ? (
@@ -36,6 +39,11 @@ export function MapView({ map, place, small, className }: MapViewProps) {
               />
               <path strokeWidth="7" d="M-5 202 835 145M-5 346 835 303M195 0l68 625M638 0l46 625" />
             </g>
+            {street && (
+              <text transform="translate(385 257) rotate(-4.8)" fontSize="13" letterSpacing="1.5" fill="#5d5a4f">
+                {street}
+              </text>
+            )}
             <path fill="#a04f34" d="M341 254c-14-22-25-33-25-50a25 25 0 1 1 50 0c0 17-11 28-25 50z" />
             <circle cx="341" cy="204" r="10" fill="#faf6f0" />
           </svg>
