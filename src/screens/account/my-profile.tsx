@@ -11,6 +11,9 @@ import { PhotoForm } from "#modules/account/web/components/photo-form.tsx";
 import { ProfileForm } from "#modules/account/web/components/profile-form.tsx";
 import { ProfileSection } from "#modules/account/web/components/profile-section.tsx";
 import { VerifyEmailForm } from "#modules/account/web/components/verify-email-form.tsx";
+import type { GiftCardsCalls } from "#modules/gift-cards/contract/calls.ts";
+import type { WalletCalls } from "#modules/wallet/contract/calls.ts";
+import { WalletMovements } from "#modules/wallet/web/components/wallet-movements.tsx";
 import { apiOf, requireLogin } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { setUser } from "#web/state/user-store.ts";
@@ -19,17 +22,23 @@ import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/my-profile";
 import { loadHead, privateHead } from "./account-head.ts";
+import { WalletSection } from "./wallet-section.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = apiOf<AccountCalls>(context);
-  const [head, profile, addresses, devices] = await Promise.all([
+  const api = apiOf<AccountCalls & GiftCardsCalls & WalletCalls>(context);
+  const [head, profile, addresses, devices, cards, wallet] = await Promise.all([
     loadHead(context, "my-profile"),
     api.call("getProfile"),
     orNothing(api.call("getAddress")),
     orNothing(api.call("listSessions")),
+    orNothing(api.call("listMyGiftCards")),
+    orNothing(api.call("getWallet")),
   ]);
-  return { head, profile: profile.data, addresses: addresses?.data, devices: devices?.data };
+  return {
+    ...{ head, profile: profile.data, addresses: addresses?.data, devices: devices?.data, cards: cards?.data },
+    storeCredit: wallet?.data.storeCredit,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -43,7 +52,8 @@ const HISTORY = [
 ];
 
 /** Who the customer is here, and everything they can do about it (PG-22). */
-export default function MyProfilePage({ loaderData: { profile, addresses, devices } }: Route.ComponentProps) {
+export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
+  const { profile, addresses, devices, cards, storeCredit } = loaderData;
   const { revalidate } = useRevalidator();
   const changed = () => void revalidate();
   const saved = (now: WireProfile) => {
@@ -58,7 +68,7 @@ export default function MyProfilePage({ loaderData: { profile, addresses, device
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-ink-soft">
           {profile.email}
-          {profile.emailVerified ? <Badge tone="ok">Verified</Badge> : <Badge tone="warn">Not verified yet</Badge>}
+          {profile.emailVerified ? <Badge tone="ok">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
         </p>
       </header>
       <nav aria-label="Visits and orders" className="flex flex-wrap gap-2 pb-10 sm:gap-3">
@@ -100,10 +110,20 @@ export default function MyProfilePage({ loaderData: { profile, addresses, device
         <NewsForm isAgreed={profile.newsConsent} onSaved={changed} />
       </ProfileSection>
       <ProfileSection
-        id="benefits"
-        title="Membership and gift cards"
-        text="Call us or ask at the front desk about either one."
+        id="wallet"
+        title="Wallet"
+        text="Store credit, gift cards you can spend, and gift cards you gave."
       >
+        {cards && storeCredit !== undefined ? (
+          <>
+            <WalletSection cards={cards} storeCredit={storeCredit} onChanged={changed} />
+            <WalletMovements />
+          </>
+        ) : (
+          <ReadFailed text="We couldn't load your wallet." />
+        )}
+      </ProfileSection>
+      <ProfileSection id="benefits" title="Membership" text="Call us or ask at the front desk about it.">
         <Benefits />
       </ProfileSection>
       <ProfileSection id="data" title="Your data" text="It's yours: download it, or have it erased.">
@@ -143,7 +163,6 @@ function VerifyBanner({ onDone }: { onDone: () => void }) {
 function Benefits() {
   const rows = [
     { name: "Membership", text: "Credit, member prices and more.", to: "/membership", label: "See membership" },
-    { name: "Gift cards", text: "Give one, or ask us about a balance.", to: "/giftcards", label: "See gift cards" },
   ];
   return (
     <ul>

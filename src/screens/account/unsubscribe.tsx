@@ -46,7 +46,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   const isAgreed = actionData ? actionData.isAgreed : loaderData.isAgreed;
   if (isAgreed === undefined)
     return (
-      <OutcomeFrame picture="clinic-detail-3" title="This link ends no news">
+      <OutcomeFrame picture="clinic-detail-3" title="This link doesn't work">
         <p className="measure pt-5 text-lead text-ink-soft">
           Part of it may be missing. Open it from the email again, or copy the whole link. You can also turn news off in
           your profile.
@@ -58,7 +58,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
     );
   if (!isAgreed)
     return (
-      <OutcomeFrame picture="clinic-detail-3" title="You get no more news">
+      <OutcomeFrame picture="clinic-detail-3" title="You're unsubscribed">
         <p className="measure pt-5 text-lead text-ink-soft">
           You'll still get emails about your own visits and orders. If you change your mind, turn news back on in your
           profile.
@@ -69,7 +69,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
       </OutcomeFrame>
     );
   return (
-    <OutcomeFrame picture="clinic-detail-3" title="Stop our news?">
+    <OutcomeFrame picture="clinic-detail-3" title="Unsubscribe from our news?">
       <p className="measure pt-5 text-lead text-ink-soft">
         You agreed to news and offers by email. You always get emails about your own visits and orders.
       </p>

@@ -5,10 +5,12 @@ import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { freeChangeOf, heldTimeOf } from "#modules/cart/domain/held-visit.ts";
 import { BundleGroup } from "#modules/cart/web/components/bundle-group.tsx";
 import { changesAbout } from "#modules/cart/web/components/cart-changes.tsx";
+import { CartCodes } from "#modules/cart/web/components/cart-codes.tsx";
 import { CartSummary } from "#modules/cart/web/components/cart-summary.tsx";
 import { CheckoutError, ConfirmBooking } from "#modules/cart/web/components/checkout-dialogs.tsx";
 import { DeliveryChoice } from "#modules/cart/web/components/delivery-choice.tsx";
 import { EmptyCart } from "#modules/cart/web/components/empty-cart.tsx";
+import { GiftGroup } from "#modules/cart/web/components/gift-group.tsx";
 import { ProductGroup } from "#modules/cart/web/components/product-group.tsx";
 import { SavedForLater } from "#modules/cart/web/components/saved-for-later.tsx";
 import { VisitGroup } from "#modules/cart/web/components/visit-group.tsx";
@@ -64,11 +66,12 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const [isOpeningForm, setOpeningForm] = useState(false);
   const [recipient, setRecipient] = useState<Person>();
   const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
-  const { products, services, bundles, savedForLater } = cart;
+  const { products, services, bundles, gifts, savedForLater } = cart;
   const title = useFocusAfterRemoval<HTMLHeadingElement>(
     products.length +
       services.length +
       bundles.length +
+      gifts.length +
       cart.addOns.length +
       cart.changes.length +
       savedForLater.products.length +
@@ -82,7 +85,8 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
       onRemove={(kind, id, name) => actions.remove(kind, id, name)}
     />
   );
-  const hasGoods = products.length + bundles.length > 0;
+  const hasParcel = products.length + bundles.length > 0;
+  const hasGoods = hasParcel || gifts.length > 0;
   const hasVisit = services.length > 0;
   if (!hasGoods && !hasVisit) return <EmptyCart saved={saved} title={title} />;
 
@@ -97,13 +101,13 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const likely = likelyOfLines(services);
   const [goodsChange] = changesAbout(
     cart,
-    [...products, ...bundles].map(({ id }) => id),
+    [...products, ...bundles, ...gifts].map(({ id }) => id),
   );
   const [visitChange] = changesAbout(
     cart,
     [...services, ...cart.addOns].map(({ id }) => id),
   );
-  const needsAddress = hasGoods && !cart.isPickup && !cart.address;
+  const needsAddress = hasParcel && !cart.isPickup && !cart.address;
 
   const chooseAddress = async (addressId: string) => {
     await change(() => api.call("setCartAddress", { body: { addressId } }));
@@ -132,7 +136,11 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
                   : [{ label: "Cart" }, { label: "Time" }]),
                 { label: hasGoods ? "Payment" : "Confirmation" },
               ]
-            : [{ label: "Products", to: "/shop" }, { label: "Cart" }, { label: "Payment" }]
+            : [
+                hasParcel ? { label: "Products", to: "/shop" } : { label: "Gift cards", to: "/giftcards" },
+                { label: "Cart" },
+                { label: "Payment" },
+              ]
         }
         current={hasVisit && held ? 2 : 1}
       />
@@ -142,7 +150,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_408px]">
         <div className="grid content-start gap-12">
           {cart.changes
-            .filter(({ kind }) => kind === "hold")
+            .filter(({ kind }) => kind === "hold" || kind === "gift_card")
             .map((change) => (
               <Notice key={change.message} tone="warn" live>
                 <p>{change.message}</p>
@@ -181,7 +189,14 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
               onAcknowledge={actions.acknowledge}
             />
           ))}
-          {hasGoods && (
+          {gifts.length > 0 && (
+            <GiftGroup
+              gifts={gifts}
+              onQuantity={(id, quantity) => actions.setQuantity("gift", id, quantity)}
+              onRemove={(id, name) => actions.remove("gift", id, name)}
+            />
+          )}
+          {hasParcel && (
             <DeliveryChoice
               isPickup={cart.isPickup}
               street={street}
@@ -210,18 +225,20 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         </div>
         <CartSummary
           cart={cart}
-          isPaying={checkout.isPaying}
-          isBooking={checkout.isBooking}
-          payProblem={
-            goodsChange?.message ?? (needsAddress ? "Choose where to ship it, or pick it up at the clinic." : undefined)
+          isBusy={checkout.isBusy}
+          problem={
+            goodsChange?.message ??
+            visitChange?.message ??
+            (needsAddress ? "Choose where to ship it, or pick it up at the clinic." : undefined) ??
+            (hasVisit && !held ? "Choose a time for your visit first." : undefined)
           }
-          bookProblem={visitChange?.message ?? (held ? undefined : "Choose a time for your visit first.")}
           freeUntil={freeUntil}
           isSoon={freeChange?.isSoon ?? false}
           likely={likely}
           visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
-          onPay={() => void checkout.pay()}
-          onBook={() => setAsking(true)}
+          codes={<CartCodes cart={cart} isBusy={isBusy} onAdd={actions.addCode} onRemove={actions.removeCoupon} />}
+          onCheckOut={() => (hasVisit ? setAsking(true) : void checkout.checkOut())}
+          onRemoveGiftCard={actions.removeGiftCard}
         />
       </div>
       <Dialog open={recipient !== undefined} onClose={() => setRecipient(undefined)} title="Where should we ship it?">
@@ -237,11 +254,12 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
       <ConfirmBooking
         open={isAsking}
         when={held ? `${formatDay(held.date)}, ${formatTime(held.time)}` : ""}
+        dueNow={cart.totals.dueNow}
         dueAtClinic={cart.totals.dueAtClinic}
         likely={likely}
         onConfirm={() => {
           setAsking(false);
-          void checkout.book();
+          void checkout.checkOut();
         }}
         onClose={() => setAsking(false)}
       />

@@ -132,7 +132,12 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
           <OpeningHours contact={contact} today={settings.today} />
         </div>
       </div>
-      <MapView map={contact.map} place={settings.name} className="h-[360px] md:h-[max(480px,33vw)]" />
+      <MapView
+        map={contact.map}
+        place={settings.name}
+        address={address.line1}
+        className="h-[360px] md:h-[max(480px,33vw)]"
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices, toPricedDown } from "./home-summaries.ts";
+import { saleEnd, summarizeCategories, toFreeTimeChoices, toPricedDown, toReviewSummary } from "./home-summaries.ts";
 
 const picture = { image: "/pictures/x", alt: "", width: 800, height: 1000 };
 const aging = { id: "c1", name: "Aging", slug: "aging" };
@@ -69,23 +69,18 @@ describe("the home page's summaries (PG-1)", () => {
     expect(toFreeTimeChoices(services).map(({ id }) => id)).toEqual(["s0", "s2", "s3", "s4"]);
   });
 
-  it("averages reviews of visits and leaves those of products out", () => {
-    const at = "2026-10-28T12:00:00Z";
-    const visit = { name: "Peel" };
-    const summary = summarizeReviews([
-      { id: "1", author: "Jonah K.", rating: 4, text: "Lovely.", createdAt: at, service: visit },
-      {
-        id: "2",
-        author: "Priya S.",
-        rating: 5,
-        text: "All three turned out to be right.",
-        createdAt: at,
-        service: visit,
-      },
-      { id: "3", author: "Ruth A.", rating: 1, text: "Sticky", createdAt: at, product: { name: "Serum" } },
-    ]);
-    expect(summary).toMatchObject({ average: 4.5, count: 2 });
-    expect(summary?.reviews.map(({ id }) => id)).toEqual(["2", "1"]);
-    expect(summarizeReviews([])).toBeUndefined();
+  it("shows the reviews of visits as they were read, and nothing where there are none", () => {
+    const review = {
+      id: "1",
+      author: "Jonah K.",
+      rating: 4,
+      text: "Lovely.",
+      createdAt: "2026-11-20T15:00:00.000Z",
+      service: { id: "s", name: "Peel", slug: "peel" },
+    };
+    const read = { count: 162, average: 4.5, byStars: [{ stars: 5, count: 162 }], reviews: [review] };
+    expect(toReviewSummary(read)).toMatchObject({ count: 162, reviews: [{ name: "Jonah K.", about: "Peel" }] });
+    expect(toReviewSummary({ count: 0, average: 0, byStars: [], reviews: [] })).toBeUndefined();
+    expect(toReviewSummary(undefined)).toBeUndefined();
   });
 });

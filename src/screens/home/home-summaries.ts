@@ -1,3 +1,4 @@
+import type { VisitReviews } from "#modules/checkout/contract/visit-reviews.ts";
 import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
 import { productPath, servicePath } from "#web/shell/menu.ts";
 import type { PictureData } from "#web/ui/pictures/picture.tsx";
@@ -116,30 +117,12 @@ export function saleEnd(onSale: { saleEndsAt?: string }[], timeZone: string): st
   return `${formatDay(date)} at ${formatTime(time)}`;
 }
 
-type Review = {
-  id: string;
-  author: string;
-  rating: number;
-  text: string;
-  createdAt: string;
-  service?: { name: string };
-  product?: { name: string };
-};
-
-/** Average, spread over the stars, and the reviews of visits, the best worded (longest) of the five-star ones first. */
-export function summarizeReviews(all: Review[]): ReviewSummary | undefined {
-  const reviews = all.filter((review) => review.service);
-  if (reviews.length === 0) return undefined;
-  const [best] = reviews.filter(({ rating }) => rating === 5).sort((one, other) => other.text.length - one.text.length);
-  const shown = [...new Set([best ?? reviews[0], ...reviews])].flatMap((review) => review ?? []).slice(0, 3);
+/** What the page shows of the reviews of visits, or undefined where there are none. */
+export function toReviewSummary(read: VisitReviews | undefined): ReviewSummary | undefined {
+  if (!read || read.count === 0) return undefined;
   return {
-    average: reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length,
-    count: reviews.length,
-    byStars: [5, 4, 3, 2, 1].map((stars) => ({
-      stars,
-      count: reviews.filter(({ rating }) => rating === stars).length,
-    })),
-    reviews: shown.map(({ id, author, rating, text, createdAt, service }) => ({
+    ...read,
+    reviews: read.reviews.map(({ id, author, rating, text, createdAt, service }) => ({
       id,
       rating,
       text,

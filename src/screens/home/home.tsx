@@ -6,6 +6,7 @@ import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { clinicJsonLd } from "#modules/content/web/clinic-json-ld.ts";
 import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
+import { withoutStudies } from "#modules/content/web/gallery-words.ts";
 import type { MembershipCalls } from "#modules/membership/contract/calls.ts";
 import type { QuizCalls } from "#modules/quiz/contract/calls.ts";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
@@ -21,7 +22,7 @@ import { CategoryIndex } from "./category-index.tsx";
 import { CheckerHalf } from "./checker-half.tsx";
 import { CustomerReviews } from "./customer-reviews.tsx";
 import { HomeHero } from "./home-hero.tsx";
-import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices, toPricedDown } from "./home-summaries.ts";
+import { saleEnd, summarizeCategories, toFreeTimeChoices, toPricedDown, toReviewSummary } from "./home-summaries.ts";
 import { MembershipBand } from "./membership-band.tsx";
 import { NewsTeaser } from "./news-teaser.tsx";
 import { NextFreeTimes } from "./next-free-times.tsx";
@@ -63,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     orNothing(api.call("listProductsOnSale")),
     orNothing(api.call("listLimitedOffers")),
     orNothing(api.call("listProducts", { query: { limit: PRODUCTS_LOOKED_AT } })),
-    orNothing(api.call("listReviews", { query: { limit: 100 } })),
+    orNothing(api.call("getVisitReviews")),
     orNothing(api.call("listGallery")),
     orNothing(api.call("listNews")),
     orNothing(api.call("listQuizQuestions")),
@@ -83,8 +84,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     products: products ? bestSellersOf(products.data.docs, PRODUCTS_SHOWN).map(toShelfProduct) : null,
     productCount: products?.data.totalDocs ?? 0,
     areReviewsRead: reviews !== undefined,
-    reviews: summarizeReviews(reviews?.data ?? []),
-    gallery: gallery?.data.slice(0, 2) ?? null,
+    reviews: toReviewSummary(reviews?.data),
+    gallery: gallery ? withoutStudies(gallery.data).slice(0, 2) : null,
     news:
       news?.data
         .slice(0, ARTICLES_SHOWN)
@@ -124,7 +125,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         isLoggedIn={isLoggedIn}
       />
       <NextFreeTimes {...nextFree} onRetry={retry} />
-      {!categories && <SectionNotRead text="We couldn't load what we treat." />}
+      {!categories && <SectionNotRead text="We couldn't load the treatments." />}
       {categories && categories.length > 0 && <CategoryIndex categories={categories} />}
       <PricedDownSection items={loaderData.onSale} ends={loaderData.saleEnd} isWhole={loaderData.isOnSaleWhole} />
       {!products && <SectionNotRead text="We couldn't load the products." />}

@@ -74,7 +74,7 @@ function FreeTime({ time }: { time: NextFreeTime }) {
       className="row-link min-h-[133px] px-[var(--margin)] py-6 max-md:mx-[var(--margin)] max-md:border-t max-md:border-linen max-md:px-0 md:max-xl:border-t md:max-xl:border-linen xl:border-l xl:border-linen xl:px-[clamp(16px,1.65vw,24px)]"
     >
       <span className="flex items-center justify-between gap-2">
-        <span className="row-title nums text-h3 xl:text-[clamp(1.25rem,1.7vw,1.625rem)]">{time.when}</span>
+        <span className="row-title nums text-h3 xl:text-[clamp(1.125rem,1.45vw,1.5rem)]">{time.when}</span>
         <Icon name="arrow" className="row-arrow" />
       </span>
       <span className="block pt-1 text-small">{time.service}</span>

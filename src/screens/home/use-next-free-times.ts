@@ -7,6 +7,7 @@ import { now } from "#web/now.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import type { FreeTimeChoice } from "./home-summaries.ts";
 import type { NextFreeTime } from "./next-free-times.tsx";
+import { variedStarts } from "./varied-starts.ts";
 
 const api = browserApi<BookingCalls>();
 
@@ -23,12 +24,13 @@ export function sayStart(date: string, time: string, today: string): string {
   return `${day}, ${formatTime(time)}`;
 }
 
-async function firstFree(service: FreeTimeChoice, today: string, signal: AbortSignal) {
+/** The free starts of the first day that has any. */
+async function firstFreeDay(service: FreeTimeChoice, today: string, signal: AbortSignal) {
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
     const date = addDays(today, ahead);
     const { data } = await api.call("listSlots", { query: { date, serviceIds: [service.id] }, signal });
-    const slot = data.find(({ isBooked }) => !isBooked);
-    if (slot) return { service, slot };
+    const slots = data.filter(({ isBooked }) => !isBooked);
+    if (slots.length > 0) return { service, slots };
   }
   return undefined;
 }
@@ -53,13 +55,14 @@ export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
     const controller = new AbortController();
     const asked = now();
     const today = dateInZone(asked, timeZone);
-    Promise.allSettled(choices.map((service) => firstFree(service, today, controller.signal))).then((results) => {
+    Promise.allSettled(choices.map((service) => firstFreeDay(service, today, controller.signal))).then((results) => {
       if (controller.signal.aborted) return;
       if (results.length > 0 && results.every(({ status }) => status === "rejected")) {
         setState({ times: undefined, updatedAt: undefined, failed: true });
         return;
       }
-      const found = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
+      const read = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
+      const found = variedStarts(read).map(({ read: { service }, slot }) => ({ service, slot }));
       found.sort((one, other) => one.slot.startsAt.localeCompare(other.slot.startsAt));
       setState({
         failed: false,

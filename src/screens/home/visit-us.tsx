@@ -73,7 +73,7 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
           </ReachLink>
         </p>
       </div>
-      <MapView map={contact.map} place={name} className="min-h-80 md:min-h-[620px]" />
+      <MapView map={contact.map} place={name} address={address.line1} className="min-h-80 md:min-h-[620px]" />
     </section>
   );
 }

@@ -65,7 +65,7 @@ export function OfflineDocument({ contact, name }: { contact: ContactDetails; na
           </div>
           <section aria-labelledby="hours" className="md:col-span-4 md:col-start-9">
             <h2 id="hours" className="text-h3">
-              We are here
+              Find us
             </h2>
             <p className="pt-2">
               {address.line1}

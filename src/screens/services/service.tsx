@@ -17,6 +17,7 @@ import { SkinStudies } from "#modules/catalog/web/components/services/skin-studi
 import { VisitBar } from "#modules/catalog/web/components/services/visit-bar.tsx";
 import { WhoPerformsIt } from "#modules/catalog/web/components/services/who-performs-it.tsx";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
+import type { FreeDaysReading } from "#modules/catalog/web/free-days.ts";
 import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { serviceLd } from "#modules/catalog/web/structured-data.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
@@ -94,6 +95,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
+/** The first time that is free, as soon as they are read. */
+function firstOf({ state }: FreeDaysReading): Place | undefined {
+  const [day] = state.kind === "read" ? state.days : [];
+  const [time] = day?.times ?? [];
+  return day && time !== undefined ? { date: day.date, time } : undefined;
+}
+
 /** A treatment (PG-7). */
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   return <ServiceBody key={loaderData.service.id} {...loaderData} />;
@@ -106,6 +114,8 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
   const [chosen, setChosen] = useState<Place>();
   const freeTimes = useFreeTimes(service.id, addOnIds, timeZone);
   const { book, isBusy } = useBookService(service);
+  const place = chosen ?? firstOf(freeTimes);
+  const extras = { addOnIds, areas: areas.map(({ name }) => name) };
   const addOns = service.addOns.filter(({ id }) => addOnIds.includes(id));
   const estimate = estimateOf(service, areas, addOns);
   const { category } = service;
@@ -145,10 +155,23 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
             service={service}
             estimate={estimate}
             freeTimes={freeTimes}
-            chosen={chosen}
+            chosen={place}
             onChoose={setChosen}
+            addOns={
+              service.addOns.length > 0 && (
+                <AddOnChoice
+                  addOns={service.addOns}
+                  chosenIds={addOnIds}
+                  onChange={(ids) => {
+                    setAddOnIds(ids);
+                    setChosen(undefined);
+                  }}
+                />
+              )
+            }
             isBusy={isBusy}
-            onBook={() => void book({ addOnIds, areas: areas.map(({ name }) => name) }, chosen)}
+            onBook={() => void book(extras, place)}
+            onAllDates={() => void book(extras)}
             phone={phone}
             policy={policy}
           />
@@ -163,7 +186,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
           {offers && offers.length > 0 && <OffersWithIt offers={offers} timeZone={timeZone} />}
           <section aria-labelledby="about">
             <h2 id="about" className="text-h2">
-              What it is
+              About this treatment
             </h2>
             <p className="measure pt-4">{service.description}</p>
           </section>
@@ -173,16 +196,6 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
             addOns={addOns}
             whatItFeelsLike={service.whatItFeelsLike}
           />
-          {service.addOns.length > 0 && (
-            <AddOnChoice
-              addOns={service.addOns}
-              chosenIds={addOnIds}
-              onChange={(ids) => {
-                setAddOnIds(ids);
-                setChosen(undefined);
-              }}
-            />
-          )}
           <BeforeAndAfter {...service} />
           {studies.length > 0 && <SkinStudies studies={studies} />}
           {service.contraindications.length > 0 && <WhoShouldNot statements={service.contraindications} />}

@@ -5,8 +5,10 @@ import { specialOfferPicture, telLink } from "#web/shell/menu.ts";
 import type { ContactDetails, ShellData } from "#web/shell/shell-data.ts";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { openPart } from "#web/state/common-store.ts";
+import { CardMark } from "#web/ui/pictures/card-mark.tsx";
 import { MapView } from "#web/ui/pictures/map-view.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { FirstVisitGift } from "./first-visit-gift.tsx";
 
@@ -23,6 +25,11 @@ const useful = [
   { label: "Payment plans", to: "/paymentplan" },
   { label: "Membership", to: "/membership" },
 ];
+
+const STORES = [
+  { store: "App Store", field: "appleUrl" },
+  { store: "Google Play", field: "androidUrl" },
+] as const;
 
 const policyLinks = [
   { kind: "privacy", label: "Privacy", to: "/privacy-policy" },
@@ -67,20 +74,20 @@ export function Footer({ shell }: { shell: ShellData }) {
               <Outside href={contact.instagram}>Instagram</Outside>
               <Outside href={contact.fb}>Facebook</Outside>
             </ul>
-            <ul aria-label="Get the app" className="flex gap-x-6">
-              <Outside href={settings.promo.appleUrl}>App Store</Outside>
-              <Outside href={settings.promo.androidUrl}>Google Play</Outside>
+            <ul aria-label="Get the app" className="flex flex-wrap gap-2.5">
+              {STORES.map(({ store, field }) =>
+                settings.promo[field] === "" ? null : (
+                  <li key={store}>
+                    <StoreBadge store={store} href={settings.promo[field]} />
+                  </li>
+                ),
+              )}
             </ul>
           </div>
           <ul aria-label="Cards we accept" className="flex flex-wrap gap-1.5">
             {settings.acceptedCards.map((card) => (
-              <li
-                key={card}
-                className="rounded-[4px] border border-on-ink-dim/50 px-2.5 py-0.5 text-[13px] font-medium"
-              >
-                <span role="img" aria-label={card}>
-                  {card}
-                </span>
+              <li key={card}>
+                <CardMark card={card} />
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import type { ShellSettings } from "#web/shell/shell-data.ts";
 import { closeOffer, useOffer } from "#web/state/offer-store.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
 
 /** OF-1: a phone is 500 px or narrower; it waits, then masks the words' ends behind the close button. */
 const PHONE = "(max-width: 500px)";
@@ -78,20 +79,8 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
         <div className="flex flex-wrap items-center gap-x-10 gap-y-3">
           {promo.discountCodeLine && <p className="max-w-[260px] text-small">{promo.discountCodeLine}</p>}
           <p className="flex gap-2.5">
-            <a
-              href={promo.appleUrl}
-              rel="noopener"
-              className="btn btn-small btn-outline hover:bg-transparent hover:underline"
-            >
-              App Store
-            </a>
-            <a
-              href={promo.androidUrl}
-              rel="noopener"
-              className="btn btn-small btn-outline hover:bg-transparent hover:underline"
-            >
-              Google Play
-            </a>
+            <StoreBadge store="App Store" href={promo.appleUrl} />
+            <StoreBadge store="Google Play" href={promo.androidUrl} />
           </p>
         </div>
       </div>

@@ -4,65 +4,94 @@ import { categoryPath, limitedOffers, servicePath } from "#web/shell/menu.ts";
 import type { MenuCategory, ShellData } from "#web/shell/shell-data.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { useMenu } from "./behavior/use-menu.ts";
+import { inColumns, type SharedService, splitShared } from "./shared-services.ts";
 
 const offersPicture = { image: "/pictures/category-aging", alt: "", width: 1280, height: 1600 };
 
-/** Two categories to a column, in menu order, so that the eye reads down. */
-export function inColumns(categories: MenuCategory[]): MenuCategory[][] {
-  const columns: MenuCategory[][] = [];
-  for (let index = 0; index < categories.length; index += 2) columns.push(categories.slice(index, index + 2));
-  return columns;
-}
+/** More treatments in one column would make the panel higher than 560 px. */
+const MOST_IN_A_COLUMN = 16;
 
 export type ServicesPanelProps = Pick<ShellData, "categories" | "settings"> & { id: string };
 
 /** The SERVICES dropdown: every category with all of its treatments, and the offers (SH-4). */
 export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) {
+  const { own, shared } = splitShared(useMenu(categories));
   return (
     <div
       id={id}
-      className="panel-rise absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-100%)] overflow-y-auto border-b border-linen bg-paper shadow-none"
+      className="panel-rise absolute inset-x-0 top-full z-40 max-h-[min(560px,calc(100dvh-100%))] overflow-y-auto border-b border-linen bg-paper shadow-none"
     >
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,310px)] xl:py-12">
-        {inColumns(useMenu(categories)).map((column) => (
-          <div key={column[0]?.id} className="grid content-start gap-7">
+      <div className="wrap grid grid-cols-3 gap-x-6 gap-y-4 py-4 lg:grid-cols-5 xl:grid-cols-[repeat(5,minmax(0,1fr))_minmax(0,232px)]">
+        {inColumns(own, MOST_IN_A_COLUMN).map((column) => (
+          <div key={column[0]?.id} className="grid content-start gap-4">
             {column.map((category) => (
               <CategoryList key={category.id} category={category} />
             ))}
           </div>
         ))}
-        <div className="col-span-2 lg:col-span-4 xl:col-span-1">
+        <section aria-labelledby="menu-offers" className="max-xl:col-span-full">
           <Picture
             picture={offersPicture}
-            sizes="310px"
+            sizes="232px"
             decorative
-            className="hidden aspect-[31/27] xl:block"
+            className="hidden aspect-[4/3] xl:block"
             fallback={<ServicePlaceholder category="aging" />}
           />
-          <h2 className="pt-0 text-h3 xl:pt-3">
-            <Link to={limitedOffers.to} prefetch="intent" className="hover:text-clay">
-              {limitedOffers.label}
-            </Link>
-          </h2>
-          <p className="measure pt-1 text-small text-ink-soft">{settings.promo.specialOfferText}</p>
-          <p className="flex flex-wrap gap-x-6 gap-y-1 pt-2 xl:flex-col">
-            <Link to={limitedOffers.to} prefetch="intent" className="link self-start py-1">
-              See the offers
-            </Link>
-            <Link to="/services/services" prefetch="intent" className="link self-start py-1">
-              All services and prices
-            </Link>
-          </p>
-        </div>
+          <div>
+            <h2 id="menu-offers" className="text-card xl:pt-3">
+              <Link to={limitedOffers.to} prefetch="intent" className="hover:text-clay">
+                {limitedOffers.label}
+              </Link>
+            </h2>
+            <p className="pt-1 text-note text-ink-soft">{settings.promo.specialOfferTitle}</p>
+            <p className="flex flex-wrap gap-x-6 pt-1 text-small xl:flex-col">
+              <Link to={limitedOffers.to} prefetch="intent" className="link self-start py-1">
+                See the offers
+              </Link>
+              <Link to="/services/services" prefetch="intent" className="link self-start py-1">
+                All services and prices
+              </Link>
+            </p>
+          </div>
+        </section>
+        {shared.length > 0 && (
+          <dl className="col-span-full grid gap-x-6 border-t border-linen pt-3 text-note sm:grid-cols-[max-content_minmax(0,1fr)]">
+            {shared.map((service) => (
+              <SharedRow key={service.name} {...service} />
+            ))}
+          </dl>
+        )}
       </div>
     </div>
+  );
+}
+
+/** "Virtual consultation: Aging, Acne, …": each leads to the category's own. */
+function SharedRow({ name, in: places }: SharedService) {
+  return (
+    <>
+      <dt className="py-[3px] font-medium">{name}</dt>
+      <dd className="flex flex-wrap gap-x-4">
+        {places.map(({ category, service }) => (
+          <Link
+            key={service.id}
+            to={servicePath(service)}
+            prefetch="intent"
+            aria-label={`${name}: ${category.name}`}
+            className="py-[3px] text-ink-soft hover:text-ink hover:underline hover:underline-offset-4"
+          >
+            {category.name}
+          </Link>
+        ))}
+      </dd>
+    </>
   );
 }
 
 function CategoryList({ category }: { category: MenuCategory }) {
   return (
     <section aria-labelledby={`menu-${category.slug}`}>
-      <h2 id={`menu-${category.slug}`} className="pb-1.5 text-card">
+      <h2 id={`menu-${category.slug}`} className="pb-0.5 text-card">
         <Link to={categoryPath(category.slug)} prefetch="intent" className="hover:text-clay">
           {category.name}
         </Link>
@@ -73,7 +102,7 @@ function CategoryList({ category }: { category: MenuCategory }) {
             <Link
               to={servicePath(service)}
               prefetch="intent"
-              className="inline-block py-[3px] text-note text-ink-soft hover:text-ink hover:underline hover:underline-offset-4"
+              className="block w-fit py-[2px] text-note leading-5 text-ink-soft hover:text-ink hover:underline hover:underline-offset-4"
             >
               {service.name}
             </Link>

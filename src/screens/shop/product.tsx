@@ -55,15 +55,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }),
   ]);
   const { shipping, returnsText, currency, timeZone } = settings.data;
-  const wordsByName = new Map(checked?.data.items.map((item) => [item.text, inWords(item)]));
+  const itemsByName = new Map(checked?.data.items.map((item) => [item.text, item]));
   return {
     product: {
       ...product,
       // The checker's word on each, by the same code as for a pasted list (IC-2).
-      ingredients: product.ingredients.map(({ name }) => ({
-        name,
-        flags: [wordsByName.get(name) ?? ""].filter(Boolean),
-      })),
+      ingredients: product.ingredients.map(({ name }) => {
+        const item = itemsByName.get(name);
+        return { name, flags: item ? [inWords(item)].filter(Boolean) : [], does: item?.function ?? "" };
+      }),
     },
     verdict: checked?.data.verdict.sentence ?? null,
     bundle: bundle?.data ?? null,

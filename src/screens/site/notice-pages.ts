@@ -32,14 +32,14 @@ export const noticePages: NoticePage[] = [
     path: /^\/verifySubscriptionApp$/,
     page: "verifySubscriptionApp",
     title: "There's no payment to check",
-    text: "Nothing was charged. You can join by phone or at the front desk.",
+    text: "Nothing was charged. You can join at the front desk.",
     links: [membership, contact],
   },
   {
     path: /^\/faildeSubApp$/,
     page: "faildeSubApp",
     title: "Your membership wasn't started",
-    text: "Nothing was charged. You can join by phone or at the front desk.",
+    text: "Nothing was charged. You can join at the front desk.",
     links: [membership, contact],
   },
   {
@@ -47,7 +47,7 @@ export const noticePages: NoticePage[] = [
     page: "verifySubscription",
     needsLogin: true,
     title: "We couldn't find that payment",
-    text: "Nothing was charged and nothing was started. You can join by phone or at the front desk.",
+    text: "Nothing was charged and nothing was started. You can join at the front desk.",
     links: [membership, contact],
   },
   {

@@ -174,6 +174,14 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
               setProblem(undefined);
               await go({ date: slot.date, time: slot.from, practitionerId, step: "details" });
             }}
+            split={{
+              nameOf: (id) => chosen.find((service) => service.id === id)?.name,
+              async onSplit({ now, later, date, time }) {
+                const left = chosen.filter(({ id }) => later.includes(id)).map(({ name }) => name);
+                await go({ serviceIds: now, date, time, practitionerId: undefined, step: "details" });
+                showToast(`${left.join(" and ")} isn't in this visit. Book it for another day afterwards.`);
+              },
+            }}
           />
         </div>
       )}

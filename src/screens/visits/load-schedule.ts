@@ -25,7 +25,7 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
   const serviceIds = cart.services.map(({ service }) => service.id);
   const practitioners = people
     .filter(({ serviceIds: performed }) => serviceIds.some((id) => performed.includes(id)))
-    .map(({ id, name }) => ({ id, name }));
+    .map(({ id, name, title, image }) => ({ id, name, title, image }));
   const closing = { closingTime: settings.booking.closingTime, hours: settings.hours };
   return { cart, start, wanted, practitioners, closing, head, origin: context.get(visitorContext).origin };
 }

@@ -148,6 +148,15 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             practitioners={data.practitioners}
             selected={held}
             onChoose={(slot: WireSlot, practitionerId) => hold({ date: slot.date, time: slot.from, practitionerId })}
+            split={{
+              nameOf: (id) => cart.services.find(({ service }) => service.id === id)?.service.name,
+              async onSplit({ later, date, time }) {
+                const lines = cart.services.filter(({ service }) => later.includes(service.id));
+                for (const { id } of lines) await api.call("saveForLater", { params: { lineId: id } });
+                await hold({ date, time });
+                showToast(`${lines.map(({ service }) => service.name).join(" and ")} is saved for later in your cart.`);
+              },
+            }}
           />
         </div>
       </div>

@@ -23,6 +23,9 @@ export default function ServiceBooked({ loaderData: { order, appointment } }: Ro
       appointment={appointment}
       badge={`Booked, number ${order.number}`}
       title={user ? `See you on ${weekday}, ${user.firstName}` : `See you on ${weekday}`}
+      {...(order.paidAt
+        ? { charged: `The rest of order ${order.number} is paid. Nothing was charged for the visit.` }
+        : {})}
       {...(appointment.isMailed
         ? { news: `A confirmation with a calendar invite is on its way to ${user?.email ?? "you"}.` }
         : {})}

@@ -67,14 +67,14 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
     }));
     api.on(calls.setNewsConsent, async ({ principal: { customerId }, body: { isAgreed } }) => {
       await setNewsConsent(db, { customerId, isAgreed, source: "site" });
-      return { data: { isAgreed }, message: isAgreed ? "You get our news." : "You get no more news." };
+      return { data: { isAgreed }, message: isAgreed ? "You're subscribed to our news." : "You're unsubscribed." };
     });
     api.on(calls.readNewsLink, async ({ query }) => ({
       data: { isAgreed: await readNewsLink(db, deps.secrets, query.link) },
     }));
     api.on(calls.unsubscribe, async ({ query }) => {
       await unsubscribe(db, deps.secrets, query.link);
-      return { data: { isAgreed: false }, message: "You get no more news." };
+      return { data: { isAgreed: false }, message: "You're unsubscribed." };
     });
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
     api.on(calls.deleteAccount, async ({ principal, body, setHeader, clientAddress }) => {

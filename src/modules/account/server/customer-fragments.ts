@@ -20,6 +20,11 @@ export function ownEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and (email_verified_at is not null or not has_login))`;
 }
 
+/** The month in which a customer has birthday, 1 to 12, as a value; null for who didn't say. */
+export function birthMonthOf(customerId: SQL): SQL<number | null> {
+  return sql`(select extract(month from date_of_birth)::int from customers where id = ${customerId})`;
+}
+
 /** Customers' addresses, to join: their fields with `customer_id`, `is_default` and `created_at`. */
 export const addressRows = sql`(select id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone,
   is_default, created_at from addresses)`;

@@ -27,7 +27,15 @@ export { addTreatments, type ChosenTreatment } from "./setup/add-treatments.ts";
 export { countProducts } from "./setup/count-products.ts";
 export { treatmentTemplates } from "./setup/treatment-templates.ts";
 export { shelfOf } from "./shelf.ts";
-export { addOnRows, offeredAddOns, pricedServices, pricedSizes, sizeRows } from "./sold-items.ts";
+export {
+  addOnRows,
+  itemsOfGroups,
+  namedItems,
+  offeredAddOns,
+  pricedServices,
+  pricedSizes,
+  sizeRows,
+} from "./sold-items.ts";
 export {
   consumeReservation,
   releaseReservation,

@@ -53,3 +53,12 @@ export const addOnRows: SQL = sql`(select ${addOnColumns} from add_ons a)`;
 /** Active add-ons with the `service_id` of each service that offers them. */
 export const offeredAddOns: SQL = sql`(select o.service_id, ${addOnColumns}
   from service_add_ons o join add_ons a on a.id = o.add_on_id and a.is_active)`;
+
+/** Which products a brand and which services a category has, to join: `kind`, `group_id`, `id`. */
+export const itemsOfGroups: SQL = sql`(select 'brand' as kind, brand_id as group_id, id from products
+  union all select 'category', category_id, id from services)`;
+
+/** What can be bought or booked, and its groups, with their names as staff know them, to join: `kind`, `id`, `name`. */
+export const namedItems: SQL = sql`(select 'category' as kind, id, name from categories
+  union all select 'brand', id, name from brands union all select 'product', id, name from products
+  union all select 'service', id, name from services)`;

@@ -9,7 +9,7 @@ export type ShelfQuery = Record<FilterGroup, string[]> & {
   page: number;
 };
 
-const PAGE_SIZE = 12;
+const PAGE_SIZE = 24;
 const MOST_VALUES = 20;
 
 function wholeNumber(text: string | null, most: number): number | null {
@@ -34,7 +34,7 @@ export function parseShelfQuery(search: URLSearchParams): ShelfQuery {
   };
 }
 
-/** The same as the API's query: cents, and a page of twelve. */
+/** The same as the API's query: cents, and a page of 24. */
 export function toApiQuery(query: ShelfQuery) {
   const { minPrice, maxPrice, onSale, sort, page } = query;
   return {

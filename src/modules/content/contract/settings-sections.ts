@@ -2,7 +2,7 @@ import { z } from "zod";
 import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { isCountry } from "#shared/places/countries.ts";
 import { stateCode } from "#shared/places/states.ts";
-import { STAFF_IDLE_MINUTES } from "../domain/clinic-settings.ts";
+import { REFUNDS_A_DAY_CENTS, STAFF_IDLE_MINUTES } from "../domain/clinic-settings.ts";
 import { HOSTED_PAGE_MINUTES } from "../domain/hosted-page.ts";
 
 /** Text that may be left empty. */
@@ -124,6 +124,7 @@ export const settingsSections = {
         }
       }),
     acceptedCards: z.array(textSchema(20)).max(12),
+    refundsADayCents: price().default(REFUNDS_A_DAY_CENTS),
   }),
   offers: z.object({
     promo: z.object({

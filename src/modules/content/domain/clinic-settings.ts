@@ -97,6 +97,9 @@ export type ClinicSettings = {
   clinicMails: { bookings: boolean; orders: boolean; messages: boolean };
   /** After how many minutes without use a staff member's session ends; `STAFF_IDLE_MINUTES` unless set. */
   staffIdleMinutes?: number;
+  /** What a manager may refund a day; an administrator may refund any sum. `REFUNDS_A_DAY_CENTS` unless set. */
+  refundsADayCents?: Cents;
 };
 
 export const STAFF_IDLE_MINUTES = 30;
+export const REFUNDS_A_DAY_CENTS: Cents = 50_000;

@@ -130,7 +130,7 @@ describe("what a day of use found wrong (found in use 17)", () => {
     expect(formatBasis(checkLabel("Petrolatum, Lanolin, Panthenol", index).items)).toBe(
       "Clogging rests on published tests of two of three: Korean J. Dermatol. 1985, Kligman 1996, Morris and Kwan 1983. The other one has no rating.",
     );
-    expect(formatBasis(checkLabel("Panthenol, Water", index).items)).toContain("For none of these names");
+    expect(formatBasis(checkLabel("Panthenol, Water", index).items)).toContain("any of these names");
     expect(formatBasis([])).toBe("");
   });
 

@@ -19,7 +19,7 @@ export function formatBadge({ items, band, unknownCount }: VerdictParts): string
     unsure: `Can't say for ${unknownCount} of ${items.length}`,
     look: "Worth a look for acne-prone skin",
     "likely-clogging": "Not the best choice for acne-prone skin",
-    unread: "Nothing here that we know",
+    unread: "Nothing here that we recognize",
     empty: "Nothing to check yet",
   };
   return words[band];
@@ -56,7 +56,7 @@ export function formatBasis(items: CheckedLabel["items"]): string {
     item.status !== "unknown" && item.ingredient.comedogenic ? item.ingredient : [],
   );
   if (items.length === 0) return "";
-  if (rated.length === 0) return "For none of these names did we find a published clogging test that we could read.";
+  if (rated.length === 0) return "We found no published clogging test that we could read for any of these names.";
   const sources = new Set(
     rated.flatMap((one) => one.sources.flatMap(({ name, isConfirmed }) => (isConfirmed ? shortSource(name) : []))),
   );

@@ -16,7 +16,7 @@ export const planRowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] 
   { label: "Products", wordsOf: ({ productPercent }) => (productPercent ? `${productPercent}% off` : NONE) },
   { label: "Birthday", wordsOf: ({ birthdayCredit }) => (birthdayCredit ? formatMoney(birthdayCredit) : NONE) },
   {
-    label: `Moving inside ${noticeHours} hours`,
+    label: `Changes inside ${noticeHours} hours`,
     wordsOf: ({ freeLateMovesPerYear: moves }) =>
       moves === 0 ? NONE : moves === 1 ? "Once a year, free" : `${moves} times a year, free`,
   },
@@ -30,5 +30,5 @@ export const planRowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] 
     wordsOf: ({ householdMembers: people }) =>
       people === 0 ? NONE : people === 1 ? "One person at home" : `${people} people at home`,
   },
-  { label: "A year at once", wordsOf: ({ annualPrice }) => formatMoney(annualPrice) },
+  { label: "Paid yearly", wordsOf: ({ annualPrice }) => formatMoney(annualPrice) },
 ];

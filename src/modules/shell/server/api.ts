@@ -4,8 +4,8 @@ import { shellCalls as calls } from "../contract/calls.ts";
 import { getShell, getShellOfCustomer } from "./get-shell.ts";
 
 /** Binds the shell's calls to what happens. */
-export const bindShellApi: BindApi = (api, { db }) => {
-  api.on(calls.getShell, async () => ({ data: await getShell(db) }));
+export const bindShellApi: BindApi = (api, { db, clock }) => {
+  api.on(calls.getShell, async () => ({ data: await getShell(db, clock.now()) }));
   api.on(calls.getMenu, async () => ({ data: await listMenu(db) }));
   api.on(calls.getShellOfCustomer, async ({ principal }) => ({
     data: await getShellOfCustomer(db, principal.customerId),

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
-import { TAKES_CODES } from "#modules/cart/domain/codes.ts";
-import { lineCountOf } from "#modules/cart/server/public.ts";
+import { isOfferedCode, lineCountOf } from "#modules/cart/server/public.ts";
 import { listCategoryNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings, isSiteOpen, listPolicyKinds, toHolidays } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -15,7 +14,7 @@ type Shell = CallFields<typeof getShellCall>["data"];
 type CustomerShell = CallFields<typeof getShellOfCustomerCall>["data"];
 
 /** What the frame of every page shows: contact, categories, texts. The same for everybody. */
-export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
+export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Shell> {
   const [clinic, categories, policies, isOpen] = await Promise.all([
     getClinicSettings(db),
     listCategoryNames(db),
@@ -24,11 +23,12 @@ export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
   ]);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, closures } = clinic;
   const { timeZone, name, tagline, acceptedCards, currency } = clinic;
-  const { offerText, discountCodeLine, appleUrl, androidUrl } = clinic.promo;
+  const { offerText, discountCode, discountCodeLine, appleUrl, androidUrl } = clinic.promo;
   const { specialOfferTitle, specialOfferText, firstVisitGiftText } = clinic.promo;
   const promo = {
     offerText,
-    discountCodeLine: TAKES_CODES ? discountCodeLine : "",
+    // Only while the code can be used.
+    discountCodeLine: (await isOfferedCode(db, discountCode, now)) ? discountCodeLine : "",
     appleUrl,
     androidUrl,
     specialOfferTitle,

@@ -82,7 +82,7 @@ async function assertFeeAgreed(
   throw new AppError("fee_not_agreed", {
     message:
       fee === 0
-        ? "Erasing your account costs nothing now. Please look at it again before you go on."
+        ? "Erasing your account costs nothing now. Please review it before you continue."
         : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic is told.`,
     issues: [{ path: "agreedFee", message: String(fee) }],
   });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { type ApiError, isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
+import { saveFile } from "#web/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -23,12 +24,7 @@ export function ExportButton() {
     try {
       const answer = await api.download("exportMyData");
       const { data }: { data: unknown } = JSON.parse(await answer.text()); // as the API has it, for other programs to read
-      const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = "my-data.json";
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "my-data.json");
     } catch (error) {
       if (!isApiError(error)) throw error;
       showToast(error.message, { tone: "error" });

@@ -5,13 +5,13 @@ import { services } from "../tables.ts";
 /** What services ask of a customer before and after, by service id; inactive services too. */
 export async function listServiceCare(db: DatabaseOrTransaction, serviceIds: string[]) {
   const rows = await db
-    .select({ id: services.id, name: services.name, details: services.details })
+    .select({ id: services.id, name: services.name, family: services.family, details: services.details })
     .from(services)
     .where(inArray(services.id, serviceIds));
   return new Map(
-    rows.map(({ id, name, details: { preparation, aftercare, contraindications } }) => [
+    rows.map(({ id, name, family, details: { preparation, aftercare, contraindications } }) => [
       id,
-      { name, preparation, aftercare, contraindications },
+      { name, picture: `family-${family}`, preparation, aftercare, contraindications },
     ]),
   );
 }

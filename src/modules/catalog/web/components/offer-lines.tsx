@@ -8,13 +8,21 @@ type OfferLinesProps = {
   offers: readonly Saving[];
   /** What the person's membership takes off. */
   memberSavings?: number | undefined;
+  /** What discount codes take off. */
+  couponSavings?: number | undefined;
   /** What would be on other days of the week. */
   onOtherDays?: readonly (Saving & { weekdays: readonly number[] })[];
   className?: string;
 };
 
-/** What a membership and limited offers take off a visit, each as a line of its own above the sum. */
-export function OfferLines({ offers, memberSavings = 0, onOtherDays = [], className = "pt-2" }: OfferLinesProps) {
+/** What a membership, limited offers and discount codes take off a visit, each as a line of its own above the sum. */
+export function OfferLines({
+  offers,
+  memberSavings = 0,
+  couponSavings = 0,
+  onOtherDays = [],
+  className = "pt-2",
+}: OfferLinesProps) {
   return (
     <>
       {memberSavings > 0 && (
@@ -29,6 +37,12 @@ export function OfferLines({ offers, memberSavings = 0, onOtherDays = [], classN
           <span className="nums shrink-0 font-medium">−{formatMoney(offer.saving)}</span>
         </p>
       ))}
+      {couponSavings > 0 && (
+        <p className={`flex justify-between gap-4 text-small text-clay-deep ${className}`}>
+          <span>Discount code</span>
+          <span className="nums shrink-0 font-medium">−{formatMoney(couponSavings)}</span>
+        </p>
+      )}
       {onOtherDays.map((offer) => (
         <p key={offer.id} className={`nums text-small text-ink-soft ${className}`}>
           {offerLabel(offer)}, {onDays(offer.weekdays)}: {formatMoney(offer.saving)} less than this.

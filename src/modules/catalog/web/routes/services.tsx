@@ -132,7 +132,13 @@ function AllCategories({ categories }: { categories: Category[] }) {
           className={index % 2 === 0 ? undefined : "bg-sand/60"}
         >
           <div className="wrap grid-12 gap-y-8 py-[clamp(48px,6vw,88px)]">
-            <div className="md:col-span-4">
+            <div className="md:sticky md:top-6 md:col-span-4 md:self-start">
+              <h2 id={`${category.slug}-title`} className="text-h2">
+                <Link to={`/services/${category.slug}`} prefetch="intent" className="hover:text-clay">
+                  {category.name}
+                </Link>
+              </h2>
+              <p className="measure pt-3 pb-6 text-small text-ink-soft">{category.intro}</p>
               <Picture
                 picture={category.picture}
                 sizes="(width < 787px) 100vw, 32vw"
@@ -141,12 +147,6 @@ function AllCategories({ categories }: { categories: Category[] }) {
                 className="aspect-[5/4] sm:aspect-[16/9] md:aspect-[4/5] md:max-h-[420px] md:w-full"
                 fallback={<ServicePlaceholder category={category.slug} />}
               />
-              <h2 id={`${category.slug}-title`} className="pt-6 text-h2">
-                <Link to={`/services/${category.slug}`} prefetch="intent" className="hover:text-clay">
-                  {category.name}
-                </Link>
-              </h2>
-              <p className="measure pt-3 text-small text-ink-soft">{category.intro}</p>
             </div>
             <div className="md:col-span-8 lg:col-span-7 lg:col-start-6">
               <ServiceRows services={category.services} />

@@ -6,7 +6,7 @@ export const policyTemplates: readonly { kind: PolicyKind; title: string; html: 
     kind: "terms",
     title: "Terms",
     html: `<h2>Who we are</h2><p>These terms are between you and {clinic}.</p>
-<h2>Bookings</h2><p>A booking is made when we confirm it by email. You can move or cancel it until the notice that the booking page names. After that, call {phone}.</p>
+<h2>Bookings</h2><p>Your booking is confirmed when you get our email. You can move or cancel it online until the notice shown on the booking page. After that, call {phone}.</p>
 <h2>Treatments</h2><p>Results vary. A licensed person decides at your visit whether a treatment suits you, and may decline it.</p>
 <h2>Prices</h2><p>The price that you confirm is the price that you pay, unless you agree to more at your visit.</p>`,
   },
@@ -14,21 +14,21 @@ export const policyTemplates: readonly { kind: PolicyKind; title: string; html: 
     kind: "privacy",
     title: "Privacy",
     html: `<h2>What we store</h2><p>{clinic} stores your name, how to reach you, your bookings and orders, and the health answers that a treatment needs.</p>
-<h2>Who sees it</h2><p>Our staff, each as far as their work needs it, and the companies that send our email and take card payments. We sell nothing.</p>
+<h2>Who sees it</h2><p>Our staff, only as far as their work requires it, and the companies that send our email and take card payments. We sell nothing.</p>
 <h2>Your rights</h2><p>Ask us at any time for what we store about you, to correct it or to erase it: call {phone}.</p>`,
   },
   {
     kind: "shipping",
     title: "Shipping",
     html: `<h2>Where we send</h2><p>{clinic} sends products within the United States.</p>
-<h2>What it costs</h2><p>The checkout names the price of shipping before you pay.</p>
+<h2>What it costs</h2><p>You see the price of shipping at checkout, before you pay.</p>
 <h2>When something is missing</h2><p>Call {phone} within 14 days, and we'll look for it with you.</p>`,
   },
   {
     kind: "return",
     title: "Returns",
     html: `<h2>Returning a product</h2><p>Bring or send unopened products back to {clinic} within 30 days.</p>
-<h2>Your money</h2><p>It goes back the way it came, within ten business days.</p>
+<h2>Your money</h2><p>We refund the way you paid, within ten business days.</p>
 <h2>Treatments</h2><p>A treatment that was given can't be returned. If something went wrong, call {phone} at once.</p>`,
   },
 ];
@@ -43,7 +43,7 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   {
     topic: "Booking",
     question: "Can I move or cancel my visit?",
-    answer: "Yes, online until the notice that the booking page names. After that, please call us.",
+    answer: "Yes, online until the notice shown on the booking page. After that, please call us.",
   },
   {
     topic: "Booking",
@@ -68,7 +68,7 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   {
     topic: "Safety",
     question: "Who performs the treatments?",
-    answer: "Licensed people only. Each treatment's page names who performs it.",
+    answer: "Licensed professionals only. Each treatment's page names who performs it.",
   },
   {
     topic: "Safety",

@@ -10,7 +10,7 @@ import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { ContentCalls } from "../../contract/calls.ts";
 import { Lightbox } from "../components/lightbox.tsx";
-import { galleryName } from "../gallery-words.ts";
+import { galleryName, withoutStudies } from "../gallery-words.ts";
 import { loadPageWords } from "../load-page-words.ts";
 import type { Route } from "./+types/gallery";
 
@@ -21,10 +21,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.call(isLoggedIn ? "listGalleryForCustomer" : "listGallery"),
     loadPageWords(api, "gallery"),
   ]);
-  const categories = [...new Set(gallery.data.map(({ category }) => category))];
+  const all = withoutStudies(gallery.data);
+  const categories = [...new Set(all.map(({ category }) => category))];
   const wished = new URL(request.url).searchParams.get("show");
   const show = categories.find((category) => category === wished);
-  return { items: gallery.data.filter(({ category }) => !show || category === show), categories, show, words, origin };
+  return { items: all.filter(({ category }) => !show || category === show), categories, show, words, origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -55,8 +56,7 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
       <div className="grid-12 items-end gap-y-5 pt-1">
         <h1 className="text-h1 md:col-span-7">Take a look around</h1>
         <p className="measure text-ink-soft md:col-span-4 md:col-start-9">
-          We don't show photos of clients. Before-and-after pictures are drawn and labeled as illustrations; at your
-          consultation you can see real results, shared with permission.
+          We don't show photos of clients. At your consultation you can see real results, shared with permission.
         </p>
       </div>
       <nav aria-label="Show" className="flex flex-wrap gap-2 pt-9">

@@ -9,7 +9,7 @@ const caveats = [
   ],
   [
     "Rinse-off products count less",
-    "Sodium lauryl sulfate stands at 5 on many lists and was 0 at 5 to 10% in water. Check the box for washes and masks.",
+    "Sodium lauryl sulfate is a 5 on many lists but tested 0 at 5 to 10% in water. Check the box for washes and masks.",
   ],
   [
     "Few are tested",

@@ -9,12 +9,12 @@ export function HowToJoin({ phone, phoneDisplay }: { phone: string; phoneDisplay
     <section id="join" aria-labelledby="join-title" className="scroll-mt-6 bg-sage-pale">
       <div className="wrap section grid-12">
         <h2 id="join-title" className="text-h2 md:col-span-5">
-          Join in five minutes, by phone or at the front desk
+          Join in five minutes at the front desk
         </h2>
         <div className="md:col-span-6 md:col-start-7">
           <p className="measure">
-            Call us or ask at your next visit, and we'll set up your plan together. Member prices start right away, and
-            your first month is charged that day.
+            Ask at your next visit, and we'll set up your plan together. Member prices start right away, and your first
+            month is charged that day.
           </p>
           <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
             <ReachLink href={telLink(phone)} className={buttonClass({})}>

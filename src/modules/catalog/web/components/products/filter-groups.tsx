@@ -12,6 +12,9 @@ const LEGENDS: Record<FilterGroup, string> = {
 };
 const ORDER: FilterGroup[] = ["skinType", "skinCondition", "productType", "brand", "nutrition"];
 
+/** How many of a group are shown at first. */
+const SHOWN = 6;
+
 type FilterGroupsProps = { query: ShelfQuery; facets: Facets; fixed?: FilterGroup };
 
 /** Groups of checkboxes with how many products each would leave; a part of the shelf's one form. */
@@ -20,28 +23,7 @@ export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
     <>
       {ORDER.filter((group) => group !== fixed && filterGroups.includes(group)).map((group) => (
         <Group key={group} title={LEGENDS[group]}>
-          {facets[group].map(({ slug, name, count }) => {
-            const isChosen = query[group].includes(slug);
-            const isEmpty = count === 0 && !isChosen;
-            return (
-              <label
-                key={slug}
-                className={`flex min-h-11 items-center gap-3 text-small md:min-h-9 ${isEmpty ? "text-ink-soft" : "cursor-pointer"}`}
-              >
-                <input
-                  key={`${slug}${isChosen}`}
-                  type="checkbox"
-                  name={group}
-                  value={slug}
-                  defaultChecked={isChosen}
-                  disabled={isEmpty}
-                  className="tick"
-                />
-                <span className="grow">{name}</span>
-                <span className="nums text-ink-soft">{count}</span>
-              </label>
-            );
-          })}
+          <Choices group={group} chosen={query[group]} facets={facets[group]} />
         </Group>
       ))}
       <Group title="Price">
@@ -62,6 +44,54 @@ export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
         </label>
       </Group>
     </>
+  );
+}
+
+type ChoicesProps = { group: FilterGroup; chosen: readonly string[]; facets: Facets[FilterGroup] };
+
+/** The first six of a group; the others are behind "more", which is open where one of them is chosen. */
+function Choices({ group, chosen, facets }: ChoicesProps) {
+  const first = facets.slice(0, SHOWN);
+  const others = facets.slice(SHOWN);
+  const toChoice = (facet: Facets[FilterGroup][number]) => (
+    <Choice key={facet.slug} group={group} facet={facet} isChosen={chosen.includes(facet.slug)} />
+  );
+  return (
+    <>
+      {first.map(toChoice)}
+      {others.length > 0 && (
+        <details open={others.some(({ slug }) => chosen.includes(slug)) || undefined} className="group/more">
+          <summary className="flex min-h-11 items-center text-small underline underline-offset-4 md:min-h-9">
+            <span className="group-open/more:hidden">{others.length} more</span>
+            <span className="hidden group-open/more:inline">Fewer</span>
+          </summary>
+          {others.map(toChoice)}
+        </details>
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = { group: FilterGroup; facet: Facets[FilterGroup][number]; isChosen: boolean };
+
+function Choice({ group, facet: { slug, name, count }, isChosen }: ChoiceProps) {
+  const isEmpty = count === 0 && !isChosen;
+  return (
+    <label
+      className={`flex min-h-11 items-center gap-3 text-small md:min-h-9 ${isEmpty ? "text-ink-soft" : "cursor-pointer"}`}
+    >
+      <input
+        key={`${slug}${isChosen}`}
+        type="checkbox"
+        name={group}
+        value={slug}
+        defaultChecked={isChosen}
+        disabled={isEmpty}
+        className="tick"
+      />
+      <span className="grow">{name}</span>
+      <span className="nums text-ink-soft">{count}</span>
+    </label>
   );
 }
 

@@ -7,8 +7,8 @@ import type { WireProductDetail } from "../../../contract/product.ts";
 const DONE_MS = 1_500;
 
 type IngredientListProps = {
-  /** `flags` are the checker's words. */
-  ingredients: WireProductDetail["ingredients"];
+  /** `flags` are the checker's words, `does` what it does in a formula. */
+  ingredients: (WireProductDetail["ingredients"][number] & { does: string })[];
   /** The checker's sentence about all of it; `null` when it could not be asked. */
   verdict: string | null;
   /** The checker with this list in it. */
@@ -48,13 +48,16 @@ export function IngredientList({ ingredients, verdict, checkPath }: IngredientLi
         </p>
       </div>
       <ol className="md:col-span-7 md:col-start-6 md:columns-2 md:gap-6">
-        {ingredients.map(({ name, flags }) => (
+        {ingredients.map(({ name, flags, does }) => (
           <li
             key={name}
             className="flex min-h-14 break-inside-avoid items-center justify-between gap-4 border-t border-linen py-2"
           >
-            <span className="text-card">{name}</span>
-            {flags.length > 0 && <span className="text-small text-ink-soft">{flags.join(", ")}</span>}
+            <span>
+              <span className="block text-card">{name}</span>
+              {does && <span className="block text-note text-ink-soft">{does}</span>}
+            </span>
+            {flags.length > 0 && <span className="shrink-0 text-small text-ink-soft">{flags.join(", ")}</span>}
           </li>
         ))}
       </ol>

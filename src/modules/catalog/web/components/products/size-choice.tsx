@@ -12,15 +12,24 @@ export function unitPrice({ price, salePrice, amount, unit }: WireSize): string 
 
 type SizeChoiceProps = { sizes: WireSize[]; chosenId: string; onChoose: (sizeId: string) => void };
 
-/** The sizes as cards, each with its price and what that is by the ml. */
+/** The sizes as cards, each with its price and what that is by the ml; a single size is no choice, but text. */
 export function SizeChoice({ sizes, chosenId, onChoose }: SizeChoiceProps) {
+  const [only, ...others] = sizes;
+  if (only && others.length === 0) {
+    return (
+      <p className="nums text-button">
+        <span className="font-medium">{only.size}</span>
+        <span className="pl-3 text-small text-ink-soft">{only.inStock ? unitPrice(only) : "Sold out"}</span>
+      </p>
+    );
+  }
   return (
     <RadioCards
       legend="Size"
       name="size"
       value={chosenId}
       onValueChange={onChoose}
-      className={sizes.length > 1 ? "grid-cols-2" : undefined}
+      className="grid-cols-2"
       options={sizes.map((size) => ({
         value: size.id,
         content: (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,21 +13,26 @@ type BookingPanelProps = {
   service: WireServicePage;
   estimate: Estimate;
   freeTimes: FreeDaysReading;
+  /** The time that BOOK books: the one pressed, and until then the first that is free. */
   chosen: Place | undefined;
   onChoose: (place: Place) => void;
+  /** What can be added to the visit. */
+  addOns?: ReactNode;
   isBusy: boolean;
   onBook: () => void;
+  /** Leads to the whole calendar, with no time chosen. */
+  onAllDates: () => void;
   phone: string;
   policy: string;
 };
 
 /** Next available, what it comes to, and BOOK, whose words carry the chosen time. */
 export function BookingPanel(props: BookingPanelProps) {
-  const { service, estimate, chosen, isBusy, onBook, phone, policy } = props;
+  const { service, estimate, chosen, addOns, isBusy, onBook, onAllDates, phone, policy } = props;
   return (
     <section
       aria-labelledby="next-free"
-      className="bg-sand p-6 max-lg:mx-[calc(-1*var(--margin))] max-lg:px-[var(--margin)] lg:sticky lg:top-6 lg:p-8"
+      className="bg-sand p-6 max-lg:mx-[calc(-1*var(--margin))] max-lg:px-[var(--margin)] lg:p-8 lg:[@media(min-height:840px)]:sticky lg:[@media(min-height:840px)]:top-6"
     >
       <h2 id="next-free" className="text-h3">
         Next available
@@ -39,10 +45,11 @@ export function BookingPanel(props: BookingPanelProps) {
       </p>
       <FreeTimes {...props} />
       <p className="pt-1">
-        <Button look="text" className="text-small" onClick={onBook}>
+        <Button look="text" className="text-small" onClick={onAllDates}>
           All dates
         </Button>
       </p>
+      {addOns}
       <dl className="nums space-y-2 pt-3 text-small">
         <Line
           label={estimate.min === estimate.max ? "Price" : "Estimate"}
@@ -53,7 +60,7 @@ export function BookingPanel(props: BookingPanelProps) {
       </dl>
       <Button look="book" caps block busy={isBusy} busyText="ONE MOMENT" className="mt-6" onClick={onBook}>
         {chosen
-          ? `BOOK ${formatDay(chosen.date, { weekday: "short", month: "short" }).split(",")[0]} ${formatTime(chosen.time)}`
+          ? `BOOK ${formatDay(chosen.date, { weekday: "short", month: "short" }).split(",")[0]} ${formatTime(chosen.time)}`.toUpperCase()
           : "BOOK"}
       </Button>
       <noscript>

@@ -20,7 +20,7 @@ const KIND_WORDS: Record<string, string> = {
 const FILLS = { setup: "fill-linen", treatment: "fill-clay", addOn: "fill-rose" };
 const GAP = 0.4;
 
-/** The visit drawn to scale: its parts side by side, as wide as they are long. */
+/** The visit drawn to scale: its parts side by side, as wide as they are long. Of a single part there is nothing to draw. */
 export function VisitBar({ segments, durationMinutes, addOns, whatItFeelsLike }: VisitBarProps) {
   const own: Part[] =
     segments.length > 0
@@ -46,17 +46,19 @@ export function VisitBar({ segments, durationMinutes, addOns, whatItFeelsLike }:
       <h2 id="minutes" className="text-h2">
         Your {total} minutes
       </h2>
-      <svg viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" className="mt-6 h-3 w-full" aria-hidden="true">
-        {places.map(({ label, start, minutes, tone }, index) => (
-          <rect
-            key={label}
-            x={start}
-            width={index === places.length - 1 ? minutes : Math.max(minutes - GAP, GAP)}
-            height="1"
-            className={FILLS[tone]}
-          />
-        ))}
-      </svg>
+      {places.length > 1 && (
+        <svg viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" className="mt-6 h-3 w-full" aria-hidden="true">
+          {places.map(({ label, start, minutes, tone }, index) => (
+            <rect
+              key={label}
+              x={start}
+              width={index === places.length - 1 ? minutes : Math.max(minutes - GAP, GAP)}
+              height="1"
+              className={FILLS[tone]}
+            />
+          ))}
+        </svg>
+      )}
       <ol className="flex flex-wrap gap-x-10 gap-y-4 pt-4">
         {places.map(({ label, minutes, tone }) => (
           <li key={label} className="max-w-[280px] text-small">

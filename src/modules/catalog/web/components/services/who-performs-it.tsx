@@ -13,11 +13,11 @@ export function WhoPerformsIt({ practitioners }: Pick<WireServicePage, "practiti
         {practitioners.map(({ id, name, title, bio, image }) => (
           <li key={id} className="flex gap-5 border-b border-linen py-4">
             {image ? (
-              <Picture picture={image} sizes="48px" decorative className="size-12 shrink-0 rounded-pill" />
+              <Picture picture={image} sizes="72px" decorative className="size-18 shrink-0 rounded-pill" />
             ) : (
               <span
                 aria-hidden="true"
-                className="flex size-12 shrink-0 items-center justify-center rounded-pill bg-sage-pale text-small font-medium text-sage-ink"
+                className="flex size-18 shrink-0 items-center justify-center rounded-pill bg-sage-pale text-small font-medium text-sage-ink"
               >
                 {initialsOf(name)}
               </span>

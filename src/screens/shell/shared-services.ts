@@ -1,0 +1,39 @@
+import type { MenuCategory } from "#web/shell/shell-data.ts";
+
+type Service = MenuCategory["services"][number];
+
+/** A treatment that several categories have, under an id of its own in each, and where it stands. */
+export type SharedService = { name: string; in: { category: MenuCategory; service: Service }[] };
+
+const SEVERAL = 3;
+
+/** Takes out of a menu what three categories or more share, such as consultations, so that it is said once. */
+export function splitShared(categories: readonly MenuCategory[]): { own: MenuCategory[]; shared: SharedService[] } {
+  const places = new Map<string, SharedService>();
+  for (const category of categories) {
+    for (const service of category.services) {
+      const known = places.get(service.name) ?? { name: service.name, in: [] };
+      known.in.push({ category, service });
+      places.set(service.name, known);
+    }
+  }
+  const shared = [...places.values()].filter((place) => place.in.length >= SEVERAL);
+  const names = new Set(shared.map(({ name }) => name));
+  const own = categories.map((category) => ({
+    ...category,
+    services: category.services.filter(({ name }) => !names.has(name)),
+  }));
+  return { own, shared };
+}
+
+/** Two short categories share a column, a long one has its own; in menu order, so that the eye reads down. */
+export function inColumns(categories: readonly MenuCategory[], most: number): MenuCategory[][] {
+  const columns: MenuCategory[][] = [];
+  for (const category of categories) {
+    const column = columns.at(-1);
+    const length = column?.reduce((sum, { services }) => sum + services.length, 0) ?? 0;
+    if (column?.length === 1 && length + category.services.length <= most) column.push(category);
+    else columns.push([category]);
+  }
+  return columns;
+}
