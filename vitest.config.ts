@@ -1,10 +1,26 @@
 import { defineConfig } from "vitest/config";
 import { compileCache } from "./scripts/support/dependencies.mjs";
 
+/**
+ * Tests that change what a whole process shares have one of their own. All others run one after the other in the
+ * workers' processes, which load the product once: imports were 43 % of this suite's time.
+ */
+const ALONE = [
+  // Replace a module (`vi.mock`).
+  "src/modules/account/server/sessions/sessions.test.ts",
+  "src/screens/visits/booking-msg.test.tsx",
+  // Load drizzle-kit, which adds to Array.prototype.
+  "src/platform/db/migrations.test.ts",
+  "src/server/upgrade.test.ts",
+  // Count what the process sends to the database, cut its connections, or use up a limit of the process.
+  "src/platform/db/preparing-client.test.ts",
+  "src/platform/jobs/jobs.test.ts",
+  "src/modules/payments/sandbox/sandbox.test.ts",
+];
+
 /** Unit and API tests: everything beside what it tests. The journeys in a browser have `vitest.e2e.config.ts`. */
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "pictures/**/*.test.ts"],
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "src/testing/test-server.ts"],
     pool: "forks",
@@ -17,5 +33,17 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Far from the clinic and from UTC: a rule that reads the machine's own zone fails here.
     env: { TZ: "Pacific/Auckland", NODE_COMPILE_CACHE: compileCache },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          isolate: false,
+          include: ["src/**/*.test.{ts,tsx}", "pictures/**/*.test.ts"],
+          exclude: ALONE,
+        },
+      },
+      { extends: true, test: { name: "alone", include: ALONE } },
+    ],
   },
 });

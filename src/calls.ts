@@ -13,6 +13,7 @@ import { paymentsCalls } from "#modules/payments/contract/calls.ts";
 import { quizCalls } from "#modules/quiz/contract/calls.ts";
 import { searchCalls } from "#modules/search/contract/calls.ts";
 import { shellCalls } from "#modules/shell/contract/calls.ts";
+import { walletCalls } from "#modules/wallet/contract/calls.ts";
 import type { GuestCalls } from "#shared/contract/define-call.ts";
 
 /** Every call of the storefront by name. For the start of the server and the build alone: screens name the calls they make. */
@@ -32,6 +33,7 @@ export const calls = {
   ...cartCalls,
   ...shellCalls,
   ...checkoutCalls,
+  ...walletCalls,
 } satisfies GuestCalls;
 
 export type AllCalls = typeof calls;

@@ -22,7 +22,7 @@ export default [
   route("limited-deals", "screens/services/limited-deals.tsx"),
   route("membership", "screens/plans/membership.tsx"),
   route("paymentplan", "screens/plans/payment-plan.tsx"),
-  route("giftcards", "modules/gift-cards/web/routes/gift-cards.tsx"),
+  route("giftcards", "screens/gift-cards/gift-cards.tsx"),
   route("acnequiz", "modules/quiz/web/routes/acne-quiz.tsx"),
   route("acnequiz/recomended", "screens/quiz/recommended.tsx"),
   route("checkIngredients", "screens/checker/check-ingredients.tsx"),

@@ -1,5 +1,5 @@
 import { etagOf, hasETag } from "#platform/http/etag.ts";
-import { AppError, isAppError, messageOf, statusOf } from "#shared/app-error.ts";
+import { AppError, type ErrorCode, isAppError, messageOf, statusOf } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { assertAnswer } from "./assert-answer.ts";
 import { answerToWire, assertOurNames } from "./wire-answer.ts";
@@ -18,12 +18,17 @@ export function toAppError(error: unknown, isDatabaseDown: (error: unknown) => b
   return new AppError("internal", { cause: error });
 }
 
+/** The status that goes with a failure of a call. */
+export function statusFor(code: ErrorCode, call: Pick<CallDefinition, "statuses"> | undefined): number {
+  return call?.statuses?.[code] ?? statusOf[code];
+}
+
 /**
  * The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). A failure
  * with a `current` record tells it with the wire's names, as `call` would have answered it.
  */
 export function failureAnswer(error: AppError, requestId: string, call?: CallDefinition): Response {
-  const status = statusOf[error.code];
+  const status = statusFor(error.code, call);
   const body = {
     status,
     message: status >= 500 ? messageOf[error.code] : error.message,

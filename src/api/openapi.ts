@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ErrorCode, messageOf, statusOf } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import { type CallDefinition, type Calls, type GuestAuth, isStaffAuth } from "#shared/contract/define-call.ts";
+import { statusFor } from "./answer.ts";
 
 type Json = Record<string, unknown>;
 
@@ -90,7 +91,7 @@ function accessOf({ auth }: CallDefinition): Json {
 }
 
 function operationOf(name: string, call: CallDefinition): Json {
-  const byStatus = Map.groupBy(failuresOf(call), (code) => statusOf[code]);
+  const byStatus = Map.groupBy(failuresOf(call), (code) => statusFor(code, call));
   const answer = z.object({ status: z.int(), message: z.string(), ...call.answer });
   const content = call.raw
     ? { [call.raw]: { schema: { type: call.raw === "application/json" ? "object" : "string" } } }

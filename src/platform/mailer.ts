@@ -21,7 +21,8 @@ export type Mail = {
   calendar?: { method: "PUBLISH" | "REQUEST" | "CANCEL"; content: string };
   /** The page that ends mails of this kind, also by one click in a mail program (RFC 8058). */
   unsubscribeUrl?: string;
-  attachments?: { filename: string; contentType: string; content: string | Uint8Array }[];
+  /** One with a `cid` is a picture that the HTML shows. */
+  attachments?: { filename: string; contentType: string; content: string | Uint8Array; cid?: string }[];
 };
 
 export type Mailer = {

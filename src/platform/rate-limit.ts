@@ -22,7 +22,10 @@ export const limits = {
   contactPerAddress: { limit: 10, windowSeconds: 600 },
   quizPerAddress: { limit: 600, windowSeconds: 60 },
   checkerPerAddress: { limit: 600, windowSeconds: 60 },
+  couponFailures: { limit: 30, windowSeconds: 3_600 },
   giftCardBalancePerAddress: { limit: 10, windowSeconds: 3_600 },
+  giftCardsResent: { limit: 5, windowSeconds: 86_400 },
+  giftCardFailuresPerAccount: { limit: 5, windowSeconds: 3_600 },
 } as const satisfies Record<string, Limit>;
 
 /**

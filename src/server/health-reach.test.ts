@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { proposeRefund } from "#modules/checkout/server/refunds/propose-refund.ts";
 import { sendContactMessage } from "#modules/content/server/send-contact-message.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { startRun } from "#platform/resource/bulk/bulk-runs.ts";
@@ -8,8 +9,9 @@ import { type CallDefinition, isStaffAuth } from "#shared/contract/define-call.t
 import { rightsOf } from "#shared/rights.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { staffCalls } from "#staff-calls.ts";
-import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
+import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedDemoClinic } from "./seed.ts";
@@ -43,6 +45,14 @@ const visit = await bookTestVisit(
 );
 const customerId = await newCustomer(db, { firstName: "Perpetua" });
 const orderId = await newOrder(db, { customerId });
+await payAsBefore(db, { orderId, cents: 2_000 });
+await proposeRefund(
+  db,
+  { orderId, lines: [], shipping: false, amount: 100, reason: "Damaged or wrong" },
+  systemActor("Noor Haddad"),
+);
+await addDesign(api.deps);
+await giveCard(api.deps, 5_000);
 await sendContactMessage(
   db,
   { name: "Idris Bell", email: "idris@example.net", message: "Is there parking?" },
@@ -73,7 +83,7 @@ const KNOWN_IDS: Readonly<Record<string, string>> = {
   Practitioner: practitionerId,
   WorkingHours: practitionerId,
 };
-const QUERY = `date=${date}&from=${date}&to=${addDays(date, 6)}&month=${date.slice(0, 7)}&serviceIds=ag01&practitionerId=${practitionerId}&q=per`;
+const QUERY = `date=${date}&from=${date}&to=${addDays(date, 6)}&month=${date.slice(0, 7)}&serviceIds=ag01&practitionerId=${practitionerId}&time=10:00&q=per`;
 
 const reads = Object.entries<CallDefinition>(staffCalls).filter(
   ([, { method, auth, raw }]) =>

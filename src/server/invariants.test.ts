@@ -88,6 +88,24 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
     ],
   ],
   [
+    "a use of a coupon that nobody made",
+    ["coupons: as many uses are counted as hold (M7)"],
+    [sql`update coupons set used_count = 1 where code = 'WELCOME10'`],
+  ],
+  [
+    "a coupon that an order holds though it was given up",
+    ["coupons: an order that has them uses them, held until it is paid, released when it is given up (M7)"],
+    [
+      order("o6", "cancelled"),
+      line("o6"),
+      sql`update orders set payment_state = 'failed' where id = 'o6'`,
+      sql`insert into order_history (order_id, step, to_status, cause) values ('o6', 1, 'cancelled', 'test')`,
+      sql`update coupons set used_count = 1 where code = 'WELCOME10'`,
+      sql`insert into coupon_uses (id, coupon_id, order_id, person_key, nth, per_person_limit, is_first_booking, amount_cents, state, has_left_cart)
+        select 'u1', id, 'o6', 'c1', 1, 1, false, 10, 'held', false from coupons where code = 'WELCOME10'`,
+    ],
+  ],
+  [
     "a page that nobody closed",
     ["orders: nothing waits for money past its page (5 min sweep)"],
     [

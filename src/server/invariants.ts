@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { accountInvariants } from "#modules/account/server/invariants.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { cartInvariants } from "#modules/cart/server/invariants.ts";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
+import { giftCardInvariants } from "#modules/checkout/server/gift-cards/invariants.ts";
 import { checkoutInvariants } from "#modules/checkout/server/invariants.ts";
 import { balancesAreSums, ledgerInvariants } from "#modules/ledger/server/invariants.ts";
 import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
@@ -15,7 +17,9 @@ export const invariants: Invariant[] = [
   ...ledgerInvariants,
   ...catalogInvariants,
   ...bookingInvariants,
+  ...cartInvariants,
   ...checkoutInvariants,
+  ...giftCardInvariants,
   ...paymentsInvariants,
   ...jobInvariants,
 ];

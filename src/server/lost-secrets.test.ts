@@ -1,11 +1,13 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import { resetFactor } from "#server/staff-access.ts";
 import { newCustomer } from "#testing/customer-records.ts";
+import { addDesign, codeOfCard, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { anotherSession, codeOf, newEnrolledStaff } from "#testing/second-factor.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
-import { lineOfBackedUpSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
+import { assertGiftCardSecrets, lineOfBackedUpSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
 import { moduleApis } from "./server-modules.ts";
 
 const [former, present] = ["f".repeat(32), "p".repeat(32)];
@@ -39,6 +41,19 @@ it("says at a start with other SECRETS what can't be read, and what to do about 
   expect(lines).toContain("set SECRETS to the present and the former one");
   const file = await after.send("GET", `admin/Customer/${customerId}`, { token: desk.bearer });
   expect(file.status).toBe(200);
+});
+
+it("refuses a start without the secret of gift cards that can still be used (money 5.1)", async () => {
+  await assertGiftCardSecrets(before.db, after.deps.secrets);
+  await addDesign(before.deps);
+  const card = await giveCard(before.deps, 5_000);
+  await assertGiftCardSecrets(before.db, both.deps.secrets);
+  expect(await codeOfCard(both.deps, card.id)).toBe(card.code);
+  await expect(assertGiftCardSecrets(before.db, after.deps.secrets)).rejects.toThrow(
+    /^The codes of 1 gift cards were made with a secret .* Set SECRETS to the present and the former one/,
+  );
+  await before.db.execute(sql`update gift_cards set state = 'cancelled' where id = ${card.id}`);
+  await assertGiftCardSecrets(before.db, after.deps.secrets);
 });
 
 it("tells staff why their codes don't count, takes a recovery code, and lets them enroll again (BO-4)", async () => {

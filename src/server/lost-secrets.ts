@@ -1,4 +1,5 @@
 import { findLostData } from "#modules/account/server/public.ts";
+import { countLostCodes } from "#modules/gift-cards/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 
@@ -16,6 +17,18 @@ export async function linesOfLostSecrets(db: Database, secrets: Secrets): Promis
     ...(hasLostNotes ? ["  notes of staff about customers: only the former secret opens them"] : []),
     "If you still have the former value, set SECRETS to the present and the former one, separated by a comma: then nothing is lost.",
   ];
+}
+
+/**
+ * Refuses a start with which gift cards that were sold couldn't be used or sent any more. Throws with what an operator does
+ * about it.
+ */
+export async function assertGiftCardSecrets(db: Database, secrets: Secrets): Promise<void> {
+  const lost = await countLostCodes(db, secrets);
+  if (lost === 0) return;
+  throw new Error(
+    `The codes of ${lost} gift cards were made with a secret that SECRETS doesn't have any more. Set SECRETS to the present and the former one, separated by a comma.`,
+  );
 }
 
 /** What a backup holds of the secrets, and what must be stored beside it. */

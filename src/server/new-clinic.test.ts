@@ -25,7 +25,7 @@ it("found in use 15: a new clinic's frame has no policy to agree to, and no link
   const { contact, policies } = (await send("GET", "Clinic/shell")).body.data;
   expect(policies).toEqual([]);
   await db.$client.query("insert into policies (kind, html) values ('terms', '<p>Ours</p>'), ('privacy', '')");
-  expect((await getShell(db)).policies).toEqual(["terms"]);
+  expect((await getShell(db, new Date())).policies).toEqual(["terms"]);
   for (const href of [`tel:${contact.phone}`, `mailto:${contact.email}`, contact.mapLink, contact.instagram])
     expect(renderToStaticMarkup(createElement(ReachLink, { href }, "Go"))).toBe("");
   expect(renderToStaticMarkup(createElement(ReachLink, { href: "tel:+12125550148" }, "Go"))).toContain("tel:");

@@ -20,6 +20,7 @@ import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
@@ -30,6 +31,8 @@ import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
+import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
+import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
 import { bindReviewsApi } from "#modules/checkout/server/reviews/reviews-api.ts";
 import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.ts";
 import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
@@ -41,6 +44,10 @@ import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { getClinicSettings, recallClinicSettings, STAFF_IDLE_MINUTES } from "#modules/content/server/public.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
+import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
+import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.ts";
+import { bindGiftCardsStaffApi } from "#modules/gift-cards/server/staff/staff-api.ts";
+import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
@@ -53,11 +60,14 @@ import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
+import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
+import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindSearchStaffApi } from "#modules/search/server/staff-api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
+import { bindWalletApi } from "#modules/wallet/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
@@ -71,7 +81,9 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 export const personalDataParts: PersonalDataPart[] = [
   contentPersonalData,
   ledgerPersonalData,
+  paymentsPersonalData,
   notificationsPersonalData,
+  giftCardsPersonalData,
   catalogPersonalData,
   membershipPersonalData,
   bookingPersonalData,
@@ -101,10 +113,12 @@ export const moduleApis: BindApi[] = [
   bindMessagesApi,
   bindPaymentsApi,
   bindGiftCardsApi,
+  bindGiftCardsStaffApi,
   bindMembershipApi,
   bindPaymentPlansApi,
   bindCatalogApi,
   bindCatalogStaffApi,
+  bindCartStaffApi,
   bindIngredientsApi,
   bindQuizApi,
   bindQuizStaffApi,
@@ -117,8 +131,11 @@ export const moduleApis: BindApi[] = [
   bindCartApi,
   bindShellApi,
   bindCheckoutApi,
+  bindWalletApi,
   bindAdminStaffApi,
   bindStaffOrdersApi,
+  bindOwedRefundsApi,
+  bindRefundProposalsApi,
   bindReviewsApi,
 ];
 
@@ -129,6 +146,7 @@ export const mailWriters: MailWriters = {
   ...contactMailWriters,
   ...visitMailWriters,
   ...orderMailWriters,
+  ...giftCardMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,
@@ -153,8 +171,9 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => mailTasks(deps, mailWriters),
   accountTasks,
   bookingTasks,
+  giftCardTasks,
   catalogTasks,
-  checkoutTasks,
+  (deps) => checkoutTasks(deps, paymentsSubjects(deps)),
   alertTasks,
   noticeTasks,
   (deps) => bulkTasks(deps, findStaff),

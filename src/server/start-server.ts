@@ -37,7 +37,7 @@ import { pageRuleOf } from "#web/page-rules.ts";
 import type { Closing } from "./closing.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
-import { linesOfLostSecrets } from "./lost-secrets.ts";
+import { assertGiftCardSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
 import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
@@ -75,6 +75,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   closing.add(() => closeDatabase(db));
   const secrets = await loadSecrets(db, env.secrets);
   for (const line of await linesOfLostSecrets(db, secrets)) say(line);
+  await assertGiftCardSecrets(db, secrets);
   const origin = env.publicUrl ?? `http://localhost:${env.port}`;
   if (env.demo) await seedDemoClinic(db);
   else await seedIngredients(db);

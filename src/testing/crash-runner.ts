@@ -22,7 +22,7 @@ const taskSchema = z.object({
   sandboxPort: z.int(),
   webhookSecret: z.string(),
   failpoint: z.string(),
-  action: z.enum(["place", "settle", "cancel", "reconcile", "book"]),
+  action: z.enum(["place", "checkout", "settle", "cancel", "reconcile", "book"]),
   customerId: z.string().default(""),
   cartId: z.string().default(""),
   orderId: z.string().default(""),
@@ -33,7 +33,8 @@ const taskSchema = z.object({
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
 const { customerId, cartId, orderId, origin } = task;
-const db = openDatabase(task.url, { maxConnections: 4 });
+// As patient as the test itself: a busy machine must not end it before its failpoint.
+const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
 const deps: ServerDeps = {
   db,
   clock: task.now ? fixedClock(task.now) : systemClock,
@@ -50,7 +51,8 @@ const deps: ServerDeps = {
 };
 
 const actions = {
-  place: () => placeOrder(deps, { customerId, cartId, origin, shownDueNowCents: undefined }),
+  place: () => placeOrder(deps, { customerId, cartId, origin, shownDueNowCents: undefined, part: "goods" }),
+  checkout: () => placeOrder(deps, { customerId, cartId, origin, shownDueNowCents: undefined, part: "all" }),
   settle: () => settleOrder(deps, orderId, { cause: "webhook" }),
   cancel: () => cancelOrder(deps, { orderId, customerId }),
   reconcile: () => reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 }),

@@ -7,6 +7,7 @@ import type { BookingContext } from "#modules/booking/server/slots/booking-conte
 import { practitioners } from "#modules/booking/server/tables.ts";
 import type { Guest } from "#modules/booking/server/visits/appointment-queries.ts";
 import { actorOf } from "#platform/audit/actor.ts";
+import type { Database } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
@@ -47,14 +48,16 @@ export type VisitOfTest = {
   guest?: Partial<Guest>;
 };
 
-let secrets: Promise<Secrets> | undefined;
+/** By database: test files share their process. */
+const secretsOf = new WeakMap<Database, Promise<Secrets>>();
 
 /** A visit booked by a guest of its own. */
 export async function bookTestVisit(
   context: BookingContext,
   { date, time, serviceIds = ["AG08"], practitionerId, guest = {} }: VisitOfTest,
 ): Promise<Appointment> {
-  secrets ??= loadSecrets(context.db, undefined);
+  const secrets = secretsOf.get(context.db) ?? loadSecrets(context.db, undefined);
+  secretsOf.set(context.db, secrets);
   const known = await secrets;
   const id = newId();
   const person = { firstName: "Mei", lastName: "Yang", email: `${id}@example.com`, phone: "+12125550171", ...guest };

@@ -62,7 +62,8 @@ function arbitraryOf(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown>
   if (type === "object" || schema.properties) return objectOf(schema, known);
   if (type === "array")
     return fc.array(arbitraryOf(schema.items ?? {}, known), { maxLength: Math.min(schema.maxItems ?? 4, 4) });
-  if (type === "integer") return fc.integer({ min: schema.minimum ?? -10, max: Math.min(schema.maximum ?? 500, 500) });
+  const least = schema.minimum ?? -10;
+  if (type === "integer") return fc.integer({ min: least, max: Math.min(schema.maximum ?? least + 510, least + 510) });
   if (type === "number") return fc.double({ min: schema.minimum ?? -10, max: schema.maximum ?? 500, noNaN: true });
   if (type === "boolean") return fc.boolean();
   if (type === "null") return fc.constant(null);

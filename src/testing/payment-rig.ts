@@ -15,6 +15,8 @@ import { brands, bundleItems, bundles, productSizes, products, stockMoves } from
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
+import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
+import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { type Sandbox, startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
 import { type Faults, NO_FAULTS, setFaults } from "#modules/payments/sandbox/faults.ts";
@@ -55,6 +57,8 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
   const dataDir = mkdtempSync(join(tmpdir(), "halcyon-payments-"));
   const logger = createLogger({ level: "silent" });
   const server = createServer();
+  // Tests and this server share one event loop: a busy machine would close a connection that is about to be used.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const port = (server.address() as AddressInfo).port; // a listening TCP server has one
   const origin = `http://127.0.0.1:${port}`;
@@ -97,7 +101,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     if (path.startsWith("/api/")) void listen(request, response);
     else void sandbox.respond(path, request, response);
   });
-  const mails = mailTasks(deps, orderMailWriters);
+  const mails = mailTasks(deps, { ...orderMailWriters, ...giftCardMailWriters });
   let jobs: JobRunner | undefined;
 
   const rig = {
@@ -110,7 +114,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
       jobs ??= await startJobRunner({
         databaseUrl: url,
         logger,
-        tasks: { ...eventTasks(db, orderMailHandlers), ...checkoutTasks(deps), ...mails },
+        tasks: { ...eventTasks(db, orderMailHandlers), ...checkoutTasks(deps), ...giftCardTasks(deps), ...mails },
       });
     },
     async stopJobs(): Promise<void> {

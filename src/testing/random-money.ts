@@ -95,7 +95,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
     if (!order || !refund) return undefined;
     const again = { id: nextId("refund"), cents: refund.cents, state: "agreed" as const };
     return {
-      movements: [refundFailed(await findPosted(`refund:${refund.id}`), refund.id)],
+      movements: [refundFailed(await findPosted(`refund:${refund.id}`))],
       after() {
         refund.state = "failed";
         order.refunds.push(again);

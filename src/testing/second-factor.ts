@@ -25,6 +25,8 @@ export async function roomInStep(milliseconds: number): Promise<void> {
   if (left < milliseconds) await sleep(left);
 }
 
+const stepNow = () => Math.floor(Date.now() / (TOTP_STEP_SECONDS * 1_000));
+
 /** A code that no step near now has. */
 export function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((offset) => codeOf(secret, offset));
@@ -59,10 +61,14 @@ export async function newEnrolledStaff(api: TestApi, role: Role = "staff"): Prom
   const login = await newStaffLogin(api, role);
   const begun = await api.send("POST", "user/secondFactor/enrol", { token: login.bearer });
   const { secret } = begun.body.data;
-  await roomInStep(1_000);
-  const proven = await api.send("POST", "user/secondFactor/totp", {
-    token: login.bearer,
-    body: { code: codeOf(secret, -1) },
-  });
+  const prove = async () => {
+    await roomInStep(1_000);
+    const step = stepNow();
+    const body = { code: codeOf(secret, -1) };
+    return { step, proven: await api.send("POST", "user/secondFactor/totp", { token: login.bearer, body }) };
+  };
+  let { step, proven } = await prove();
+  // On a busy machine the step may end before the code arrives.
+  if (proven.status !== 200 && step !== stepNow()) ({ step, proven } = await prove());
   return { ...login, secret, recoveryCodes: present(proven.body.data.recoveryCodes) };
 }

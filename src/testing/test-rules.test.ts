@@ -24,6 +24,15 @@ it("tries no test a second time", () => {
     expect(readFileSync(join(root, config), "utf8")).toContain("retry: 0");
 });
 
+it("gives a process of its own to each test that replaces a module", () => {
+  const config = readFileSync(join(root, "vitest.config.ts"), "utf8");
+  const listed = [...config.matchAll(/"(src\/[^"*]+\.test\.tsx?)"/g)].map(([, file = ""]) => file);
+  const known = sources.map(({ file }) => file);
+  expect(listed.length).toBeGreaterThan(0);
+  expect(listed.filter((file) => !known.includes(file))).toEqual([]);
+  expect(filesWith(/\bvi\.(mock|doMock)\(/).filter((file) => !listed.includes(file))).toEqual([]);
+});
+
 it("measures no time in a test", () => {
   expect(filesWith(/performance\.now\(|cpuUsage\(|hrtime|expect\(\s*Date\.now\(\) -/)).toEqual([]);
 });

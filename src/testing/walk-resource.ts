@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { statusOf } from "#shared/app-error.ts";
-import type { AnyResourceCalls } from "#shared/contract/resource/calls.ts";
+import type { AnyResourceCalls } from "#shared/contract/resource/call-types.ts";
 import type { Resource } from "#shared/contract/resource/define-resource.ts";
 import { type Description, listFieldsOf } from "#shared/contract/resource/description.ts";
 import { type Operator, operatorsOf } from "#shared/contract/resource/filter.ts";

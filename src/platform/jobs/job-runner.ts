@@ -96,6 +96,10 @@ async function startOnce({
   const poolId = Promise.withResolvers<string>();
   events.once("pool:create", ({ workerPool }) => poolId.resolve(workerPool.id));
   const atWork = new Set<string>();
+  // The queue hands out jobs before our row says that this worker lives. A job begins only then: the jobs of a worker that is
+  // killed earlier are found a minute later, not at once.
+  const announced = Promise.withResolvers<void>();
+  announced.promise.catch(() => {});
   let runner: Runner | undefined;
   let presence: WorkerPresence | undefined;
   const release = async () => {
@@ -109,7 +113,7 @@ async function startOnce({
       concurrency,
       noHandleSignals: true,
       pollInterval: 2_000,
-      taskList: toTaskList(tasks, logger, atWork),
+      taskList: toTaskList(tasks, { logger, atWork, announced: announced.promise }),
       parsedCronItems: parseCronItems(
         Object.entries(schedules).map(([task, match]) => ({
           task,
@@ -127,7 +131,9 @@ async function startOnce({
       isAtWork: (jobId) => atWork.has(jobId),
       logger,
     });
+    announced.resolve();
   } catch (error) {
+    announced.reject(error);
     await runner?.stop().catch(() => {});
     await release();
     throw error;
@@ -163,7 +169,10 @@ function whenItAsksInVain(events: WorkerEvents, giveUp: () => void): void {
   events.on("worker:getJob:error", failed);
 }
 
-function toTaskList(tasks: JobTasks, logger: Logger, atWork: Set<string>): TaskList {
+function toTaskList(
+  tasks: JobTasks,
+  { logger, atWork, announced }: { logger: Logger; atWork: Set<string>; announced: Promise<void> },
+): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
@@ -176,6 +185,7 @@ function toTaskList(tasks: JobTasks, logger: Logger, atWork: Set<string>): TaskL
         };
         atWork.add(context.jobId);
         try {
+          await announced;
           await task(payload, context);
         } catch (error) {
           const { jobId, attempt, isLastAttempt } = context;

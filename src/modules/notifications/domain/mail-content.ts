@@ -1,10 +1,16 @@
 /** What a mail says, as data: the HTML and the plain text are two renderings of the same blocks. */
 export type MailBlock =
   | { kind: "text"; text: string }
+  /** A picture that is attached under this name; mails load nothing from elsewhere. */
+  | { kind: "picture"; cid: string; alt: string }
+  /** What somebody wrote by hand. */
+  | { kind: "quote"; text: string }
   /** A code to type somewhere, large. */
   | { kind: "code"; digits: string }
-  /** Facts beside their names: day, time, place, sums. */
+  /** Facts beside their names: day, time, place. */
   | { kind: "rows"; rows: [name: string, value: string][] }
+  /** Sums beside what they are for, aligned to the right. */
+  | { kind: "sums"; rows: [name: string, value: string][] }
   | { kind: "heading"; text: string }
   | { kind: "list"; items: string[] }
   | { kind: "link"; label: string; url: string };
@@ -14,6 +20,8 @@ export type MailContent = {
   /** What mail programs show beside the subject. */
   preview: string;
   heading: string;
+  /** One of the project's own pictures, shown above the text. */
+  picture?: string | undefined;
   blocks: MailBlock[];
   /** Why this mail came, small, at the end. */
   reason: string;

@@ -20,6 +20,8 @@ export const mailKinds = {
   "order-shipped": "order",
   "payment-returned": "order",
   "order-refunded": "order",
+  "order-lost": "order",
+  "gift-card": "order",
   "message-reply": "question",
   "customer-news": "news",
   "clinic-account-erased": "staff",

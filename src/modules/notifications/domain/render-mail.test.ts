@@ -36,3 +36,11 @@ it("shows what a customer typed as text, never as markup", () => {
 it("loads nothing from anywhere", () => {
   expect(renderMail(content, sender).html).not.toMatch(/<img|<link|<script|url\(/);
 });
+
+it("sets the clinic's name as the site does, and sums to the right (found in use 2.5)", () => {
+  const sums: MailContent = { ...content, blocks: [{ kind: "sums", rows: [["Due at the clinic", "$208.00"]] }] };
+  const { html, text } = renderMail(sums, { ...sender, name: "Halcyon <Aesthetics>" });
+  expect(html).toContain("Halcyon <i>&lt;Aesthetics&gt;</i>");
+  expect(html).toMatch(/<td style="[^"]*text-align:right[^"]*">\$208\.00<\/td>/);
+  expect(text).toContain("Due at the clinic: $208.00");
+});

@@ -11,21 +11,43 @@ const SOFT = "#46534D";
 const SANS = "font-family:'Instrument Sans',Helvetica,Arial,sans-serif";
 const SERIF = "font-family:Newsreader,Georgia,'Times New Roman',serif";
 
+/** A long code stays on one line of a phone. */
+const codeStyleOf = (code: string) =>
+  code.length > 8
+    ? "font-size:20px;line-height:28px;letter-spacing:0.04em;white-space:nowrap"
+    : "font-size:34px;line-height:40px;letter-spacing:0.24em";
+
+function rowsToHtml(rows: readonly [name: string, value: string][], valueStyle: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 24px;border-top:1px solid #E2D5C5">${rows
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:10px 16px 10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${SOFT};vertical-align:top">${escapeHtml(name)}</td><td style="padding:10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${INK}${valueStyle}">${escapeHtml(value)}</td></tr>`,
+    )
+    .join("")}</table>`;
+}
+
+/** The clinic's name as the site sets it: the first word upright, the rest in italics. */
+function wordmarkToHtml(name: string): string {
+  const [first = "", ...rest] = name.split(" ").map(escapeHtml);
+  return rest.length === 0 ? first : `${first} <i>${rest.join(" ")}</i>`;
+}
+
 function blockToHtml(block: MailBlock): string {
   switch (block.kind) {
     case "text":
       return `<p style="margin:0 0 16px;${SANS};font-size:16px;line-height:26px;color:${INK}">${escapeHtml(block.text)}</p>`;
     case "heading":
       return `<h2 style="margin:24px 0 8px;${SERIF};font-size:22px;line-height:28px;font-weight:400;color:${INK}">${escapeHtml(block.text)}</h2>`;
+    case "picture":
+      return `<p style="margin:0 0 24px"><img src="cid:${escapeHtml(block.cid)}" alt="${escapeHtml(block.alt)}" width="560" style="display:block;width:100%;max-width:560px;height:auto;border-radius:14px"></p>`;
+    case "quote":
+      return `<blockquote style="margin:0 0 24px;${SERIF};font-size:22px;line-height:30px;font-style:italic;color:${INK}">${escapeHtml(block.text).replaceAll("\n", "<br>")}</blockquote>`;
     case "code":
-      return `<p style="margin:8px 0 24px;padding:20px 24px;background:#EFE6DA;${SANS};font-size:34px;line-height:40px;letter-spacing:0.24em;color:${INK}">${escapeHtml(block.digits)}</p>`;
+      return `<p style="margin:8px 0 24px;padding:20px 24px;background:#EFE6DA;${SANS};${codeStyleOf(block.digits)};color:${INK}">${escapeHtml(block.digits)}</p>`;
     case "rows":
-      return `<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 24px;border-top:1px solid #E2D5C5">${block.rows
-        .map(
-          ([name, value]) =>
-            `<tr><td style="padding:10px 16px 10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${SOFT};vertical-align:top">${escapeHtml(name)}</td><td style="padding:10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${INK}">${escapeHtml(value)}</td></tr>`,
-        )
-        .join("")}</table>`;
+      return rowsToHtml(block.rows, "");
+    case "sums":
+      return rowsToHtml(block.rows, ";text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums");
     case "list":
       return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items.map((item) => `<li style="margin:0 0 6px;${SANS};font-size:16px;line-height:26px;color:${INK}">${escapeHtml(item)}</li>`).join("")}</ul>`;
     case "link":
@@ -39,9 +61,14 @@ function blockToText(block: MailBlock): string {
       return block.text;
     case "heading":
       return `${block.text}\n${"-".repeat(block.text.length)}`;
+    case "picture":
+      return "";
+    case "quote":
+      return `“${block.text}”`;
     case "code":
       return block.digits;
     case "rows":
+    case "sums":
       return block.rows.map(([name, value]) => `${name}: ${value}`).join("\n");
     case "list":
       return block.items.map((item) => `* ${item}`).join("\n");
@@ -50,7 +77,7 @@ function blockToText(block: MailBlock): string {
   }
 }
 
-/** A mail in HTML: one column, tables and inline styles, as mail programs want it; no picture, nothing from elsewhere. */
+/** A mail in HTML: one column, tables and inline styles, as mail programs want it; its pictures are attached, nothing comes from elsewhere. */
 function toHtml(
   { subject, preview, heading, blocks, reason }: MailContent,
   sender: MailSender,
@@ -62,7 +89,7 @@ function toHtml(
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" cellpadding="0" cellspacing="0" width="100%"><tr><td align="center" style="padding:40px 20px">
 <table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px"><tr><td>
-<p style="margin:0 0 40px;${SERIF};font-size:24px;line-height:30px;color:${INK}">${escapeHtml(sender.name)}</p>
+<p style="margin:0 0 40px;${SERIF};font-size:24px;line-height:30px;color:${INK}">${wordmarkToHtml(sender.name)}</p>
 <h1 style="margin:0 0 24px;${SERIF};font-size:38px;line-height:42px;font-weight:400;letter-spacing:-0.02em;color:${INK}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockToHtml).join("\n")}
 <p style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid #E2D5C5;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(reason)}${unsubscribeUrl ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${SOFT}">Unsubscribe</a>` : ""}</p>
@@ -74,7 +101,7 @@ ${blocks.map(blockToHtml).join("\n")}
 /** The same in plain text. */
 function toText({ heading, blocks, reason }: MailContent, sender: MailSender, unsubscribeUrl?: string): string {
   const why = unsubscribeUrl ? `${reason}\nUnsubscribe: ${unsubscribeUrl}` : reason;
-  return `${[heading, ...blocks.map(blockToText), `--\n${why}\n\n${sender.name}, ${sender.place}\n${sender.phone}`].join("\n\n")}\n`;
+  return `${[heading, ...blocks.map(blockToText).filter(Boolean), `--\n${why}\n\n${sender.name}, ${sender.place}\n${sender.phone}`].join("\n\n")}\n`;
 }
 
 /** Both renderings of a mail. News has the address of the page that ends it. */

@@ -4,11 +4,15 @@ import { findNewsReader } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
+import { readMailPicture } from "#platform/pictures.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 import { isNews } from "../domain/mail-kinds.ts";
 import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
+
+/** The name under which a mail's picture is attached. */
+const PICTURE = "picture";
 
 /** Without MAIL_FROM, a clinic without an address has no sender: its mails wait, and look again this often. */
 const WAIT_FOR_SENDER_MS = 15 * 60_000;
@@ -33,6 +37,21 @@ async function newsOf({ db, secrets, env }: MailDeps, mail: string, { newsFor }:
   return { to: { name: reader.name, address: reader.address }, unsubscribeUrl };
 }
 
+/** The mail with its picture as its first block, attached; without one where the clinic has no such picture. */
+async function withPicture(written: WrittenMail): Promise<WrittenMail> {
+  const { content, attachments = [] } = written;
+  const picture = content.picture === undefined ? undefined : await readMailPicture(content.picture);
+  if (!picture) return written;
+  return {
+    ...written,
+    content: { ...content, blocks: [{ kind: "picture", cid: PICTURE, alt: picture.alt }, ...content.blocks] },
+    attachments: [
+      { filename: `${PICTURE}.jpg`, contentType: "image/jpeg", content: picture.jpeg, cid: PICTURE },
+      ...attachments,
+    ],
+  };
+}
+
 /** The task that writes, renders and hands over mails. A repeat is the same mail to the mailer, by its key. */
 export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
   const mailer = createMailer({ smtpUrl: deps.env.smtpUrl, outboxFolder: join(deps.env.dataDir, "outbox") });
@@ -52,7 +71,7 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
         await enqueueMailJob(deps.db, { mail, key, payload, runAt });
         return;
       }
-      const { replyTo, content, calendar, attachments } = written;
+      const { replyTo, content, calendar, attachments } = await withPicture(written);
       const to = news?.to ?? written.to;
       if (!to.address) return;
       if (await isFullForToday(deps, to.address)) return;

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { coupons } from "#modules/cart/server/tables.ts";
+import { newId } from "#shared/ids.ts";
+import type { PaymentRig, Shopper } from "./payment-rig.ts";
+
+type NewCoupon = Partial<typeof coupons.$inferInsert>;
+
+/** Coupons of a test's own, and what a customer does with them, on the rig of the payment tests. */
+export function couponRig(rig: PaymentRig) {
+  const { db } = rig;
+  let made = 0;
+
+  /** A coupon with a code of its own: 10 percent off anything, unless `change` says otherwise. */
+  async function addCoupon(change: NewCoupon = {}): Promise<{ id: string; code: string }> {
+    made += 1;
+    const value = change.amountCents ? { kind: "amount" as const } : { kind: "percent" as const, percent: 10 };
+    const coupon = {
+      ...{ id: newId(), code: `CODE${made}`, name: "Test code", description: "", ...value },
+      ...{ appliesTo: "any" as const, channel: "any" as const, startsOn: "2026-01-01", perCustomerLimit: 1 },
+      ...change,
+    };
+    await db.insert(coupons).values(coupon);
+    return { id: coupon.id, code: coupon.code };
+  }
+
+  const enter = ({ customerId }: Pick<Shopper, "customerId">, code: string) =>
+    rig.call("POST", "cart/coupon", customerId, { code });
+
+  const cartOf = async ({ customerId }: Pick<Shopper, "customerId">) =>
+    (await rig.call("GET", "cart", customerId)).body.cart;
+
+  /** How often a coupon counts as used, and the states of its uses in the order in which they came. */
+  async function usesOf(couponId: string): Promise<{ count: number; states: string[] }> {
+    const count = await rig.count(sql`select used_count as count from coupons where id = ${couponId}`);
+    const { rows } = await db.execute<{ state: string }>(
+      sql`select state from coupon_uses where coupon_id = ${couponId} order by created_at, id`,
+    );
+    return { count, states: rows.map(({ state }) => state) };
+  }
+
+  return { addCoupon, enter, cartOf, usesOf };
+}

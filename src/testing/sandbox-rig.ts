@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { sql } from "drizzle-orm";
+import { afterAll } from "vitest";
+import { startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
+import { createLogger } from "#platform/logger.ts";
+import { createPaymentGateway } from "#platform/payment-gateway.ts";
+import { systemClock } from "#shared/clock.ts";
+import { testDatabase } from "#testing/test-database.ts";
+
+const SHAPES = join(import.meta.dirname, "../modules/payments/sandbox/published-shapes.json");
+
+/** The card sandbox by itself, with our gateway towards it and its hosted pages on a port. */
+export async function openSandboxRig() {
+  const { db, url: databaseUrl } = await testDatabase();
+  const sandbox = await startSandbox({
+    ...{ databaseUrl, webhookUrl: undefined, webhookSecret: "whsec_test", clock: systemClock },
+    logger: createLogger({ level: "silent" }),
+  });
+  const gateway = createPaymentGateway({
+    apiKey: sandbox.apiKey,
+    webhookSecrets: ["whsec_test"],
+    sandboxPort: sandbox.port,
+  });
+  const pages = createServer((request, response) => {
+    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    sandbox.respond(path, request, response).then(
+      (isServed) => isServed || response.writeHead(404).end(),
+      () => response.writeHead(500).end(),
+    );
+  });
+  // The test and this server share one event loop: a busy machine would close a connection that is about to be used.
+  pages.keepAliveTimeout = 0;
+  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", () => resolve()));
+  const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has one
+  afterAll(async () => {
+    await sandbox.stop();
+    pages.close();
+  });
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.addSchema(JSON.parse(readFileSync(SHAPES, "utf8")), "shapes");
+
+  return {
+    ...{ db, sandbox, gateway, origin },
+    /** What of an object isn't as the provider publishes it. */
+    shapeErrors(name: string, object: unknown): string[] {
+      const validate = ajv.compile({ $ref: `shapes#/$defs/${name}` });
+      if (validate(JSON.parse(JSON.stringify(object)))) return [];
+      return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    },
+    /** A call of the provider's API, as its wire answers it. */
+    async ask(method: "GET" | "POST", path: string, form: Record<string, string> = {}) {
+      const response = await fetch(`http://127.0.0.1:${sandbox.port}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${sandbox.apiKey}` },
+        ...(method === "POST" ? { body: new URLSearchParams(form) } : {}),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+    /** Enters a card on a hosted page and answers a challenge, if there is one. The last answer's status. */
+    async enterCard(pageUrl: string, number: string, passes = true): Promise<{ status: number; text: string }> {
+      const send = async (url: string, fields: Record<string, string>) => {
+        const response = await fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
+        return { status: response.status, text: await response.text(), to: response.headers.get("location") ?? "" };
+      };
+      const entered = await send(pageUrl, { number, expiry: "12 / 40", cvc: "123", name: "Mara Okafor" });
+      if (!entered.to.endsWith("/challenge")) return entered;
+      return send(`${pageUrl}/challenge`, { answer: passes ? "complete" : "fail" });
+    },
+    /** Types of the events that were recorded for an order or a card, oldest first. */
+    async eventsOf(metadata: Record<string, string>): Promise<string[]> {
+      const { rows } = await db.execute<{ type: string }>(sql`
+        select data->>'type' as type from sandbox_objects
+        where kind = 'event' and data->'data'->'object'->'metadata' @> ${JSON.stringify(metadata)}::jsonb order by position`);
+      return rows.map(({ type }) => type);
+    },
+  };
+}
