@@ -132,7 +132,7 @@ it("knows February 29, and stays right the month after it", async () => {
     const subjects = (await server.mails.list({ to: email })).map(({ subject }) =>
       subject.split(" ")[0]?.replace(":", ""),
     );
-    expect([email, subjects]).toEqual([email, ["Your", "Reminder", "Soon", "After"]]);
+    expect([email, subjects]).toEqual([email, ["Your", "Reminder", "See", "After"]]);
   }
   expect(await countOf(sql`select count(distinct id)::int as count from appointments where status = 'booked'`)).toBe(
     visits.length,

@@ -41,7 +41,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
       await page.waitForURL("**/mycart"); // by itself, once it is held (BK-2)
       await page.getByRole("heading", { name: `${dayName}, ${time}` }).waitFor();
       await page.getByText(/^Held for \d+:\d\d$/).waitFor();
-      await page.getByRole("button", { name: "Book your visit" }).click();
+      await page.getByRole("button", { name: "Check out" }).click();
       await page.getByRole("heading", { name: "Book this visit?" }).waitFor();
       await page.getByRole("button", { name: "Yes, book it" }).click();
 
@@ -73,7 +73,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     const wanted = { date, time: "10:00" };
     expect((await customer.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
     await logIn(visitor, customer, "/mycart");
-    await page.getByRole("button", { name: "Book your visit" }).waitFor();
+    await page.getByRole("button", { name: "Check out" }).waitFor();
 
     // While the page lies open ten minutes go by, and somebody else wants the same time.
     const other = await newCustomer(server.origin, "Bea");
@@ -87,7 +87,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
     expect((await other.call("POST", "checkoutService")).status).toBe(200);
 
-    await page.getByRole("button", { name: "Book your visit" }).click();
+    await page.getByRole("button", { name: "Check out" }).click();
     await page.getByRole("button", { name: "Yes, book it" }).click();
     await page.waitForURL("**/schedule2");
     const refusal = page.getByRole("dialog", { name: "Error !" });

@@ -54,7 +54,7 @@ describe("buying by keyboard alone (CT-5, AU-1, PY-1)", () => {
     await expect.poll(async () => (await quantities()).p03).toBeUndefined();
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 
-    await keys.tabTo(page.getByRole("button", { name: /^Pay \$/ }));
+    await keys.tabTo(page.getByRole("button", { name: "Check out" }));
     await keys.press("Enter");
     await page.waitForURL("**/sandbox/**");
     await keys.tabTo(page.getByLabel("Card number"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openBrowser } from "./support/browser.ts";
+import { openBrowser, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
 
@@ -24,7 +24,8 @@ describe("buying in the shop (CT-5, PY-1, PY-2)", () => {
     await page.getByText("Pick up at", { exact: false }).first().click();
     const { body } = await customer.call("GET", "cart");
     const due = `$${(body.cart.totals.dueNow / 100).toFixed(2)}`;
-    await page.getByRole("button", { name: `Pay ${due}` }).click();
+    expect(await sumsOf(page)).toContain(`Due now${due}`);
+    await page.getByRole("button", { name: "Check out" }).click();
     await page.waitForURL("**/sandbox/**");
     await payOnHostedPage(visitor);
 
@@ -42,6 +43,69 @@ describe("buying in the shop (CT-5, PY-1, PY-2)", () => {
   });
 });
 
+describe("a gift card (PY-7, PG-11)", () => {
+  it("is written before logging in, bought, mailed with its code, and pays for a whole order", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    const [giver, friend] = [await newCustomer(server.origin), await newCustomer(server.origin, "Ines")];
+    await visitor.goto("/giftcards");
+    await page.getByLabel("Their name").fill("Ines");
+    await page.getByLabel("Their email").fill(friend.email);
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.waitForURL("**/login**");
+    await page.getByLabel("Email").first().fill(giver.email);
+    await page.getByLabel("Password", { exact: true }).fill(giver.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL("**/giftcards");
+    await expect.poll(() => page.getByLabel("Their email").inputValue()).toBe(friend.email);
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.getByText("The gift card is in your cart.").first().waitFor();
+    await visitor.goto("/mycart");
+    expect(await sumsOf(page)).toContain("Due now$150.00");
+    await page.getByRole("button", { name: "Check out" }).click();
+    await page.waitForURL("**/sandbox/**");
+    await payOnHostedPage(visitor);
+    await page.waitForURL("**/thanks/**");
+    await page.getByText("Sent to Ines by email").waitFor();
+
+    const mail = await server.mails.waitFor({ to: friend.email, subject: /gift card/i });
+    const [code = ""] = /[A-Z2-9]{6}-[A-Z2-9]{6}-[A-Z2-9]{6}/.exec(mail.text) ?? [];
+    const other = await browser.newVisitor(server.origin);
+    await friend.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    await friend.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
+    await logIn(other, friend, "/giftcards");
+    await other.page.getByLabel("Code").fill(code.toLowerCase());
+    await other.page.getByRole("button", { name: "Check balance" }).click();
+    await other.page.getByText("left on the card ending").waitFor();
+    await other.page.getByRole("button", { name: "Pay with it" }).click();
+    await other.page.getByText("The gift card pays for your cart.").first().waitFor();
+    await other.goto("/mycart");
+    await other.page.getByText(`Gift card ending ${code.slice(-4)}`).waitFor();
+    expect(await sumsOf(other.page)).toContain("Due now$0.00");
+    await other.page.getByRole("button", { name: "Check out" }).click();
+    await other.page.waitForURL("**/thanks/**");
+    await other.page.getByText("Ready for pickup soon").waitFor();
+    const [order] = (await friend.call("GET", "productOrders")).body.data;
+    expect(order).toMatchObject({ status: "paid", totals: { dueNow: 0 } });
+
+    // The rest goes into the account: its movements and the year's statement are there (money 5.8).
+    expect((await friend.call("POST", "GiftCards/claim", { code })).status).toBe(200);
+    await other.goto("/my-profile");
+    const wallet = other.page.getByRole("region", { name: "Wallet" });
+    await wallet.getByRole("button", { name: "Show all movements" }).press("Enter");
+    const heading = wallet.getByRole("heading", { name: "All movements" });
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+    await wallet.getByRole("link", { name: `Paid for order ${order?.number}` }).waitFor();
+    await wallet.getByText("Bought with an order").waitFor(); // it was another person's order
+    const saved = other.page.waitForEvent("download");
+    await wallet
+      .getByRole("button", { name: /^Statement \d{4}, PDF$/ })
+      .first()
+      .click();
+    expect((await saved).suggestedFilename()).toMatch(/^statement-\d{4}\.pdf$/);
+  });
+});
+
 describe("a card that is declined (PY-2)", () => {
   it("says so on the hosted page, charges nothing, and takes another card", async () => {
     const visitor = await browser.newVisitor(server.origin);
@@ -50,7 +114,7 @@ describe("a card that is declined (PY-2)", () => {
     await customer.call("POST", "add-to-cart/product/p03", { quantity: 1 });
     await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
     await logIn(visitor, customer, "/mycart");
-    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await page.getByRole("button", { name: "Check out" }).click();
     await page.waitForURL("**/sandbox/**");
     visitor.expectComplaint(/402/);
     await payOnHostedPage(visitor, "4000 0000 0000 0002");
@@ -77,7 +141,7 @@ describe("a return page that never loads (PY-3)", () => {
     await logIn(visitor, customer, "/mycart");
     await page.route("**/thanks/**", (route) => route.abort());
     visitor.expectComplaint(/ERR_FAILED|thanks/);
-    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await page.getByRole("button", { name: "Check out" }).click();
     await page.waitForURL("**/sandbox/**");
     await payOnHostedPage(visitor);
     await expect
@@ -85,3 +149,8 @@ describe("a return page that never loads (PY-3)", () => {
       .toBe("paid");
   });
 });
+
+/** What the cart's summary says, without spaces between its rows. */
+async function sumsOf(page: Visitor["page"]): Promise<string> {
+  return (await page.getByRole("complementary", { name: "Order summary" }).textContent()) ?? "";
+}

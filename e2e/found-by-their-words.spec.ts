@@ -224,9 +224,9 @@ it("BK-3: leads to another time by the fixed words alone, and tells any other fa
   await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time });
   await logIn(visitor, { ...customer }, "/mycart");
   let answer = { status: 409, message: "The house has no power." };
-  await page.route("**/api/v1/checkoutService", (route) => route.fulfill({ status: 409, json: answer }));
+  await page.route("**/api/v1/checkout", (route) => route.fulfill({ status: 409, json: answer }));
   const book = async () => {
-    await page.getByRole("button", { name: "Book your visit" }).click();
+    await page.getByRole("button", { name: "Check out" }).click();
     await page.getByRole("button", { name: "Yes, book it" }).click();
   };
   const refusal = page.getByRole("dialog", { name: "Error !" });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkInvariants } from "#server/invariants.ts";
 import { startServer } from "./support/server.ts";
 import { addShoppers, call, countStock, findFreePlace } from "./support/shoppers.ts";
+import { untilServed } from "./support/until-served.ts";
 
 const PEOPLE = 200;
 
@@ -31,8 +32,10 @@ describe.each([
     const people = await addShoppers(db, PEOPLE, { serviceId });
     const answers = await Promise.all(
       people.map(async ({ token }, index) => {
-        const held = await call(originOf(index), "PUT", "cart/addDateAndtimetoServiceCart", { token, body: place });
-        return held.status === 200 ? call(originOf(index), "POST", "checkoutService", { token }) : held;
+        const as = (method: string, path: string, body?: object) =>
+          untilServed(() => call(originOf(index), method, path, { token, ...(body ? { body } : {}) }));
+        const held = await as("PUT", "cart/addDateAndtimetoServiceCart", place);
+        return held.status === 200 ? as("POST", "checkoutService") : held;
       }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -48,7 +51,7 @@ describe.each([
     const people = await addShoppers(db, PEOPLE, { sizeId });
     const answers = await Promise.all(
       people.map(({ token, cartId }, index) =>
-        call(originOf(index), "POST", `placeOrder/${cartId}`, { token, body: {} }),
+        untilServed(() => call(originOf(index), "POST", `placeOrder/${cartId}`, { token, body: {} })),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);

@@ -141,7 +141,7 @@ it("BK-7: reminders and aftercare come when they are due, in one long step too",
   await goTo(47);
   expect((await subjects()).slice(1)).toEqual(["Reminder"]);
   await goTo(-24);
-  expect((await subjects()).slice(1)).toEqual(["Reminder", "Soon", "After your visit"]);
+  expect((await subjects()).slice(1)).toEqual(["Reminder", "See you soon", "After your visit"]);
 });
 
 it("ends what is cached in every process: the day on a page is never the one before", async () => {

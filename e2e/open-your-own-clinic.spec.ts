@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { freePort } from "#platform/db/embedded-process.ts";
 import { parseEnv } from "#platform/env.ts";
 import { openBrowser } from "./support/browser.ts";
+import { portForTest } from "./support/port-for-test.ts";
 import { stepsOf } from "./support/readme-steps.ts";
 import { openTerminal, type Terminal } from "./support/shell.ts";
 import { giveCode } from "./support/staff.ts";
@@ -68,7 +68,7 @@ describe("the README's Open your own clinic, word for word", () => {
 
   it("leads from an empty folder to the wizard and a first backup", { timeout: 150_000 }, async () => {
     const folder = await freshFolder();
-    const port = await freePort();
+    const port = await portForTest();
     const origin = `http://localhost:${port}`;
     const place = (name: string) => join(folder, "..", name);
     // Only names of this machine are put in; the commands stay what they are.
@@ -119,7 +119,7 @@ describe("the README's Open your own clinic, word for word", () => {
     const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
     await giveCode(page, secret);
     await page.getByLabel("I have stored these codes").check();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { level: 1, name: "Your clinic" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/admin/setup");
 

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
-import { freePort } from "#platform/db/embedded-process.ts";
+import { portForTest } from "./support/port-for-test.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -31,7 +31,7 @@ async function openLine(databaseUrl: string) {
       });
     }
   });
-  const port = await freePort();
+  const port = await portForTest();
   await new Promise<void>((resolve) => line.listen(port, "127.0.0.1", () => resolve()));
   afterAll(() => {
     for (const socket of sockets) socket.destroy();

@@ -194,9 +194,11 @@ describe("the styles inside a document", () => {
               .join(";");
           }),
         }));
+      const styleText = await (await fetch(stylesUrl)).text();
+      // At once from here on: a letter or a picture that came in between would change widths.
       const before = looks();
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(await (await fetch(stylesUrl)).text());
+      sheet.replaceSync(styleText);
       document.adoptedStyleSheets.push(sheet);
       return looks().flatMap(({ name, look }, index) =>
         JSON.stringify(look) === JSON.stringify(before[index]?.look) ? [] : [name],

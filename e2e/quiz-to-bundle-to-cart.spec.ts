@@ -74,10 +74,10 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
   it("leads to a product's own page, with the reason on it", async () => {
     const guest = await browser.newVisitor(server.origin);
     await guest.goto("/acnequiz");
-    await answer(guest, [/^Blackheads/, /^Much as it was/, /^Rarely/, /^Acids/]);
+    await answer(guest, [/^Blackheads/, /^About the same/, /^Rarely/, /^Acids/]);
     await seeResult(guest);
     await guest.page.waitForURL("**/product/pore-line-serum-2*?id=p22");
-    await guest.page.getByRole("heading", { name: "One pore serum, in place of what you have" }).waitFor();
+    await guest.page.getByRole("heading", { name: "One pore serum instead of what you use now" }).waitFor();
   });
 
   it("sends a child to a doctor, and nothing to us", async () => {

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, inject, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { openWeakLine } from "./support/weak-line.ts";
 
@@ -150,6 +151,9 @@ describe("what is kept", () => {
     await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
     line.mend();
     await page.getByRole("button", { name: "Try again" }).click();
+    await page.waitForURL("**/shop");
+    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor({ state: "detached" });
+    await networkIdle(page);
     await page
       .getByRole("button", { name: /log ?out/i })
       .first()

@@ -48,7 +48,8 @@ describe("PG-17: who was here before books again without a password", () => {
     await enterOn(page, page.getByRole("link", { name: /^Book again: Hydra-exfoliation facial/ }));
     await page.getByRole("heading", { name: "When works for you?" }).waitFor();
     await page.getByText("Red LED, 20 min").waitFor();
-    expect(await page.getByLabel("Practitioner").inputValue()).toBe(practitioner._id);
+    const who = page.getByRole("group", { name: "Practitioner" }).getByRole("radio", { checked: true });
+    expect(await who.inputValue()).toBe(practitioner._id);
     await enterOn(page, page.getByRole("region", { name: "Afternoon" }).getByRole("button").first());
 
     await page.getByRole("heading", { name: "Almost done" }).waitFor();

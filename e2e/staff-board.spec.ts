@@ -6,6 +6,7 @@ import { openBrowser } from "./support/browser.ts";
 import { askClock } from "./support/clock.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { bookVisit } from "./support/desk.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -164,6 +165,31 @@ describe("the board of the day", () => {
     await barOf(page, "Jonah Roe", "2:00 pm to 3:00 pm").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
+  });
+
+  it("stands still from the moment its bars are there, so that a drag can begin at once", async () => {
+    const date = tuesdayAfter(35);
+    await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.addInitScript(() => {
+      const seen = new MutationObserver(() => {
+        const bar = document.querySelector('[data-bar][title^="Jonah Roe"]');
+        if (!bar) return;
+        seen.disconnect();
+        document.documentElement.dataset.firstPlace = JSON.stringify(bar.getBoundingClientRect());
+      });
+      seen.observe(document, { subtree: true, childList: true });
+    });
+    for (let opening = 0; opening < 5; opening += 1) {
+      await openDay(page, date);
+      await page.getByText("Live", { exact: true }).waitFor();
+      await networkIdle(page);
+      const { first, now } = await page.evaluate(() => ({
+        first: document.documentElement.dataset.firstPlace,
+        now: JSON.stringify(document.querySelector('[data-bar][title^="Jonah Roe"]')?.getBoundingClientRect()),
+      }));
+      expect(now).toBe(first);
+    }
   });
 
   it("shows one person's week by hours, in which a visit is dragged to another day, as others see at once", async () => {

@@ -195,6 +195,8 @@ it.each(staffScreens("tablet"))(
       "/admin/stock",
       `/admin/stock/${size.id}`,
       "/admin/bundles",
+      "/admin/offers/coupons",
+      "/admin/offers/coupons/welcome10",
       "/admin/taxonomies/skin-types",
       "/admin/taxonomies/nutrition/new",
     ]);

@@ -110,6 +110,30 @@ describe("orders of goods at the desk (4.7)", () => {
     expect([note.status(), note.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   });
 
+  it("sends a refund of the front desk for approval, and another person makes it (4.8)", async () => {
+    const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2] });
+    await payAsBefore(db, { orderId: id, cents: 4_000 });
+    const desk = await visit();
+    await desk.goto(`/admin/orders/${id}`);
+    await desk.page.getByRole("button", { name: "Refund", exact: true }).click();
+    const dialog = desk.page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: /^Pieces of/ }).fill("1");
+    await dialog.getByText("$20.00").first().waitFor();
+    await dialog.getByRole("button", { name: "Send for approval" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await desk.page.getByText("Sent for approval. You'll find it under Refunds.").waitFor();
+
+    const { page, goto } = await newStaffVisitor(browser, server, "admin");
+    await expectTidyScreens({ page, goto }, ["/admin/refunds"]);
+    await page.getByText(desk.name).first().waitFor();
+    await page.getByRole("link", { name: /^\d+$/ }).first().click();
+    const refund = page.getByRole("region", { name: "Refund" });
+    expect(await violationsOn(page)).toEqual([]);
+    await refund.getByRole("button", { name: "Approve and refund $20.00" }).click();
+    await page.getByText(/^\$20\.00 of order \d+ is on its way back\.$/).waitFor();
+    await refund.getByText("Approved by").waitFor();
+  });
+
   it("opens the packing slip, which needs the bearer, in a tab of its own", async () => {
     const id = await newOrder(db, { customerId: null });
     const { page, goto } = await visit();

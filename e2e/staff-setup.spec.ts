@@ -63,12 +63,12 @@ describe("a new clinic", () => {
     await page.getByLabel("Last name").fill("Larch");
     await page.getByLabel("Password", { exact: true }).fill("a-larch-in-the-street");
     await page.getByRole("button", { name: "Join the team" }).click();
-    await heading("Make it safe, Vera");
+    await heading("Now secure it, Vera");
     await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
     const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
     await giveCode(page, secret);
     await page.getByLabel("I have stored these codes").check();
-    await press("Go on");
+    await press("Continue");
 
     // The wizard starts by itself.
     await heading("Your clinic");
@@ -126,7 +126,7 @@ describe("a new clinic", () => {
     await press("Send a test email");
     await page.getByText("A test email to hello@larch.example was written").waitFor();
     await server.mails.waitFor({ to: "hello@larch.example", subject: /^Email from your clinic works/ });
-    await press("Go on without email");
+    await press("Continue without email");
     await heading("Words to begin with");
     await page.getByText("Have your counsel read this before you open.").waitFor();
     await press("Continue");

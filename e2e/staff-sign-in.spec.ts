@@ -56,18 +56,18 @@ describe("the way into the back office", () => {
     const { page, goto } = await browser.newVisitor(origin);
     await goto("/admin/sign-in");
     await givePassword(page, person);
-    await page.getByRole("heading", { name: "Make it safe, Noor" }).waitFor();
+    await page.getByRole("heading", { name: "Now secure it, Noor" }).waitFor();
     await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
     const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel("Code from your authenticator app").pressSequentially("000000");
     await page.getByText("That code isn't right. Codes change every 30 seconds.").waitFor();
     await giveCode(page, secret);
-    await page.getByRole("heading", { name: "Ten codes for a bad day" }).waitFor();
+    await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
     expect(await page.getByRole("listitem").count()).toBe(10);
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel("I have stored these codes").check();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await isIn(page, "Noor Haddad");
     await page.reload();
     await isIn(page, "Noor Haddad");
@@ -89,7 +89,7 @@ describe("the way into the back office", () => {
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await look();
     await page.getByLabel("Recovery code").fill(person.recoveryCodes[0] ?? "");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "One more step, Noor" }).waitFor({ state: "hidden" });
   });
 });
@@ -115,9 +115,9 @@ describe("a passkey", () => {
     await goto("/admin/sign-in");
     await givePassword(page, person);
     await page.getByRole("button", { name: "Set up a passkey on this device" }).click();
-    await page.getByRole("heading", { name: "Ten codes for a bad day" }).waitFor();
+    await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
     await page.getByLabel("I have stored these codes").check();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     const signOut = async () => {
       await page.getByRole("button", { name: /^Noor Haddad/ }).click();
       await page.getByRole("menuitem", { name: "Sign out" }).click();

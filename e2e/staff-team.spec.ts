@@ -52,7 +52,7 @@ async function joinByMail(email: string, password: string): Promise<{ page: Page
   const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
   await giveCode(page, secret, -1);
   await page.getByLabel("I have stored these codes").check();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await isIn(page, "Priya Rao");
   return { page, secret };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { shuffled } from "#testing/runs.ts";
 import { checkInvariants } from "../src/server/invariants.ts";
 import { type ApiCall, apiCall, newCustomer } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
+import { untilServed } from "./support/until-served.ts";
 
 const BUYERS = 200;
 const server = await startServer();
@@ -36,15 +36,6 @@ async function people(count: number): Promise<Person[]> {
   return rows.map(({ token }, index) => ({ call: apiCall(origins[index % 2] ?? server.origin, token) }));
 }
 
-/** A busy server answers 503 in time and asks to come again; these buyers do. */
-async function untilServed(ask: () => ReturnType<ApiCall>): ReturnType<ApiCall> {
-  for (let tries = 1; ; tries += 1) {
-    const answer = await ask();
-    if (answer.status !== 503 || tries === 20) return answer;
-    await sleep(500);
-  }
-}
-
 function tally(codes: string[]): Record<string, number> {
   return codes.reduce<Record<string, number>>((counts, code) => {
     counts[code] = (counts[code] ?? 0) + 1;
@@ -63,7 +54,10 @@ it(`I1: ${BUYERS} buyers on two servers, ten in stock: ten orders`, async () => 
     await call("POST", "add-to-cart/product/p03", { quantity: 1 });
   }
   const carts = await Promise.all(
-    buyers.map(async ({ call }) => (await call("PUT", "updatePickupFromStore", { pickupFromStore: true })).body.cart),
+    buyers.map(
+      async ({ call }) =>
+        (await untilServed(() => call("PUT", "updatePickupFromStore", { pickupFromStore: true }))).body.cart,
+    ),
   );
   const answers = await Promise.all(
     buyers.map(({ call }, index) => untilServed(() => call("POST", `placeOrder/${carts[index]?._id}`, {}))),

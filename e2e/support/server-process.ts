@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "#platform/db/embedded-process.ts";
+import { portForTest } from "./port-for-test.ts";
 
 export type LaunchOptions = {
   /** Undefined: the server brings its own PostgreSQL under `dataDir`. */
@@ -38,7 +38,7 @@ async function sandboxOf(output: () => string, env: Record<string, string>): Pro
 
 /** Starts the product as `npm start` does after its preparations, on a free port, and waits until it is ready. */
 export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOptions): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await portForTest();
   const { DATABASE_URL: _ours, ...inherited } = process.env;
   const child = spawn(process.execPath, ["--import", "./scripts/support/resolve-once.mjs", "src/main.ts"], {
     env: {

@@ -1,0 +1,104 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+async function open(path: string): Promise<Page> {
+  const visitor = await browser.newVisitor(server.origin);
+  await visitor.goto(path);
+  return visitor.page;
+}
+
+describe("pages as the designs have them (found in use 2.5)", () => {
+  it("the menu of services is at most 560 px high, without scrolling, and says consultations once", async () => {
+    const page = await open("/faq");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "SERVICES" }).click();
+    const panel = page.locator("#services-panel");
+    await panel.getByRole("link", { name: "Vitamin D shot" }).waitFor();
+    const [height, inside] = await panel.evaluate((element) => [element.clientHeight, element.scrollHeight]);
+    expect(height).toBeLessThanOrEqual(560);
+    expect(inside).toBeLessThanOrEqual(height ?? 0);
+    expect(await panel.getByText("Virtual consultation", { exact: true }).count()).toBe(1);
+    await panel.getByRole("link", { name: "Virtual consultation: Acne", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Virtual consultation" }).waitFor();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Acne" }).waitFor();
+  });
+
+  it("the shop shows 24 products, and six filters of a group with the others behind “more”", async () => {
+    const page = await open("/shop");
+    const cards = page.getByRole("region", { name: "Products" }).getByRole("listitem").getByRole("img");
+    await expect.poll(() => page.getByRole("region", { name: "Products" }).locator("ul > li h3").count()).toBe(24);
+    expect(await cards.count()).toBeGreaterThanOrEqual(24);
+    const group = page.getByRole("group", { name: "Skin condition" });
+    expect(await group.getByRole("checkbox").count()).toBe(6);
+    await group.getByText("9 more").click();
+    expect(await group.getByRole("checkbox").count()).toBe(15);
+    await group.getByRole("checkbox", { name: /Dullness/ }).check();
+    await page.waitForURL("**skinCondition=dullness");
+    await page.reload();
+    expect(await group.getByRole("checkbox", { name: /Dullness/ }).isChecked()).toBe(true);
+    expect(await group.getByRole("checkbox").count()).toBe(15);
+  });
+
+  it("each ingredient of a product has its function, and a single size is text", async () => {
+    const page = await open("/product/dew-bank-hyaluronic");
+    const rows = page.getByRole("region", { name: "Full ingredient list" }).getByRole("listitem");
+    const texts = await rows.allInnerTexts();
+    expect(texts.length).toBeGreaterThan(3);
+    for (const text of texts) expect(text.split("\n").length, text).toBeGreaterThan(1);
+    const single = await open("/product/zinc-calm-foam-wash");
+    await single.getByText("150 ml", { exact: true }).first().waitFor();
+    expect(await single.getByRole("radio").count()).toBe(0);
+  });
+
+  it("a category's title stands above its picture, which stays in view beside its treatments", async () => {
+    const page = await open("/services/services");
+    const section = page.getByRole("region", { name: "Aging" });
+    const title = await section.getByRole("heading", { name: "Aging" }).boundingBox();
+    const picture = await section.locator("img").first().boundingBox();
+    expect(title?.y).toBeLessThan(picture?.y ?? 0);
+    const column = section
+      .locator("div")
+      .filter({ has: page.getByRole("heading", { name: "Aging" }) })
+      .last();
+    expect(await column.evaluate((element) => getComputedStyle(element).position)).toBe("sticky");
+  });
+
+  it("a treatment's first time is chosen and in the button, three to a row, its add-ons before it", async () => {
+    const page = await open("/service/wrinkle-relaxer");
+    const panel = page.getByRole("region", { name: "Next available" });
+    const book = panel.getByRole("button", { name: /^BOOK (MON|TUE|WED|THU|FRI|SAT) \d+:\d\d [AP]M$/ });
+    await book.waitFor();
+    const times = panel.getByRole("button", { name: /^\w+day, / });
+    expect(await times.first().getAttribute("aria-pressed")).toBe("true");
+    const tops = await times.evaluateAll((all) => all.slice(0, 3).map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    const addOn = await panel.getByRole("checkbox", { name: /Lip flip/ }).boundingBox();
+    expect(addOn?.y).toBeLessThan((await book.boundingBox())?.y ?? 0);
+    // One part is no bar; numbing and treatment are two.
+    expect(await page.getByRole("region", { name: "Your 30 minutes" }).locator("svg").count()).toBe(0);
+    await book.click();
+    await page.waitForURL("**/indiAppointment?**step=details**");
+    expect(new URL(page.url()).searchParams.get("time")).toBeTruthy();
+  });
+
+  it("a day shows one time an hour first, and all of them under “More times”", async () => {
+    const page = await open("/indiAppointment?id=lh03&step=time");
+    const parts = page.getByRole("region", { name: /^(Morning|Midday|Afternoon)$/ });
+    const withMore = parts.filter({ has: page.getByRole("button", { name: "More times" }) }).first();
+    const name = (await withMore.getAttribute("aria-label")) ?? "";
+    const part = page.getByRole("region", { name });
+    const hours = async () =>
+      (await part.getByRole("button", { name: /\d:\d\d/ }).allInnerTexts()).map((text) => text.split(":")[0]);
+    const first = await hours();
+    expect(new Set(first).size).toBe(first.length);
+    await part.getByRole("button", { name: "More times" }).click();
+    expect((await hours()).length).toBeGreaterThan(first.length);
+    await part.getByRole("button", { name: "Fewer times" }).click();
+    expect(await hours()).toEqual(first);
+  });
+});
