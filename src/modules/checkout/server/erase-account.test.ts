@@ -93,7 +93,7 @@ it("found in use 5: a visit inside its notice costs what canceling it by hand do
   expect(refused.body.issues).toEqual([{ path: "agreedFee", message: "5000" }]);
   expect((await erase(person.customerId, 5_000)).status).toBe(200);
   const { rows } = await db.execute(
-    sql`select id, status, late_fee_cents as fee from appointments where id in (${near}, ${far}) order by starts_at`,
+    sql`select a.id, a.status, coalesce((select sum(amount_cents)::int from fees where appointment_id = a.id), 0) as fee from appointments a where id in (${near}, ${far}) order by starts_at`,
   );
   expect(rows).toEqual([
     { id: near, status: "cancelled", fee: 5_000 },

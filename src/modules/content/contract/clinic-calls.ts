@@ -64,6 +64,7 @@ export const getClinicSettings = defineCall({
         horizonDays: z.int(),
         holdMinutes: z.int(),
         noticeHours: z.int(),
+        /** What people read before they book: the policy, and what a late change costs. */
         policy: z.string(),
         arrival: z.string(),
       }),

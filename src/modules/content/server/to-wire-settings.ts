@@ -4,6 +4,7 @@ import type { ClinicSettings } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
 import { destinationOf } from "../domain/destinations.ts";
 import type { Holiday } from "../domain/holiday.ts";
+import { policyWords } from "../domain/policy-words.ts";
 
 /** How to reach the clinic, and when: nothing else of its settings. */
 export function toContactDetails(settings: ClinicSettings) {
@@ -46,7 +47,7 @@ function homeShipping({ shipTo, address }: ClinicSettings): { flatCents: Cents; 
 /** What pages and apps show of the settings. */
 export function toWireSettings(settings: ClinicSettings) {
   const { name, tagline, currency, timeZone, phone, phoneDisplay, address, hours, shipping, returnsText } = settings;
-  const { closingTime, horizonDays, holdMinutes, noticeHours, policy, arrival } = settings.booking;
+  const { closingTime, horizonDays, holdMinutes, noticeHours, arrival } = settings.booking;
   return {
     name,
     tagline,
@@ -56,7 +57,7 @@ export function toWireSettings(settings: ClinicSettings) {
     phoneDisplay,
     address,
     hours,
-    booking: { closingTime, horizonDays, holdMinutes, noticeHours, policy, arrival },
+    booking: { closingTime, horizonDays, holdMinutes, noticeHours, policy: policyWords(settings.booking), arrival },
     shipping: { ...shipping, ...homeShipping(settings) },
     returnsText,
     promo: settings.promo,

@@ -161,7 +161,7 @@ export async function readVisitPage(
     couponSavings: appointment.couponSavingsCents,
     offerSavings: appointment.offers.reduce((sum, { savingCents }) => sum + savingCents, 0),
     lateFees: appointment.lateFeeCents,
-    policy: appointment.policy?.text ?? null,
+    policy: appointment.terms?.text ?? null,
     confirmedAt: iso(row.confirmedAt),
     checkedInAt: iso(row.checkedInAt),
     inRoomAt: iso(row.inRoomAt),
