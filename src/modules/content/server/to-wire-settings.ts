@@ -48,6 +48,8 @@ function homeShipping({ shipTo, address }: ClinicSettings): { flatCents: Cents; 
 export function toWireSettings(settings: ClinicSettings) {
   const { name, tagline, currency, timeZone, phone, phoneDisplay, address, hours, shipping, returnsText } = settings;
   const { closingTime, horizonDays, holdMinutes, noticeHours, arrival } = settings.booking;
+  const { allowLateChangeForFee, lateChangeFeeCents } = settings.booking;
+  const lateFee = allowLateChangeForFee ? lateChangeFeeCents : null;
   return {
     name,
     tagline,
@@ -57,7 +59,15 @@ export function toWireSettings(settings: ClinicSettings) {
     phoneDisplay,
     address,
     hours,
-    booking: { closingTime, horizonDays, holdMinutes, noticeHours, policy: policyWords(settings.booking), arrival },
+    booking: {
+      closingTime,
+      horizonDays,
+      holdMinutes,
+      noticeHours,
+      policy: policyWords(settings.booking),
+      lateFee,
+      arrival,
+    },
     shipping: { ...shipping, ...homeShipping(settings) },
     returnsText,
     promo: settings.promo,
