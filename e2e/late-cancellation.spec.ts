@@ -6,6 +6,7 @@ import { askClock } from "./support/clock.ts";
 import { apiCall } from "./support/customer.ts";
 import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
 import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -46,4 +47,18 @@ it("BK-5: a late cancellation costs the fee that was shown before booking, also 
   const fees = await server.db.execute(sql`
     select kind, amount_cents as cents, state from fees where appointment_id = ${rows[0]?.id}`);
   expect(fees.rows).toEqual([{ kind: "late_cancel", cents: 5_000, state: "owed" }]);
+
+  const staff = await newStaffVisitor(browser, server, "admin");
+  await staff.goto(`/admin/visits/${rows[0]?.id}`);
+  await staff.page.getByText("Late cancellation, $50.00").waitFor();
+  await staff.page.screenshot({ path: "/tmp/cards-fee.png" });
+  await staff.page.getByRole("button", { name: "Waive", exact: true }).click();
+  await staff.page.getByRole("button", { name: "Waive the fee" }).click();
+  await staff.page.getByText("Say why, in a few words.").waitFor();
+  await staff.page.getByLabel("Reason").fill("The train stood still");
+  await staff.page.getByRole("button", { name: "Waive the fee" }).click();
+  await staff.page.getByText("Waived", { exact: true }).waitFor();
+  await goto(link);
+  await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
+  await page.getByText("Nothing was charged.").waitFor();
 });

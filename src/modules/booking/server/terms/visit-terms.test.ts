@@ -8,7 +8,10 @@ import { bookForCustomer } from "../desk/book-for-customer.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
 import { chargeFee } from "./charge-fee.ts";
+import { listFees } from "./list-fees.ts";
+import { waiveFee } from "./waive-fee.ts";
 
 const { db } = await testDatabase();
 const context = await seedTestClinic(db, { change: { allowLateChangeForFee: true } });
@@ -109,5 +112,33 @@ describe("M10: fees of a visit", () => {
     expect((await db.execute(sql.raw(invariant.sql))).rows).toEqual([]);
     await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
     expect((await db.execute(sql.raw(invariant.sql))).rows).toEqual([{ appointment_id: id }]);
+  });
+});
+
+describe("BK-5: waiving a fee", () => {
+  it("is done once with its reason, however many ask, and the customer owes nothing", async () => {
+    const desk = staffOf(await makeStaff(context, "admin"));
+    const { id } = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
+    await charge(id, 5_000);
+    const [fee] = await listFees(db, id);
+    const waive = () => waiveFee(context, desk, { feeId: fee?.id ?? "", reason: "The train stood still" });
+    const answers = await Promise.all([waive(), waive(), waive()]);
+    expect(answers.map(({ state, amountCents }) => [state, amountCents])).toEqual(Array(3).fill(["waived", 5_000]));
+    expect((await visitOf(db, id)).lateFeeCents).toBe(0);
+    const { rows } = await db.execute(sql`
+      select reason, summary from audit_entries where resource_id = ${id} and action = 'appointment.waiveFee'`);
+    expect(rows).toEqual([{ reason: "The train stood still", summary: "Waived a fee of $50.00" }]);
+  });
+
+  it("leaves a fee that was paid, and knows no other", async () => {
+    const desk = staffOf(await makeStaff(context, "admin"));
+    const { id } = await bookTestVisit(context, { date: "2026-12-14", time: "10:00" });
+    await charge(id, 5_000);
+    await db.execute(sql`update fees set state = 'paid' where appointment_id = ${id}`);
+    const [fee] = await listFees(db, id);
+    const waive = (feeId: string) => waiveFee(context, desk, { feeId, reason: "Asked nicely" });
+    await expect(waive(fee?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
+    expect((await listFees(db, id))[0]?.state).toBe("paid");
+    await expect(waive(newId())).rejects.toMatchObject({ code: "not_found" });
   });
 });
