@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
-import { feeKinds, feeStates } from "../../domain/fee.ts";
+import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 
 /** A fee of a visit, in cents. */
 export const feeSchema = z.object({

@@ -1,7 +1,7 @@
 import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
-import { termsInForce } from "../../domain/visit-terms.ts";
+import { termsInForce } from "../../domain/terms/visit-terms.ts";
 import { pictureOf, preparationBlocks } from "./care-blocks.ts";
 import {
   calendarOf,

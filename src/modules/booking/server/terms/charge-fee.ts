@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
-import type { FeeKind } from "../../domain/fee.ts";
+import type { FeeKind } from "../../domain/terms/fee.ts";
 import { fees } from "./terms-tables.ts";
 
 /**

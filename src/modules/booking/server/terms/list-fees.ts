@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import type { Fee } from "../../domain/fee.ts";
+import type { Fee } from "../../domain/terms/fee.ts";
 
 export type FeeRow = Omit<Fee, "decidedAt"> & { decidedAt: string };
 

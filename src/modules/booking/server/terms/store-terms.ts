@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { termsOfClinic } from "../../domain/visit-terms.ts";
+import { termsOfClinic } from "../../domain/terms/visit-terms.ts";
 import { visitTerms } from "./terms-tables.ts";
 
 export type StoreTerms = {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { clockNow, instant } from "#platform/tables.ts";
-import { feeKinds, feeStates } from "../../domain/fee.ts";
+import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 import { appointments } from "../tables.ts";
 
 /** What was agreed about a visit when it was booked. A trigger refuses to change it. */

@@ -4,7 +4,7 @@ import { withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { Fee } from "../../domain/fee.ts";
+import type { Fee } from "../../domain/terms/fee.ts";
 import type { Staff } from "../desk/staff-context.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { announceBoard } from "../slots/slot-notice.ts";

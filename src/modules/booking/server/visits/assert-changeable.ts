@@ -2,8 +2,8 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { changeTermsOf } from "../../domain/change-terms.ts";
-import { termsInForce } from "../../domain/visit-terms.ts";
+import { changeTermsOf } from "../../domain/terms/change-terms.ts";
+import { termsInForce } from "../../domain/terms/visit-terms.ts";
 
 /**
  * Answers what changing a visit costs now by its terms, in cents. Throws `appointment_closed` for one that is over or under way,

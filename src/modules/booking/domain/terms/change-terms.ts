@@ -1,6 +1,6 @@
 import type { Cents } from "#shared/money.ts";
-import type { Appointment } from "./appointment.ts";
-import { isChangeable } from "./appointment-status.ts";
+import type { Appointment } from "../appointment.ts";
+import { isChangeable } from "../appointment-status.ts";
 import { isWithinNoticeWindow } from "./notice-window.ts";
 import type { VisitTerms } from "./visit-terms.ts";
 
