@@ -52,12 +52,12 @@ it("PY-4, PG-22: a customer saves a card, replaces it and removes it, by keyboar
 
 it("PG-18: a guest saves a card by the signed link; the address and the order alone say nothing", async () => {
   const call = apiCall(server.origin);
-  const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=AG07`)).body.data;
+  const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag07`)).body.data;
   const { date } = present(days.find(({ free }) => free));
-  const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=AG07`)).body.data;
+  const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag07`)).body.data;
   const time = present(slots.find(({ isBooked }) => !isBooked)).from;
   const customer = newGuest();
-  const { orderId, appointment } = (await call("POST", "guest/book", { serviceIds: ["AG07"], date, time, customer }))
+  const { orderId, appointment } = (await call("POST", "guest/book", { serviceIds: ["ag07"], date, time, customer }))
     .body.data;
   const link = visitLinkOf(await loadSecrets(server.db, undefined), appointment._id);
   const path = `/guest-card-saver/${encodeURIComponent(customer.email)}/${orderId}`;
