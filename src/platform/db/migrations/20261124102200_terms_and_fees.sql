@@ -48,7 +48,7 @@ create function visit_terms_stay() returns trigger language plpgsql as $$ begin
 end $$;
 create trigger visit_terms_stay before update on visit_terms for each row execute function visit_terms_stay();
 
--- Fees of a visit never exceed its terms (M10). The lock on the terms makes two fees at once come one after the other.
+-- Fees of a visit never exceed its terms. The lock on the terms makes two fees at once come one after the other.
 create function fees_within_terms() returns trigger language plpgsql as $$
 declare most integer;
 begin

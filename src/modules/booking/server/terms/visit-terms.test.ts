@@ -74,7 +74,7 @@ describe("BK-5: terms of a visit", () => {
   });
 });
 
-describe("M10: fees of a visit", () => {
+describe("BK-5: fees of a visit", () => {
   const refused = { cause: { code: "23514", constraint: "fees_within_terms" } };
 
   it("never exceed its terms, also when ten are charged at once", async () => {
@@ -107,7 +107,7 @@ describe("M10: fees of a visit", () => {
   it("are found by the invariant when they exceed them all the same", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-10", time: "10:00" });
     await charge(id, 5_000);
-    const invariant = bookingInvariants.find(({ name }) => name.includes("M10"));
+    const invariant = bookingInvariants.find(({ name }) => name.includes("never exceed what was agreed"));
     if (!invariant) throw new Error("the invariant is gone");
     expect((await db.execute(sql.raw(invariant.sql))).rows).toEqual([]);
     await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);

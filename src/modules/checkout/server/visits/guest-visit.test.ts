@@ -153,7 +153,7 @@ describe("BK-5 inside the notice", () => {
     expect((await move(5_000)).body.code, "it was booked under other terms").toBe("reschedule_window_passed");
   });
 
-  it("costs the fee of its terms, shown first, also after the clinic raised it (40)", async () => {
+  it("costs the fee of its terms, shown first, also after the clinic raised it", async () => {
     await allowLateChanges();
     const { id, orderId, link } = await book(soon, "15:00");
     await setLateFee(9_000);
