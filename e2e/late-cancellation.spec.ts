@@ -51,7 +51,6 @@ it("BK-5: a late cancellation costs the fee that was shown before booking, also 
   const staff = await newStaffVisitor(browser, server, "admin");
   await staff.goto(`/admin/visits/${rows[0]?.id}`);
   await staff.page.getByText("Late cancellation, $50.00").waitFor();
-  await staff.page.screenshot({ path: "/tmp/cards-fee.png" });
   await staff.page.getByRole("button", { name: "Waive", exact: true }).click();
   await staff.page.getByRole("button", { name: "Waive the fee" }).click();
   await staff.page.getByText("Say why, in a few words.").waitFor();
