@@ -63,3 +63,33 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
   );
   expect(entries).toEqual([{ action: "productSize.update" }]);
 });
+
+it("an article that staff planned goes live by itself on every server, within five seconds of its instant (BO-39)", async () => {
+  const { bearer } = await newStaff(server.db, "admin");
+  const staff = apiCall(server.origin, bearer);
+  const goesLiveAt = Date.now() + 8_000;
+  const made = await staff("POST", "admin/News", {
+    title: "Planned for a moment",
+    slug: "planned-for-a-moment",
+    publishedOn: "2026-11-20",
+    author: "Lena Park",
+    summary: "It waits.",
+    html: "<p>It waits.</p>",
+    goesLiveAt: new Date(goesLiveAt).toISOString(),
+  });
+  expect([made.status, made.body.data.state]).toEqual([200, "planned"]);
+  const firstSeen = await Promise.all(
+    origins.map(async (origin) => {
+      while (Date.now() < goesLiveAt + SECONDS_TO_GO_LIVE * 1_000) {
+        const page = await (await fetch(`${origin}/allNews`)).text();
+        if (page.includes("Planned for a moment")) return Date.now();
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      return Number.POSITIVE_INFINITY;
+    }),
+  );
+  for (const seen of firstSeen) {
+    expect(seen - goesLiveAt).toBeGreaterThan(-1_000);
+    expect(seen - goesLiveAt).toBeLessThan(SECONDS_TO_GO_LIVE * 1_000);
+  }
+});

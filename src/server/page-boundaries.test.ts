@@ -50,3 +50,13 @@ it("keeps nothing longer than a second while it reads when prices change next (B
   await expect.poll(() => boundaries.nextBoundary()).toBe(soon.getTime());
   boundaries.stop();
 });
+
+it("ends cached pages when a planned article goes live (BO-39)", async () => {
+  const soon = new Date(Date.now() + 3_000);
+  await db.execute(sql`
+    insert into news_articles (id, slug, title, summary, html, picture, author, published_on, goes_live_at)
+    values ('n1', 'n1', 'Light', '', '', '', '', '2026-11-20', ${soon.toISOString()})`);
+  expect(await nextBoundary()).toBe(soon.getTime());
+  await db.execute(sql`update news_articles set is_published = false`);
+  expect(await nextBoundary()).not.toBe(soon.getTime());
+});

@@ -1,5 +1,5 @@
 import { findNextPriceChange } from "#modules/catalog/server/public.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { findNextArticle, getClinicSettings } from "#modules/content/server/public.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Logger } from "#platform/logger.ts";
@@ -10,7 +10,7 @@ const REFRESH_MS = 60_000;
 
 /**
  * The next instant at which a cached page stops being true without a write: the start or end of a sale or of a limited
- * offer, or the clinic's midnight. It is computed ahead, so that reading it costs nothing. By the clinic's clock.
+ * offer, a planned article, or the clinic's midnight. It is computed ahead, so that reading it costs nothing. By the clinic's clock.
  */
 export async function watchPageBoundaries({
   db,
@@ -32,17 +32,18 @@ export async function watchPageBoundaries({
     const { timeZone } = await getClinicSettings(db);
     const now = clock.now();
     const midnight = startOfDay(addDays(dateInZone(now, timeZone), 1), timeZone).getTime();
-    const priceChange = (await findNextPriceChange(db, now))?.getTime() ?? Number.POSITIVE_INFINITY;
+    const changes = [await findNextPriceChange(db, now), await findNextArticle(db)];
+    const soonest = changes.map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY);
     // A later question has a later answer.
-    if (turn === asked) next = Math.min(midnight, priceChange);
+    if (turn === asked) next = Math.min(midnight, ...soonest);
   }
 
   const quietly = () =>
     refresh().catch((error: unknown) => logger.warn({ err: error }, "the next change by time is unknown"));
   await refresh();
   versions.onChange((tag) => {
-    if (tag !== "catalog" && tag !== "settings") return;
-    // Until the answer is there, what is rendered with the new prices must not outlive them.
+    if (tag !== "catalog" && tag !== "settings" && tag !== "content") return;
+    // Until the answer is there, what is rendered with the new prices or articles must not outlive them.
     next = 0;
     void quietly();
   });

@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { AppError } from "#shared/app-error.ts";
 import { sanitizeHtml } from "../domain/sanitize-html.ts";
+import { isLiveArticle } from "./live-news.ts";
 import { aboutPage, banners, faqs, galleryItems, newsArticles, policies } from "./tables.ts";
 
 /** The top of a page. Throws `not_found` for a page without one. */
@@ -101,12 +102,12 @@ const articleColumns = {
   publishedOn: newsArticles.publishedOn,
 };
 
-/** All articles without their text, the latest first. */
+/** The articles on the site without their text, the latest first. */
 export async function listNews(db: DatabaseOrTransaction) {
   const rows = await db
     .select(articleColumns)
     .from(newsArticles)
-    .where(isNull(newsArticles.archivedAt))
+    .where(isLiveArticle)
     .orderBy(desc(newsArticles.publishedOn), asc(newsArticles.id));
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
@@ -116,7 +117,7 @@ export async function listArticlesById(db: DatabaseOrTransaction, ids: readonly 
   const rows = await db
     .select(articleColumns)
     .from(newsArticles)
-    .where(and(inArray(newsArticles.id, [...ids]), isNull(newsArticles.archivedAt)));
+    .where(and(inArray(newsArticles.id, [...ids]), isLiveArticle));
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
 
@@ -125,7 +126,7 @@ export async function getNewsArticle(db: DatabaseOrTransaction, idOrSlug: string
   const [row] = await db
     .select({ ...articleColumns, html: newsArticles.html })
     .from(newsArticles)
-    .where(and(or(eq(newsArticles.id, idOrSlug), eq(newsArticles.slug, idOrSlug)), isNull(newsArticles.archivedAt)));
+    .where(and(or(eq(newsArticles.id, idOrSlug), eq(newsArticles.slug, idOrSlug)), isLiveArticle));
   if (!row) throw new AppError("not_found");
   return { ...row, picture: toWirePicture(row.picture), html: sanitizeHtml(row.html) };
 }

@@ -5,6 +5,7 @@ export { listArticlesById, listFaqsById, listPolicyKinds } from "./content-reads
 export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
 export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
 export { writeMessages } from "./life/write-messages.ts";
+export { findNextArticle, liveArticleIds } from "./live-news.ts";
 export { listMessageAuthors } from "./messages/list-message-authors.ts";
 export { readReply } from "./messages/reply-to-message.ts";
 export { readContactMessage } from "./read-contact-message.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { archivable, clockNow, daterange, editable, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
@@ -114,6 +114,9 @@ export const newsArticles = pgTable(
     author: text().notNull(),
     readMinutes: integer("read_minutes").notNull().default(3),
     publishedOn: date("published_on", { mode: "string" }).notNull(),
+    isPublished: boolean("is_published").notNull().default(true),
+    /** From when on a published article is on the site; null: it is as soon as it is published. */
+    goesLiveAt: timestamp("goes_live_at", { withTimezone: true }),
     ...archivable(),
   },
   (table) => [

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { liveArticleIds } from "#modules/content/server/public.ts";
 import { endsShort, isLookedForInside } from "../domain/needed-words.ts";
 import type { Reading } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
@@ -139,6 +140,8 @@ export function rankedEntries(search: EntrySearch): SQL {
       select e.kind, e.id, e.title, e.position, ${score} as scored, similarity(e.title, ${first?.phrase ?? ""}) as likeness
       from search_entries e
       where ${condition}
+        -- Drafts and planned articles are staff's alone.
+        and (e.kind <> 'article' or e.id in ${liveArticleIds})
     ), named as (
       select distinct on (kind, title) kind, id, scored / 10 - ${ABOVE_ZERO}::int as score, scored % 10 as reading,
         -- Names that fit alike: the one with fewer other words. Else by likeness in quarters, so that letters that two names

@@ -9,6 +9,7 @@ import { pageMetaResource } from "../../contract/admin/page-meta-resource.ts";
 import { policyResource } from "../../contract/admin/policy-resource.ts";
 import { sanitizeHtml } from "../../domain/sanitize-html.ts";
 import { getClinicSettings } from "../get-clinic-settings.ts";
+import { newsState } from "../live-news.ts";
 import { banners, galleryItems, newsArticles, pageMeta, policies } from "../tables.ts";
 
 /** What staff wrote goes into the table without anything that a page must not have (BO-38). */
@@ -53,6 +54,7 @@ export const bindContentResources: BindApi = (api, deps) => {
     newsResource,
     {
       table: newsArticles,
+      columns: { state: newsState },
       taken: { news_articles_slug_unique: "slug" },
       touches,
       write: (tx, id, { html }) => sanitized(tx, newsArticles, id, html),
