@@ -79,4 +79,21 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     await visitor.page.getByText("One of two may clog pores.", { exact: true }).last().waitFor();
     expect(visitor.page.url()).not.toContain("Cocoa");
   });
+
+  it("keeps and checks a list that was pasted before the scripts were there", async () => {
+    const { page } = await browser.newVisitor(server.origin);
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/assets/entry.client-*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto("/checkIngredients", { waitUntil: "commit" });
+    await page.getByLabel("Ingredient list").fill("Water, Cocoa Butter");
+    scripts.resolve();
+    await page.waitForFunction(() => window.halcyonIsAlive);
+    await page.getByRole("button", { name: "Clear" }).waitFor();
+    expect(await page.getByLabel("Ingredient list").inputValue()).toBe("Water, Cocoa Butter");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.getByText("One of two may clog pores.", { exact: true }).last().waitFor();
+  });
 });

@@ -151,4 +151,19 @@ describe("without JavaScript", () => {
     await page.goto("/gallery", { waitUntil: "domcontentloaded" });
     expect(await page.locator("main figure img:visible").count()).toBeGreaterThan(8);
   });
+
+  it("a password that was typed anyway goes nowhere: in no address and no request (found in use 2.6)", async () => {
+    const { page } = await withoutScripts();
+    for (const path of ["/login", "/signup"]) {
+      await page.goto(path);
+      const sent: string[] = [];
+      page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+      const password = page.locator('main input[type="password"]').first();
+      await password.fill("Correct-horse-7");
+      await password.press("Enter");
+      await page.waitForTimeout(500);
+      expect(new URL(page.url()).search).toBe("");
+      expect(sent).toEqual([]);
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
@@ -24,8 +25,15 @@ type LabelFormProps = {
 /** Where a label is pasted. With scripts it is read in the browser; without, the form is posted and answered. */
 export function LabelForm(props: LabelFormProps) {
   const { text, isRinsedOff, isBusy, failure, items, onChange, onRinse, onCheck, onClear } = props;
+  const form = useRef<HTMLFormElement>(null);
+  // What was pasted before the scripts were there stands in the box, and nobody was told of it.
+  useEffect(() => {
+    const pasted = form.current && new FormData(form.current).get("text");
+    if (typeof pasted === "string" && pasted !== "") onChange(pasted);
+  }, [onChange]);
   return (
     <Form
+      ref={form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
