@@ -19,6 +19,7 @@ import { customersSeenBy, nextVisitOf } from "#modules/booking/server/public.ts"
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
+import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
@@ -123,6 +124,7 @@ export const moduleApis: BindApi[] = [
   bindQuizApi,
   bindQuizStaffApi,
   bindBookingApi,
+  bindWaitlistApi,
   bindBookingStaffApi,
   bindScheduleStaffApi,
   bindSlotsApi,

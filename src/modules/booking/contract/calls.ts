@@ -9,6 +9,7 @@ import { listPractitioners } from "./list-practitioners.ts";
 import { listSlots } from "./list-slots.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { streamSlots } from "./stream-slots.ts";
+import { waitlistCalls } from "./waitlist/waitlist-calls.ts";
 
 /** Every call of the booking module, by the name clients use. */
 export const bookingCalls = {
@@ -27,6 +28,7 @@ export const bookingCalls = {
   guestVerify,
   listGuestVisits,
   forgetGuest,
+  ...waitlistCalls,
 } satisfies Calls;
 
 export type BookingCalls = typeof bookingCalls;

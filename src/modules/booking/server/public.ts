@@ -48,3 +48,5 @@ export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { visitIsFull } from "./visits/visit-request.ts";
+export { type AcceptedOffer, acceptOffer } from "./waitlist/accept-offer.ts";
+export { type OfferKey, offerKeyOf } from "./waitlist/find-offer.ts";

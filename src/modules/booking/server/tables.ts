@@ -177,8 +177,13 @@ export const appointments = pgTable(
     customerId: text("customer_id").references(() => customers.id),
     /** The cart a hold belongs to, one hold a cart; null once booked. */
     heldForCartId: text("held_for_cart_id").unique("appointments_one_hold_per_cart"),
-    /** The staff member who holds it while they book; a hold belongs to them or to a cart. */
+    /**
+     * The staff member who holds it while they book. A hold belongs to a cart, to them or to an offer of the waitlist; one
+     * that is nobody's keeps a freed place until the waitlist has been asked.
+     */
     heldForAccountId: text("held_for_account_id").references(() => customers.id),
+    /** The offer of the waitlist that holds it. */
+    heldForOfferId: text("held_for_offer_id").unique("appointments_one_hold_per_offer"),
     holdExpiresAt: instant("hold_expires_at"),
     orderId: text("order_id").unique(),
     /** A guest's own details; a customer's are read from the account. */
@@ -239,7 +244,7 @@ export const appointments = pgTable(
     check(
       "appointments_held_has_expiry",
       sql`(${table.status} = 'held') = (${table.holdExpiresAt} is not null)
-        and (${table.status} = 'held') = ((${table.heldForCartId} is not null) <> (${table.heldForAccountId} is not null))`,
+        and num_nonnulls(${table.heldForCartId}, ${table.heldForAccountId}, ${table.heldForOfferId}) <= case when ${table.status} = 'held' then 1 else 0 end`,
     ),
     check("appointments_stage_while_here", sql`(${table.stage} is not null) = (${table.status} = 'checked_in')`),
     check("appointments_no_negative_fee", sql`${table.lateFeeCents} >= 0`),

@@ -1,5 +1,6 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
-import { toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
+import { acceptOffer as acceptOfferCall } from "#modules/booking/contract/waitlist/waitlist-calls.ts";
+import { offerKeyOf, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { cancelGiftCard as cancelGiftCardCall } from "../contract/cancel-gift-card.ts";
@@ -22,6 +23,7 @@ import { readVisitReviews } from "./reviews/visit-reviews.ts";
 import { bookAsGuest } from "./visits/book-as-guest.ts";
 import { checkoutVisit } from "./visits/checkout-visit.ts";
 import { moveVisit } from "./visits/move-visit.ts";
+import { takeOffer } from "./visits/take-offer.ts";
 
 /** Binds the checkout calls to what happens. */
 export const bindCheckoutApi: BindApi = (api, deps) => {
@@ -66,6 +68,10 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     const { appointment, ...order } = await bookAsGuest(deps, body, clientAddress);
     return { data: { ...order, appointment: await toWireAppointment(deps, appointment) } };
   });
+  api.on(acceptOfferCall, async ({ params, principal }) => ({
+    message: "The place is yours.",
+    data: await takeOffer(deps, offerKeyOf(params.token, principal)),
+  }));
   api.on(rescheduleCall, async ({ params, body: { agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
     const terms = { agreedFeeCents: agreedFee, shownDueCents: dueAtClinic, isPreview: dryRun };
