@@ -20,6 +20,7 @@ import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
+import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
@@ -87,6 +88,7 @@ export const personalDataParts: PersonalDataPart[] = [
   giftCardsPersonalData,
   catalogPersonalData,
   membershipPersonalData,
+  waitlistPersonalData,
   bookingPersonalData,
   cartPersonalData,
   checkoutPersonalData,

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
-import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import { quietUntil } from "../../domain/quiet-hours.ts";
 import { lockForVisit } from "../schedule/schedule-locks.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
@@ -27,9 +26,7 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
       return 0;
     }
     const freed = await dropKept(tx, date);
-    const today = dateInZone(now, timeZone);
-    const day = { from: startOfDay(today, timeZone), to: startOfDay(addDays(today, 1), timeZone) };
-    const line = await listLine(tx, { date, now, today: day });
+    const line = await listLine(tx, { date, now, timeZone });
     let offers = 0;
     if (line.length > 0) {
       // All of them, in their order: offers take several places, and nobody else locks in another order.

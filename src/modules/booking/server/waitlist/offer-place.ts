@@ -82,21 +82,21 @@ function wishesOf(snapshot: ClinicSnapshot, { serviceIds, addOnIds, practitioner
   });
 }
 
-/** Free starts of the day that the entry can use, those in the freed place first. */
+/** Free starts of the day that the entry can use, those that fill the most of the freed place first. */
 export function startsFor(
   { snapshot, entry, date, now, freed, time }: Omit<ToOffer, "time"> & { time?: string | undefined },
   request: VisitRequest,
   busy: readonly BusyRange[],
 ): SlotOption[] {
   const earliest = addMinutes(now, time === undefined ? entry.minNoticeMinutes : 0);
-  const usesFreed = ({ startsAt, endsAt }: SlotOption) =>
-    freed.some(({ from, to }) => from < endsAt && startsAt < to) ? 0 : 1;
+  const uses = ({ startsAt, endsAt }: SlotOption) =>
+    Math.max(0, ...freed.map(({ from, to }) => Math.min(+to, +endsAt) - Math.max(+from, +startsAt)));
   return planDay({ clinic: snapshot.clinic, busy, request, date, now })
     .filter(
       ({ free, from, startsAt }) =>
         free && startsAt >= earliest && (time ? from === time : isInParts(from, entry.parts)),
     )
-    .sort((a, b) => usesFreed(a) - usesFreed(b) || a.startsAt.getTime() - b.startsAt.getTime());
+    .sort((a, b) => uses(b) - uses(a) || a.startsAt.getTime() - b.startsAt.getTime());
 }
 
 function personOf({ customerId, guest }: WaitingEntry): PersonInSql {

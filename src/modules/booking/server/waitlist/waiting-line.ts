@@ -39,13 +39,13 @@ const MOST_ASKED = 200;
 /** Who waits for a day, the next in line first, without those who had as many offers today as one gets. */
 export async function listLine(
   tx: Transaction,
-  { date, now, today }: { date: string; now: Date; today: { from: Date; to: Date } },
+  { date, now, timeZone }: { date: string; now: Date; timeZone: string },
 ): Promise<WaitingEntry[]> {
   const { rows } = await tx.execute<WaitingEntry>(sql`
     select ${entryColumns} from waitlist_entries e
     where e.state = 'waiting' and e.archived_at is null and ${date}::date between e.first_date and e.last_date
       and (select count(*) from waitlist_offers o join waitlist_entries own on own.id = o.entry_id
-        where o.created_at >= ${today.from.toISOString()}::timestamptz and o.created_at < ${today.to.toISOString()}::timestamptz
+        where (o.created_at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date
           and (own.customer_id = e.customer_id or own.guest->>'email' = e.guest->>'email')) < ${OFFERS_PER_DAY}
     order by ${lineOrder(now)} limit ${MOST_ASKED} for update of e`);
   return rows;
