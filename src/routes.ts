@@ -52,6 +52,8 @@ export default [
   route("my-profile", "screens/account/my-profile.tsx"),
   route("product-orders", "screens/orders/product-orders.tsx"),
   route("upcoming-orders", "modules/booking/web/routes/upcoming-orders.tsx"),
+  route("waitlist", "modules/booking/web/routes/waitlist.tsx"),
+  route("offer/:token", "modules/booking/web/routes/offer.tsx"),
   route("past-orders", "screens/visits/past-orders.tsx"),
   route("schedule1", "screens/visits/schedule1.tsx"),
   route("schedule2", "screens/visits/schedule2.tsx"),

@@ -12,6 +12,8 @@ const DISALLOWED = [
   "/upcoming-orders",
   "/past-orders",
   "/confirmation",
+  "/waitlist",
+  "/offer/",
   "/guestthanks",
   "/guest-card-saver",
   "/offline",

@@ -7,6 +7,7 @@ import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -28,11 +29,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const api = apiOf<ContentCalls & BookingCalls>(context);
-  const [{ data: appointments }, { data: head }] = await Promise.all([
+  const [{ data: appointments }, { data: waiting }, { data: head }] = await Promise.all([
     api.call("listUpcomingAppointments"),
+    api.call("listWaiting", {}),
     api.call("getMetaTag", { params: { page: "upcoming-orders" } }),
   ]);
-  return { appointments, head, origin: context.get(visitorContext).origin };
+  return { appointments, waiting, head, origin: context.get(visitorContext).origin };
 }
 
 /** Visits to come: calendar, directions, move, cancel (PG-24, BK-5). */
@@ -65,6 +67,18 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h1-small pb-8">Upcoming visits</h1>
       <TabLinks label="Your history" links={HISTORY_LINKS} />
       <div className="pt-10">
+        {loaderData.waiting.length > 0 && (
+          <Notice className="mb-10 max-w-text">
+            <p>
+              {loaderData.waiting.some(({ offer }) => offer)
+                ? "A place opened for you. It is held for 15 minutes."
+                : `You're on the waitlist for ${loaderData.waiting.flatMap(({ services }) => services).join(", ")}.`}
+            </p>
+            <Link className="link" to="/waitlist">
+              See your waitlist
+            </Link>
+          </Notice>
+        )}
         {appointments.length === 0 && (
           <EmptyState
             pictured
