@@ -21,6 +21,7 @@ import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
+import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
@@ -127,6 +128,7 @@ export const moduleApis: BindApi[] = [
   bindQuizStaffApi,
   bindBookingApi,
   bindWaitlistApi,
+  bindWaitlistStaffApi,
   bindBookingStaffApi,
   bindScheduleStaffApi,
   bindSlotsApi,

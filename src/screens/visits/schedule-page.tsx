@@ -149,9 +149,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             selected={held}
             waitFor={{
               serviceIds: cart.services.map(({ service }) => service.id),
-              addOnIds: cart.services.flatMap(({ addOns }) =>
-                addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
-              ),
+              addOnIds: cart.addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
               isGuest: false,
             }}
             onChoose={(slot: WireSlot, practitionerId) => hold({ date: slot.date, time: slot.from, practitionerId })}

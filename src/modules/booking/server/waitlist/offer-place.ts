@@ -69,7 +69,7 @@ export async function offerPlace(context: OfferContext, tx: Transaction, wanted:
 type Wish = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };
 
 /** One wish for each person asked for, or one for anybody; none for what isn't offered any more. */
-function wishesOf(snapshot: ClinicSnapshot, { serviceIds, addOnIds, practitionerIds }: WaitingEntry): Wish[] {
+export function wishesOf(snapshot: ClinicSnapshot, { serviceIds, addOnIds, practitionerIds }: WaitingEntry): Wish[] {
   const people = practitionerIds.length > 0 ? practitionerIds : [undefined];
   return people.flatMap((practitionerId) => {
     try {

@@ -6,7 +6,7 @@ import type { Clock } from "#shared/clock.ts";
 import { liveStates } from "../../domain/waitlist.ts";
 import { hashOfLink, type visitOwnerOf } from "../visits/visit-link.ts";
 import { endOffer } from "./end-offer.ts";
-import { entryColumns, lineOrder, type WaitingEntry } from "./waiting-line.ts";
+import { entryColumns, instantInSql, lineOrder, type WaitingEntry } from "./waiting-line.ts";
 
 /** Whose entries: a customer's, or the one that a mailed link is of. */
 export type EntryOwner = ReturnType<typeof visitOwnerOf>;
@@ -23,7 +23,7 @@ export type OwnEntry = WaitingEntry & {
 };
 
 /** Where an entry `e` stands among those who wait for one of its days and parts of them. */
-const placeOf = (now: Date): SQL => sql`(select line.at::int from (
+export const placeOf = (now: SQL): SQL => sql`(select line.at::int from (
     select own.id, row_number() over (order by ${lineOrder(now, "own")}) as at from waitlist_entries own
     where own.state in ('waiting', 'offered') and own.first_date <= e.last_date and own.last_date >= e.first_date and own.parts && e.parts
   ) line where line.id = e.id)`;
@@ -31,7 +31,7 @@ const placeOf = (now: Date): SQL => sql`(select line.at::int from (
 /** Where an entry stands in its line, from 1; null while it doesn't count. */
 export async function placeInLine(db: DatabaseOrTransaction, entryId: string, now: Date): Promise<number | null> {
   const { rows } = await db.execute<{ place: number | null }>(
-    sql`select ${placeOf(now)} as place from waitlist_entries e where e.id = ${entryId}`,
+    sql`select ${placeOf(instantInSql(now))} as place from waitlist_entries e where e.id = ${entryId}`,
   );
   return rows[0]?.place ?? null;
 }
@@ -39,7 +39,7 @@ export async function placeInLine(db: DatabaseOrTransaction, entryId: string, no
 /** What somebody waits for, the oldest first. */
 export async function listOwnEntries(db: DatabaseOrTransaction, owner: EntryOwner, now: Date): Promise<OwnEntry[]> {
   const { rows } = await db.execute<OwnEntry>(sql`
-    select ${entryColumns}, ${placeOf(now)} as place,
+    select ${entryColumns}, ${placeOf(instantInSql(now))} as place,
       array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join services s on s.id = wanted.id order by at) as services,
       (select json_build_object('id', o.id, 'startsAt', o.starts_at, 'expiresAt', o.expires_at) from waitlist_offers o
         where o.entry_id = e.id and o.state = 'open' and o.expires_at > clock_now()) as offer

@@ -24,12 +24,15 @@ export const entryColumns = sql`e.id, e.customer_id as "customerId", e.guest, e.
   e.practitioner_ids as "practitionerIds", e.first_date::text as "firstDate", e.last_date::text as "lastDate", e.parts,
   e.min_notice_minutes as "minNoticeMinutes", e.instead_of as "insteadOf", e.state`;
 
+/** An instant as part of a statement. */
+export const instantInSql = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
+
 /** The order of the line: members who go first, then whoever has waited longest. */
-export function lineOrder(now: Date, alias: "e" | "own" = "e"): SQL {
+export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
   const entry = sql.raw(alias);
   const goesFirst = isPriorityMember({
     customerId: sql`${entry}.customer_id`,
-    now: sql`${now.toISOString()}::timestamptz`,
+    now,
   });
   return sql`${goesFirst} desc, ${entry}.created_at, ${entry}.id`;
 }
@@ -47,7 +50,7 @@ export async function listLine(
       and (select count(*) from waitlist_offers o join waitlist_entries own on own.id = o.entry_id
         where (o.created_at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date
           and (own.customer_id = e.customer_id or own.guest->>'email' = e.guest->>'email')) < ${OFFERS_PER_DAY}
-    order by ${lineOrder(now)} limit ${MOST_ASKED} for update of e`);
+    order by ${lineOrder(instantInSql(now))} limit ${MOST_ASKED} for update of e`);
   return rows;
 }
 

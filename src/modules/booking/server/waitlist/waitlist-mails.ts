@@ -16,7 +16,7 @@ import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
 const ofEntry = z.object({ entryId: z.string() });
 const ofOffer = z.object({ offerId: z.string() });
 const REASON = "You received this email because this address joined our waitlist.";
-const KEEP_SECRET = "Whoever has this email can use its links.";
+const KEEP_SECRET = "Please keep this email to yourself: its links act for you.";
 
 type Reader = { firstName: string; to: { name: string; address: string } };
 
