@@ -7,8 +7,10 @@ import { expireOffer } from "#modules/booking/server/waitlist/end-offer.ts";
 import { entryLinkOf } from "#modules/booking/server/waitlist/join-waitlist.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { offerLinkOf } from "#modules/booking/server/waitlist/offer-place.ts";
+import { listFittingPlaces, offerByStaff, pauseByStaff } from "#modules/booking/server/waitlist/staff-offers.ts";
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
+import { systemActor } from "#platform/audit/actor.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -272,6 +274,38 @@ describe("BK-8 a freed place", () => {
       select date::text as date, status, calendar_sequence as sequence, late_fee_cents as fee from appointments where id = ${mine.id}`);
     expect(rows).toEqual([{ date, status: "booked", sequence: 1, fee: 0 }]);
     await expectSound();
+  });
+});
+
+describe("BO-29 an offer by staff", () => {
+  const actor = systemActor("Desk");
+
+  it("takes a fitting place out of turn, with its reason in the audit log, once a start", async () => {
+    const [first, second, date] = [await signUp(), await signUp(), nextDay()];
+    await join(first, date);
+    const entryId = (await join(second, date)).body.data._id;
+    const [place] = await listFittingPlaces(deps, entryId);
+    if (!place) throw new Error("nothing fits");
+    await offerByStaff(deps, actor, { entryId, ...place, reason: "Flies on Friday" });
+    const offer = { entryId, ...place, reason: "Again" };
+    await expect(offerByStaff(deps, actor, offer)).rejects.toMatchObject({ code: "conflict" });
+    const offerId = await openOffer(second);
+    expect((await send("POST", `Offer/${offerId}/decline`, { token: second, body: {} })).status).toBe(200);
+    await expect(offerByStaff(deps, actor, offer)).rejects.toMatchObject({ code: "slot_taken" });
+    const { rows } = await db.execute(sql`select reason from audit_entries where action = 'waitlist.offer'`);
+    expect(rows).toEqual([{ reason: "Flies on Friday" }]);
+    await expectSound();
+  });
+
+  it("doesn't ask who is paused, until they wait again", async () => {
+    const [token, date] = [await signUp(), nextDay()];
+    const entryId = (await join(token, date)).body.data._id;
+    await pauseByStaff(deps, actor, { entryId, isPaused: true });
+    await pauseByStaff(deps, actor, { entryId, isPaused: true });
+    expect(await matchWaitlist(deps, date)).toBe(0);
+    await pauseByStaff(deps, actor, { entryId, isPaused: false });
+    expect(await matchWaitlist(deps, date)).toBe(1);
+    await expect(pauseByStaff(deps, actor, { entryId, isPaused: true })).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
