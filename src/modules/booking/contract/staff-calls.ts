@@ -28,6 +28,7 @@ import {
   undoVisitStep,
 } from "./staff/visit-steps.ts";
 import { waitlistStaffCalls } from "./staff/waitlist-staff-calls.ts";
+import { waiveFee } from "./staff/waive-fee.ts";
 
 /** The booking module's calls of the back office. */
 export const bookingStaffCalls = {
@@ -57,6 +58,7 @@ export const bookingStaffCalls = {
   markNoShow,
   cancelVisit,
   undoVisitStep,
+  waiveFee,
   holdForStaff,
   releaseStaffHold,
   releaseWebHold,

@@ -9,6 +9,7 @@ import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.t
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { storeTerms } from "../terms/store-terms.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { moveToOffer } from "../visits/reschedule-appointment.ts";
@@ -81,8 +82,7 @@ async function moveThere(
 const book = statement<{ date: string; startsAt: string }>(sql`
   with booked as (
     update appointments set status = 'booked', held_for_offer_id = null, hold_expires_at = null, order_id = ${sql.placeholder("orderId")},
-      guest = ${sql.placeholder("guest")}::jsonb, link_hash = ${sql.placeholder("linkHash")}, policy = ${sql.placeholder("policy")}::jsonb,
-      updated_at = clock_now()
+      guest = ${sql.placeholder("guest")}::jsonb, link_hash = ${sql.placeholder("linkHash")}, updated_at = clock_now()
     where id = ${sql.placeholder("id")} and status = 'held' returning id, date, starts_at
   ), kept as (
     update claims set expires_at = null from booked where claims.appointment_id = booked.id
@@ -97,14 +97,13 @@ async function bookIt(context: OfferContext, tx: Transaction, { offer, heldId, o
   // A guest confirmed their address before they counted.
   const visitor = customerId ? { customerId } : guest && { ...guest, isProven: true };
   if (visitor) await assertMayVisit(tx, visitor, { span, settings });
-  const { noticeHours, policy } = settings.booking;
   const [booked] = await book(tx, {
     ...{ id: heldId, orderId },
     guest: guest && JSON.stringify(guest),
     linkHash: guest && hashOfLink(visitLinkOf(context.secrets, heldId)),
-    policy: JSON.stringify({ noticeHours, text: policy }),
   });
   if (!booked) throw new AppError("offer_gone");
+  await storeTerms(tx, { appointmentId: heldId, settings, acceptedAt: context.clock.now() });
   await recordBooking(tx, heldId);
   await announceSlots(tx, [booked.date]);
   await announceBoard(tx, [booked.date], heldId);
