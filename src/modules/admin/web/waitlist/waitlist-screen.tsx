@@ -113,7 +113,7 @@ function OfferForm({ id, places, onOffered }: OfferFormProps) {
     try {
       const body = { ...place, reason: reason.trim() };
       await api.call("offerWaitlistPlace", { params: { id }, body, idempotencyKey: crypto.randomUUID() });
-      showDone("The place is held for 15 minutes, and the mail is on its way.");
+      showDone("The place is held for 15 minutes, and the email is on its way.");
       onOffered();
     } catch (failure) {
       setProblem(isApiError(failure) ? failure.message : "The place was not offered. Try again.");

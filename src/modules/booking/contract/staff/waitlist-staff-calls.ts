@@ -28,7 +28,7 @@ const listFittingPlaces = defineCall({
 const offerWaitlistPlace = defineCall({
   method: "POST",
   path: "admin/Waitlist/{id}/offer",
-  summary: "Offer a place to somebody on the waitlist",
+  summary: "Offer a place to someone on the waitlist",
   auth,
   idempotent: true,
   params,

@@ -46,7 +46,7 @@ const readRow = statement<Row>(sql`
   select a.version, a.stage, a.booked_via as via, a.created_at as "createdAt", a.notes, a.confirmed_at as "confirmedAt",
     a.checked_in_at as "checkedInAt", a.in_room_at as "inRoomAt", a.closed_at as "closedAt",
     a.cancelled_by as "cancelledBy", case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
-    a.locked_by as "lockedById", a.locked_until as "lockedUntil", case when a.held_for_cart_id is not null then 'Web' when a.status = 'held' then 'Desk' end as "heldBy",
+    a.locked_by as "lockedById", a.locked_until as "lockedUntil", case when a.held_for_cart_id is not null then 'Web' when a.held_for_account_id is not null then 'Desk' when a.status = 'held' then 'Waitlist' end as "heldBy",
     a.hold_expires_at as "holdExpiresAt",
     (select coalesce(json_agg(json_build_object('lineId', l.id, 'roomId', l.room_id)), '[]')
       from appointment_services l where l.appointment_id = a.id) as rooms,

@@ -8,6 +8,7 @@ import type { Clock } from "#shared/clock.ts";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
+import { withdrawOffersOf } from "../waitlist/end-offer.ts";
 import { askWaitlistOf } from "../waitlist/pass-on.ts";
 import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-visits.ts";
 import { lockClinicSchedule, lockResourceSchedules } from "./schedule-locks.ts";
@@ -48,6 +49,8 @@ export async function changeSchedule<Result>(
       const visits = (await listUnfitVisits(tx, scope)).filter((visit) => !before.has(keyOf(visit)));
       if (dryRun) throw new DryRun({ result, visits });
       assertSeen(visits, seen);
+      const held = visits.filter(({ status }) => status === "held").map(({ id }) => id);
+      await withdrawOffersOf(tx, held, scope.now);
       await writeAudit(tx, actor, entry);
       await bumpTags(tx, tags);
       await announceSlots(tx, datesOf(scope));

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { settingsRow } from "#modules/content/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -48,6 +49,15 @@ export async function endOffer(
   return true;
 }
 
+/** Takes back offers whose places the clinic can't serve any more; whoever they were made to stays in line. */
+export async function withdrawOffersOf(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void> {
+  if (appointmentIds.length === 0) return;
+  const { rows } = await tx.execute<{ offerId: string }>(sql`
+    select held_for_offer_id as "offerId" from appointments
+    where id = any(${sql.param([...appointmentIds])}::text[]) and held_for_offer_id is not null order by id`);
+  for (const { offerId } of rows) await endOffer(tx, { offerId, state: "withdrawn", now });
+}
+
 /** Ends one offer by the clock. Harmless to repeat, and before its time. */
 export async function expireOffer({ db, clock }: { db: Database; clock: Clock }, offerId: string): Promise<boolean> {
   return withRetry(db, (tx) => endOffer(tx, { offerId, state: "expired", now: clock.now() }));
@@ -60,7 +70,7 @@ export async function sweepWaitlist(context: { db: Database; clock: Clock }): Pr
   );
   for (const { id } of rows) await expireOffer(context, id);
   await context.db.execute(sql`
-    update waitlist_entries e set state = 'expired' from clinic_settings c
+    update waitlist_entries e set state = 'expired' from ${settingsRow} c
     where e.state in ('unconfirmed', 'waiting', 'paused')
       and e.last_date < (clock_now() at time zone (c.settings->>'timeZone'))::date`);
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { serviceNames } from "#modules/catalog/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -40,7 +41,7 @@ export async function placeInLine(db: DatabaseOrTransaction, entryId: string, no
 export async function listOwnEntries(db: DatabaseOrTransaction, owner: EntryOwner, now: Date): Promise<OwnEntry[]> {
   const { rows } = await db.execute<OwnEntry>(sql`
     select ${entryColumns}, ${placeOf(instantInSql(now))} as place,
-      array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join services s on s.id = wanted.id order by at) as services,
+      array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id order by at) as services,
       (select json_build_object('id', o.id, 'startsAt', o.starts_at, 'expiresAt', o.expires_at) from waitlist_offers o
         where o.entry_id = e.id and o.state = 'open' and o.expires_at > clock_now()) as offer
     from waitlist_entries e where ${isOwn(owner)} and e.state = any(${sql.param([...liveStates])}::text[])

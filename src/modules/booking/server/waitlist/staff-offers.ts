@@ -70,7 +70,7 @@ export async function offerByStaff(
       action: "waitlist.offer",
       resource: "Waitlist",
       resourceId: entryId,
-      summary: `Offered ${formatDay(date)}, ${formatTime(time)} to somebody on the waitlist`,
+      summary: `Offered ${formatDay(date)}, ${formatTime(time)} to someone on the waitlist`,
       reason,
     });
     await announceSlots(tx, [date]);

@@ -16,7 +16,7 @@ export const waitlistInvariants: Invariant[] = [
     sql: "select entry_id from waitlist_offers where state = 'open' group by 1 having count(*) > 1",
   },
   {
-    name: "waitlist: who has an open offer is offered, and nobody else is",
+    name: "waitlist: who has an open offer is offered, and no other entry is",
     sql: `select e.id from waitlist_entries e where (e.state = 'offered')
       <> exists (select 1 from waitlist_offers o where o.entry_id = e.id and o.state = 'open')`,
   },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { serviceNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailBlock, MailDeps, MailWriters, WrittenMail } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -35,7 +36,7 @@ async function readerOf(
 async function readEntry(db: DatabaseOrTransaction, id: string) {
   const { rows } = await db.execute<WaitingEntry & { services: string[] }>(sql`
     select ${entryColumns}, array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at)
-      join services s on s.id = wanted.id order by at) as services
+      join ${serviceNames} s on s.id = wanted.id order by at) as services
     from waitlist_entries e where e.id = ${id}`);
   const entry = rows[0];
   const reader = entry && (await readerOf(db, entry));

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { customerNameOf } from "#modules/account/server/public.ts";
+import { customerNameOf, customerNames } from "#modules/account/server/public.ts";
+import { serviceNames } from "#modules/catalog/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
@@ -20,11 +21,16 @@ export const bindWaitlistStaffApi: BindApi = (api, deps) => {
     waitlistResource,
     {
       table: waitlistEntries,
+      search: (
+        pattern,
+      ) => sql`(concat(${entry("guest")}->>'firstName', ' ', ${entry("guest")}->>'lastName') ilike ${pattern}
+        or exists (select 1 from ${customerNames} c where c.id = ${entry("customer_id")}
+          and concat(c.first_name, ' ', c.last_name) ilike ${pattern}))`,
       columns: {
         name: sql<string>`coalesce(${customerNameOf(sql`waitlist_entries.customer_id`)},
           nullif(trim(concat(${entry("guest")}->>'firstName', ' ', ${entry("guest")}->>'lastName')), ''), 'A guest')`,
         services: sql<string>`coalesce((select string_agg(s.name, ', ' order by wanted.at)
-          from unnest(${entry("service_ids")}) with ordinality wanted(id, at) join services s on s.id = wanted.id), '')`,
+          from unnest(${entry("service_ids")}) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id), '')`,
         dayParts: sql<string>`array_to_string(${entry("parts")}, ', ')`,
         rank: sql<
           number | null

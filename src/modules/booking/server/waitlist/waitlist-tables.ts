@@ -39,7 +39,7 @@ export const waitlistEntries = pgTable(
     check("waitlist_entries_end_after_start", sql`${table.lastDate} >= ${table.firstDate}`),
     check(
       "waitlist_entries_ask_for_something",
-      sql`cardinality(${table.serviceIds}) between 1 and 8 and cardinality(${table.parts}) > 0`,
+      sql`cardinality(${table.serviceIds}) >= 1 and cardinality(${table.serviceIds}) <= 8 and cardinality(${table.parts}) > 0`,
     ),
     index("waitlist_live_by_dates")
       .on(table.lastDate, table.firstDate)

@@ -5,5 +5,5 @@ export const clientLoader = listLoader(waitlistDescription);
 
 /** `/admin/waitlist`: who waits for what, the longest first. */
 export default function Waitlist() {
-  return <ResourceList description={waitlistDescription} path="/admin/waitlist" title="Waitlist" />;
+  return <ResourceList description={waitlistDescription} path="/admin/waitlist" title="Waitlist" searchLabel="Name" />;
 }
