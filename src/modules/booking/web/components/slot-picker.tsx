@@ -140,16 +140,6 @@ export function SlotPicker({
                 </Button>
               )}
             </div>
-            {waitFor &&
-              (waitingOn === date ? (
-                <Suspense fallback={<Spinner />}>
-                  <JoinWaitlist date={date} practitionerId={practitionerId} waitFor={waitFor} />
-                </Suspense>
-              ) : (
-                <Button look="text" className="text-small" onClick={() => setWaitingOn(date)}>
-                  No time that suits? Join the waitlist
-                </Button>
-              ))}
           </>
         ) : (
           <p>
@@ -157,6 +147,16 @@ export function SlotPicker({
             time.
           </p>
         )}
+        {waitFor &&
+          (waitingOn === (date ?? today) ? (
+            <Suspense fallback={<Spinner />}>
+              <JoinWaitlist date={date ?? today} today={today} practitionerId={practitionerId} waitFor={waitFor} />
+            </Suspense>
+          ) : (
+            <Button look="text" className="text-small" onClick={() => setWaitingOn(date ?? today)}>
+              No time that suits? Join the waitlist
+            </Button>
+          ))}
       </div>
     </>
   );

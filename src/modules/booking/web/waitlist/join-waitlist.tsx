@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
-import { formatDay } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -16,10 +15,10 @@ const api = browserApi<BookingCalls>();
 /** What somebody would wait for: the visit that no time fits. */
 export type WaitFor = { serviceIds: string[]; addOnIds: string[]; isGuest: boolean };
 
-type JoinWaitlistProps = { date: string; practitionerId: string | undefined; waitFor: WaitFor };
+type JoinWaitlistProps = { date: string; today: string; practitionerId: string | undefined; waitFor: WaitFor };
 
-/** Joins the waitlist for one day (BK-8). A guest says who they are; their address is confirmed by email. */
-export default function JoinWaitlist({ date, practitionerId, waitFor }: JoinWaitlistProps) {
+/** Joins the waitlist for the day shown, or for other days, as gray ones can't be opened (BK-8). A guest says who they are; their address is confirmed by email. */
+export default function JoinWaitlist({ date, today, practitionerId, waitFor }: JoinWaitlistProps) {
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -31,10 +30,11 @@ export default function JoinWaitlist({ date, practitionerId, waitFor }: JoinWait
     if (parts.length === 0) return setProblem("Choose at least one part of the day.");
     const [serviceId = "", ...serviceIds] = waitFor.serviceIds;
     const typed = (name: string) => String(form.get(name) ?? "").trim();
+    if (typed("to") < typed("from")) return setProblem("The last day is before the first one.");
     const guest = waitFor.isGuest ? { email: typed("email"), firstName: typed("firstName") } : {};
     const practitionerIds = practitionerId ? [practitionerId] : [];
     const wish = {
-      dates: [date, date] as [string, string],
+      dates: [typed("from"), typed("to")] as [string, string],
       parts,
       serviceIds,
       addOnIds: waitFor.addOnIds,
@@ -54,7 +54,7 @@ export default function JoinWaitlist({ date, practitionerId, waitFor }: JoinWait
 
   return (
     <section aria-label="Waitlist" className="mt-3 bg-sand p-5">
-      <h3 className="font-medium">Wait for {formatDay(date)}</h3>
+      <h3 className="font-medium">Wait for a place</h3>
       {said ? (
         <p role="status" className="pt-3">
           {said}
@@ -64,6 +64,10 @@ export default function JoinWaitlist({ date, practitionerId, waitFor }: JoinWait
           <p className="text-small text-ink-soft">
             When a place opens, we hold it for you for 15 minutes and write to you at once.
           </p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextInput label="First day" name="from" type="date" min={today} defaultValue={date} required />
+            <TextInput label="Last day" name="to" type="date" min={today} defaultValue={date} required />
+          </div>
           <fieldset>
             <legend className="sr-only">Time of day</legend>
             {dayPartWords.map(({ part, label }) => (
