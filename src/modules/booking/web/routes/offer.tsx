@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "react-router";
-import { isApiError } from "#shared/contract/client.ts";
+import { type ApiClient, isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -21,7 +22,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** The two buttons, which are forms, so that they work without scripts. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const client = apiOf<BookingCalls>(context);
+  return answer(apiOf<BookingCalls>(context), params, request);
+}
+
+/** With scripts the browser asks by itself, with its login. */
+export async function clientAction({ params, request }: Route.ClientActionArgs) {
+  return answer(browserApi<BookingCalls>(), params, request);
+}
+
+async function answer(client: ApiClient<BookingCalls>, params: { token: string }, request: Request) {
   const isAccepted = (await request.formData()).get("answer") === "accept";
   try {
     await client.call(isAccepted ? "acceptOffer" : "declineOffer", { params });

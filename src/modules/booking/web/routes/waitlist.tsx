@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { isApiError } from "#shared/contract/client.ts";
+import { type ApiClient, isApiError } from "#shared/contract/client.ts";
+import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,7 +30,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Confirming and leaving, as forms: they work without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const client = apiOf<BookingCalls>(context);
+  return act(apiOf<BookingCalls>(context), request);
+}
+
+/** With scripts the browser asks by itself, with its login. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return act(browserApi<BookingCalls>(), request);
+}
+
+async function act(client: ApiClient<BookingCalls>, request: Request) {
   const link = linkOf(request);
   const leaves = (await request.formData()).get("leave");
   try {
