@@ -21,11 +21,13 @@ import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
 import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
 import { cancelAppointment } from "./visits/cancel-appointment.ts";
+import { bindMomentsApi } from "./visits/moments-api.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
 
 /** Binds the booking calls to what happens; slots for what is in the cart are bound there, and moving in checkout. */
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
+  bindMomentsApi(api, deps);
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
   const toWire = (appointment: Appointment) => toWireAppointment(deps, appointment);
   const getOwn = (appointmentId: string, asked: Parameters<typeof visitOwnerOf>[0]) =>
