@@ -12,6 +12,7 @@ const DISALLOWED = [
   "/upcoming-orders",
   "/past-orders",
   "/confirmation",
+  "/visit/",
   "/guestthanks",
   "/guest-card-saver",
   "/offline",

@@ -8,11 +8,13 @@ import {
   calendarOf,
   factsOf,
   hello,
+  joinBlocks,
   linkTo,
   type MailedVisit,
   readMailedVisit,
   servicesOf,
   siteOriginOf,
+  stepLink,
   whenOf,
 } from "./visit-mail-parts.ts";
 
@@ -57,6 +59,9 @@ export const writeReminder: MailWriter = async (deps, payload) => {
         },
         { kind: "rows", rows: factsOf(mailed) },
         { kind: "list", items: servicesOf(visit) },
+        ...joinBlocks(deps, visit),
+        ...(visit.status === "booked" ? [stepLink(deps, visit, "confirm")] : []),
+        ...(isSoon ? [stepLink(deps, visit, "late")] : []),
         ...preparation,
         ...textOf(clinic.booking.arrival),
         { kind: "text", text: `Can't make it? Please call us: ${clinic.phone}.` },

@@ -54,7 +54,7 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
         </h2>
         <p className="text-small text-ink-soft">
           to {formatTime(timeInZone(new Date(endsAt), timeZone))},{" "}
-          {place ? place.address : "online, with a link we'll send you"}
+          {place ? place.address : "online"}
         </p>
       </div>
       <div>
