@@ -59,7 +59,7 @@ export default [
   route("visit/:id/confirm", "modules/booking/web/routes/visit-confirm.tsx"),
   route("visit/:id/join", "modules/booking/web/routes/visit-join.tsx"),
   route("reschedule/:id", "modules/booking/web/routes/reschedule.tsx"),
-  route("give-rating", NOTICE, { id: "give-rating" }),
+  route("give-rating", "screens/visits/give-rating.tsx"),
   route("service-booked/:id", "screens/visits/service-booked.tsx"),
   route("booking-msg/:id", "screens/visits/booking-msg.tsx"),
   route("verifySubscription/:id", NOTICE, { id: "verifySubscription" }),

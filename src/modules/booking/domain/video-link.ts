@@ -7,7 +7,9 @@ const videoServices = {
   Zoom: "zoom.us",
 } as const;
 
-export const videoServiceNames = Object.keys(videoServices).join(", ").replace(/, (\S+)$/, " or $1");
+export const videoServiceNames = Object.keys(videoServices)
+  .join(", ")
+  .replace(/, (\S+)$/, " or $1");
 
 /** An https link to one of the services, or to a clinic's own name below it (clinic.doxy.me, us02web.zoom.us). */
 export function isVideoUrl(text: string): boolean {

@@ -3,9 +3,9 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import {
   confirmStateOf,
   joinStateOf,
+  type LateNotice,
   lateNoticeOf,
   lateStateOf,
-  type LateNotice,
   waitingOnlineSince,
 } from "./visit-moments.ts";
 

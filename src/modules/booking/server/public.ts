@@ -43,6 +43,7 @@ export { cancelAppointment } from "./visits/cancel-appointment.ts";
 export { setCouponSavings } from "./visits/coupon-savings.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { nextVisitOf } from "./visits/next-visit.ts";
+export { ratingLinkOf, ratingText } from "./visits/rating-link.ts";
 export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";

@@ -13,6 +13,7 @@ import {
   successOrder,
 } from "./order-calls.ts";
 import { placeOrder } from "./place-order.ts";
+import { rate, readRateable } from "./rate.ts";
 import { getVisitReviews } from "./visit-reviews.ts";
 
 /** Every call of the checkout module, by the name clients use. */
@@ -30,6 +31,8 @@ export const checkoutCalls = {
   getCreditNote,
   listReviews,
   getVisitReviews,
+  readRateable,
+  rate,
 } satisfies Calls;
 
 export type CheckoutCalls = typeof checkoutCalls;

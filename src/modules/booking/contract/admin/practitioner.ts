@@ -2,7 +2,18 @@ import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, longText, number, picture, text, toggle } from "#shared/contract/resource/fields.ts";
 import { practitionerRoles } from "../../domain/pools.ts";
 
-const FIELDS = ["name", "pool", "title", "isActive", "watches", "oneClientAtATime", "videoUrl", "slug", "bio", "picture"] as const;
+const FIELDS = [
+  "name",
+  "pool",
+  "title",
+  "isActive",
+  "watches",
+  "oneClientAtATime",
+  "videoUrl",
+  "slug",
+  "bio",
+  "picture",
+] as const;
 
 const SITE = "On the site";
 

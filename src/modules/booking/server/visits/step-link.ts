@@ -70,7 +70,11 @@ export async function readAccessedVisit(
       : await visitOf(db, appointmentId);
   if (visit.status === "held") throw new AppError("not_found");
   if ("linkedStart" in access && linkEndsAt(visit) < now) throw new AppError("link_expired");
-  const { rows } = await db.execute<{ minutes: LateNotice["minutes"] | null; from: string; joinedAt: string | null }>(sql`
+  const { rows } = await db.execute<{
+    minutes: LateNotice["minutes"] | null;
+    from: string;
+    joinedAt: string | null;
+  }>(sql`
     select late_minutes as minutes, late_from as from, joined_at as "joinedAt" from appointments
     where id = ${appointmentId}`);
   const [row] = rows;

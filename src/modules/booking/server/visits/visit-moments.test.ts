@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
-import { addMinutes } from "#shared/zoned-time.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
@@ -36,7 +36,12 @@ async function emptyBook(): Promise<void> {
 let people = 0;
 async function book(time = "10:00", serviceId = "AG07", practitionerId?: string) {
   people += 1;
-  const guest = { firstName: "Ines", lastName: "Roe", email: `g${people}@example.com`, phone: `+1212555${1000 + people}` };
+  const guest = {
+    firstName: "Ines",
+    lastName: "Roe",
+    email: `g${people}@example.com`,
+    phone: `+1212555${1000 + people}`,
+  };
   const wanted = { serviceIds: [serviceId], addOnIds: [], date: "2026-12-09", time, guest, practitionerId };
   return db.transaction((tx) => bookGuestVisit(deps, tx, { orderId: newId(), ...wanted }));
 }
@@ -77,7 +82,9 @@ describe("BK-7 confirming by the mailed link", () => {
       expect(body.data).toMatchObject({ state: "confirmed", status: "confirmed" });
     }
     expect((await historyOf(visit.id)).map(({ step }) => step)).toEqual(["book", "confirm"]);
-    const { rows } = await db.execute(sql`select confirmed_at is not null as said from appointments where id = ${visit.id}`);
+    const { rows } = await db.execute(
+      sql`select confirmed_at is not null as said from appointments where id = ${visit.id}`,
+    );
     expect(rows).toEqual([{ said: true }]);
   });
 
@@ -143,7 +150,9 @@ describe("BK-5 a customer who is late", () => {
       message: "Come as you are. We may have to shorten your visit, or find another time.",
     });
     expect((await historyOf(first.id)).at(-1)).toEqual({ step: "late", reason: "20 min, couldn't be moved" });
-    expect((await send("GET", `Appointment/${first.id}`, ownLink(first.id))).body.data).toMatchObject({ time: "10:00" });
+    expect((await send("GET", `Appointment/${first.id}`, ownLink(first.id))).body.data).toMatchObject({
+      time: "10:00",
+    });
     await assertSound();
   });
 
@@ -227,7 +236,10 @@ describe("BK-8 a virtual visit", () => {
   it("is a call where the practitioner has no room, and nothing for a visit at the clinic or a canceled one", async () => {
     const visit = await book("10:00", "AG90");
     await db.execute(sql`update practitioners set video_url = null`);
-    expect((await join(visit.id, ownLink(visit.id))).body.data).toMatchObject({ state: "phone", phone: `+1212555${1000 + people}` });
+    expect((await join(visit.id, ownLink(visit.id))).body.data).toMatchObject({
+      state: "phone",
+      phone: `+1212555${1000 + people}`,
+    });
     const inHouse = await book("13:00");
     expect((await join(inHouse.id, ownLink(inHouse.id))).status).toBe(404);
     await db.execute(sql`update appointments set status = 'cancelled' where id = ${visit.id}`);

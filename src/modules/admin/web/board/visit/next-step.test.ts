@@ -115,7 +115,9 @@ describe("the next step of a visit", () => {
     expect(lateness({ ...coming, late: { minutes: 10, moved: true } }, at)).toBe(
       "The customer is 10 min late. The visit starts that much later.",
     );
-    expect(lateness({ ...coming, late: { minutes: 20, moved: false } }, at)).toMatch(/^The customer is 20 min late, and/);
+    expect(lateness({ ...coming, late: { minutes: 20, moved: false } }, at)).toMatch(
+      /^The customer is 20 min late, and/,
+    );
     const online = { ...coming, waitingOnlineSince: "2026-11-20T14:03:00Z" };
     expect(onlineWords(online, () => "2:03 pm")).toBe("Waiting online since 2:03 pm.");
     expect(onlineWords({ ...online, stage: "in_room" }, () => "2:03 pm")).toBeUndefined();
