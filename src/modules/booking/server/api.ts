@@ -16,12 +16,12 @@ import type { Appointment } from "../domain/appointment.ts";
 import { toCalendarFile } from "../domain/calendar-file.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
+import { bindMomentsApi } from "./moments/moments-api.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
 import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
 import { cancelAppointment } from "./visits/cancel-appointment.ts";
-import { bindMomentsApi } from "./visits/moments-api.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
 
 /** Binds the booking calls to what happens; slots for what is in the cart are bound there, and moving in checkout. */

@@ -32,7 +32,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   }));
   api.on(rateCalls.rate, async ({ body, ...asked }) => {
     await rate(deps, body, raterOf(deps.secrets, body, asked));
-    return { data: { status: "pending" }, message: "Thank you. Your review appears once we've read it." };
+    return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we've read it." };
   });
   api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
     const { orderId, url, status } = await placeOrder(deps, {

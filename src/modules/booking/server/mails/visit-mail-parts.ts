@@ -9,10 +9,10 @@ import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar-file.ts";
-import { isVirtual } from "../../domain/visit-moments.ts";
+import { isVirtual } from "../../domain/moments/visit-moments.ts";
+import { type LinkPurpose, stepLinkOf } from "../moments/step-link.ts";
 import { toCalendarPlace } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
-import { type LinkPurpose, stepLinkOf } from "../visits/step-link.ts";
 import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
 
 /** A visit with whom it is for and where, as its mails need it. */

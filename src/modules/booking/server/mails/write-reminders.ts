@@ -4,7 +4,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { hoursBetween } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
-import { ratingLinkOf } from "../visits/rating-link.ts";
+import { ratingLinkOf } from "../moments/rating-link.ts";
 import { careOf, preparationBlocks } from "./care-blocks.ts";
 import {
   calendarOf,

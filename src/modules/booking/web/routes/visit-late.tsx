@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireLate } from "../../contract/visit-moments.ts";
-import { lateChoices } from "../../domain/visit-moments.ts";
+import { lateChoices } from "../../domain/moments/visit-moments.ts";
 import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
 import { linkHeaders, loadMoment } from "../load-moment.ts";
 import type { Route } from "./+types/visit-late";
@@ -72,7 +72,7 @@ function titleOf({ state, late, status }: WireLate): string {
 function textOf({ state, late, time, opensAt, timeZone }: WireLate): string {
   switch (state) {
     case "open":
-      return "Tell us how late you'll be. We'll start later if nobody comes right after you. It costs nothing.";
+      return "Tell us how late you'll be. We'll start later if no one comes right after you. It costs nothing.";
     case "said":
       return late?.moved
         ? `Your new start is ${formatTime(time)}. Same people.`

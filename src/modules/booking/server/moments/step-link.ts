@@ -4,9 +4,9 @@ import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import type { LateNotice } from "../../domain/visit-moments.ts";
-import { getAppointment, linkEndsAt, type VisitOwner, visitOf } from "./appointment-queries.ts";
-import { visitOwnerOf } from "./visit-link.ts";
+import type { LateNotice } from "../../domain/moments/visit-moments.ts";
+import { getAppointment, linkEndsAt, type VisitOwner, visitOf } from "../visits/appointment-queries.ts";
+import { visitOwnerOf } from "../visits/visit-link.ts";
 
 /** What a mailed link is for: it does this one thing for the start it was made for, and opens nothing else. */
 export type LinkPurpose = "confirm" | "late" | "join";

@@ -1,6 +1,6 @@
 import { addMinutes } from "#shared/zoned-time.ts";
-import type { Appointment } from "./appointment.ts";
-import { isChangeable } from "./appointment-status.ts";
+import type { Appointment } from "../appointment.ts";
+import { isChangeable } from "../appointment-status.ts";
 
 /** How late customers can say they will be, in minutes. */
 export const lateChoices = [10, 20] as const;

@@ -2,7 +2,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import * as calls from "../../contract/visit-moments.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { confirmStateOf, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/visit-moments.ts";
+import { confirmStateOf, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/moments/visit-moments.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { confirmVisit } from "./confirm-visit.ts";
 import { type JoinAnswer, readJoin, waitOnline } from "./join-visit.ts";

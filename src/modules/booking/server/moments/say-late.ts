@@ -7,17 +7,17 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import { addMinutes, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
-import { type LateMinutes, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/visit-moments.ts";
+import { type LateMinutes, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/moments/visit-moments.ts";
 import { releaseClaims } from "../desk/visit-writes.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
-import { findGuest, visitOf } from "./appointment-queries.ts";
-import { recordCustomerStep } from "./customer-step.ts";
+import { findGuest, visitOf } from "../visits/appointment-queries.ts";
+import { recordCustomerStep } from "../visits/customer-step.ts";
+import { moveAppointmentServices } from "../visits/write-visit.ts";
 import { takeLaterPlace } from "./shift-visit.ts";
 import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./step-link.ts";
-import { moveAppointmentServices } from "./write-visit.ts";
 
 export type SayLate = { appointmentId: string; access: VisitAccess; minutes: LateMinutes };
 

@@ -3,11 +3,11 @@ import { findCustomerContact } from "#modules/account/server/public.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { isVirtual, joinOpensAt, joinStateOf, waitingOnlineSince } from "../../domain/visit-moments.ts";
+import { isVirtual, joinOpensAt, joinStateOf, waitingOnlineSince } from "../../domain/moments/visit-moments.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { announceBoard } from "../slots/slot-notice.ts";
 import { practitioners } from "../tables.ts";
-import { findGuest } from "./appointment-queries.ts";
+import { findGuest } from "../visits/appointment-queries.ts";
 import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "./step-link.ts";
 
 export type JoinAnswer = {

@@ -9,9 +9,9 @@ import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
 import { bookGuestVisit } from "../guests/book-guest-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
-import { rescheduleAppointment } from "./reschedule-appointment.ts";
+import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
+import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { stepLinkOf } from "./step-link.ts";
-import { hashOfLink, visitLinkOf } from "./visit-link.ts";
 
 const { send, db, deps } = await testApi([bindAccountApi([]), bindBookingApi]);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");

@@ -8,7 +8,7 @@ import { segmentsBefore, type VisitState } from "../../domain/visit-history.ts";
 import { takePlace, type WriteVisit } from "../holds/take-place.ts";
 import { clinicNowOf } from "../schedule/clinic-now.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
-import { readVisitParts } from "./visit-parts.ts";
+import { readVisitParts } from "../visits/visit-parts.ts";
 
 /**
  * Moves a visit later by some minutes with the same people, rooms and devices, on its day and before closing time. Throws
