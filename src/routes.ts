@@ -39,7 +39,7 @@ export default [
   route("appointment", APPOINTMENT, { id: "appointment" }),
   route("indiAppointment", APPOINTMENT, { id: "indiAppointment" }),
   route("returningMember", "screens/visits/returning-member.tsx"),
-  route("guest-card-saver/:email/:orderId", NOTICE, { id: "guest-card-saver" }),
+  route("guest-card-saver/:email/:orderId", "screens/visits/guest-card-saver.tsx"),
   route("guest-card-saver1/:email", NOTICE, { id: "guest-card-saver1" }),
   route("guestthanks", "modules/checkout/web/routes/guest-thanks.tsx"),
   route("guestfailed", "modules/checkout/web/routes/guest-failed.tsx"),

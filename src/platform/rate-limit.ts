@@ -26,6 +26,8 @@ export const limits = {
   giftCardBalancePerAddress: { limit: 10, windowSeconds: 3_600 },
   giftCardsResent: { limit: 5, windowSeconds: 86_400 },
   giftCardFailuresPerAccount: { limit: 5, windowSeconds: 3_600 },
+  cardLinksPerAddress: { limit: 10, windowSeconds: 3_600 },
+  cardLinksPerOrder: { limit: 3, windowSeconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 
 /**

@@ -28,6 +28,7 @@ import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/e
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
+import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
@@ -147,6 +148,7 @@ export const mailWriters: MailWriters = {
   ...visitMailWriters,
   ...orderMailWriters,
   ...giftCardMailWriters,
+  ...cardMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,

@@ -11,6 +11,8 @@ import { PhotoForm } from "#modules/account/web/components/photo-form.tsx";
 import { ProfileForm } from "#modules/account/web/components/profile-form.tsx";
 import { ProfileSection } from "#modules/account/web/components/profile-section.tsx";
 import { VerifyEmailForm } from "#modules/account/web/components/verify-email-form.tsx";
+import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
+import { SavedCard } from "#modules/checkout/web/components/saved-card.tsx";
 import type { GiftCardsCalls } from "#modules/gift-cards/contract/calls.ts";
 import type { WalletCalls } from "#modules/wallet/contract/calls.ts";
 import { WalletMovements } from "#modules/wallet/web/components/wallet-movements.tsx";
@@ -26,18 +28,19 @@ import { WalletSection } from "./wallet-section.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = apiOf<AccountCalls & GiftCardsCalls & WalletCalls>(context);
-  const [head, profile, addresses, devices, cards, wallet] = await Promise.all([
+  const api = apiOf<AccountCalls & GiftCardsCalls & WalletCalls & CheckoutCalls>(context);
+  const [head, profile, addresses, devices, cards, wallet, onFile] = await Promise.all([
     loadHead(context, "my-profile"),
     api.call("getProfile"),
     orNothing(api.call("getAddress")),
     orNothing(api.call("listSessions")),
     orNothing(api.call("listMyGiftCards")),
     orNothing(api.call("getWallet")),
+    orNothing(api.call("getSavedCard")),
   ]);
   return {
     ...{ head, profile: profile.data, addresses: addresses?.data, devices: devices?.data, cards: cards?.data },
-    storeCredit: wallet?.data.storeCredit,
+    ...{ storeCredit: wallet?.data.storeCredit, onFile: onFile?.data },
   };
 }
 
@@ -53,7 +56,7 @@ const HISTORY = [
 
 /** Who the customer is here, and everything they can do about it (PG-22). */
 export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
-  const { profile, addresses, devices, cards, storeCredit } = loaderData;
+  const { profile, addresses, devices, cards, storeCredit, onFile } = loaderData;
   const { revalidate } = useRevalidator();
   const changed = () => void revalidate();
   const saved = (now: WireProfile) => {
@@ -121,6 +124,13 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           </>
         ) : (
           <ReadFailed text="We couldn't load your wallet." />
+        )}
+      </ProfileSection>
+      <ProfileSection id="card" title="Card on file" text="Our card provider has its number; we never see it.">
+        {onFile ? (
+          <SavedCard card={onFile.card} consent={onFile.consent} onChanged={changed} />
+        ) : (
+          <ReadFailed text="We couldn't load your card." />
         )}
       </ProfileSection>
       <ProfileSection id="benefits" title="Membership" text="Call us or ask at the front desk about it.">

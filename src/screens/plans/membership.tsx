@@ -6,6 +6,7 @@ import { HowToJoin } from "#modules/membership/web/components/how-to-join.tsx";
 import { PlanBand } from "#modules/membership/web/components/plan-band.tsx";
 import { PlanCalculator } from "#modules/membership/web/components/plan-calculator.tsx";
 import { PlanComparison } from "#modules/membership/web/components/plan-comparison.tsx";
+import { toShownPlan } from "#modules/membership/web/shown-plan.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(api, "membership"),
   ]);
   return {
-    plans: plans.data,
+    plans: plans.data.map(toShownPlan),
     noticeHours: settings.booking.noticeHours,
     faqs: faqs?.data ?? null,
     listPercent: services ? averageMemberPercent(services.data.docs) : null,

@@ -15,13 +15,6 @@ const contact = { to: "/contact", label: "Ask us" };
 
 export const noticePages: NoticePage[] = [
   {
-    path: /^\/guest-card-saver\/[^/]+\/[^/]+$/,
-    page: "guest-card-saver",
-    title: "No card is needed",
-    text: "Your visit is booked without a card; you pay at the clinic. If we ever ask for a card, we'll email you a secure link.",
-    links: [home, contact],
-  },
-  {
     path: /^\/guest-card-saver1\/[^/]+$/,
     page: "guest-card-saver1",
     title: "No card is needed now",

@@ -18,6 +18,7 @@ export const modules = [
   "catalog",
   "ingredients",
   "quiz",
+  "care",
   "scheduling",
   "booking",
   "search",

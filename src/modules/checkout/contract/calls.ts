@@ -1,5 +1,6 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { cancelGiftCard } from "./cancel-gift-card.ts";
+import { getSavedCard, removeSavedCard, saveCard, saveCardOfVisit, sendCardLink } from "./card-calls.ts";
 import { checkOut } from "./check-out.ts";
 import { checkoutService } from "./checkout-service.ts";
 import { guestBook } from "./guest-book.ts";
@@ -33,6 +34,11 @@ export const checkoutCalls = {
   getVisitReviews,
   readRateable,
   rate,
+  getSavedCard,
+  saveCard,
+  removeSavedCard,
+  saveCardOfVisit,
+  sendCardLink,
 } satisfies Calls;
 
 export type CheckoutCalls = typeof checkoutCalls;

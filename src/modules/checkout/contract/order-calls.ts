@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { visitLinkHeaders, visitLinkQuery } from "#modules/booking/contract/appointment.ts";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
+import { cardConsentSchema } from "./card-calls.ts";
 import { orderSchema } from "./order.ts";
 
 const params = z.object({ id: idSchema });
@@ -27,7 +28,10 @@ export const cancelOrder = defineCall({
   failures: ["not_found", "order_closed", "payments_interrupted", "payments_unavailable"],
 });
 
-/** One's own order, told by the bearer; that of a guest's visit by the visit's signed link. Anybody else's isn't found. */
+/**
+ * One's own order, told by the bearer; that of a guest's visit by the visit's signed link. Anybody else's isn't found. By the
+ * link it has `consent` as long as a card can be saved for the visit and none is.
+ */
 export const getOrderDetails = defineCall({
   method: "GET",
   path: "user/getOrderDetails/{id}",
@@ -36,7 +40,7 @@ export const getOrderDetails = defineCall({
   params,
   query: visitLinkQuery,
   headers: visitLinkHeaders,
-  answer: { data: orderSchema },
+  answer: { data: orderSchema.extend({ consent: cardConsentSchema.optional() }) },
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
 

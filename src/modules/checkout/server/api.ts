@@ -11,6 +11,8 @@ import * as orderCalls from "../contract/order-calls.ts";
 import { placeOrder as placeOrderCall } from "../contract/place-order.ts";
 import * as rateCalls from "../contract/rate.ts";
 import { getVisitReviews } from "../contract/visit-reviews.ts";
+import { consentForVisit } from "./cards/card-on-file.ts";
+import { bindCardsApi } from "./cards/cards-api.ts";
 import { getInvoice } from "./invoice/get-invoice.ts";
 import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
@@ -34,6 +36,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     await rate(deps, body, raterOf(deps.secrets, body, asked));
     return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we've read it." };
   });
+  bindCardsApi(api, deps);
   api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
     const { orderId, url, status } = await placeOrder(deps, {
       customerId: principal.customerId,
@@ -84,9 +87,12 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       data: await toWireAppointment(deps, moved),
     };
   });
-  api.on(orderCalls.getOrderDetails, async ({ params, ...asked }) => ({
-    data: await getOrder(deps.db, { orderId: params.id, now: deps.clock.now(), ...visitOwnerOf(asked) }),
-  }));
+  api.on(orderCalls.getOrderDetails, async ({ params, ...asked }) => {
+    const owner = visitOwnerOf(asked);
+    const order = await getOrder(deps.db, { orderId: params.id, now: deps.clock.now(), ...owner });
+    const consent = "linkHash" in owner ? await consentForVisit(deps, params.id, owner) : undefined;
+    return { data: { ...order, ...(consent ? { consent } : {}) } };
+  });
   api.on(orderCalls.listProductOrders, async ({ principal }) => ({
     data: await listProductOrders(deps.db, principal.customerId),
   }));

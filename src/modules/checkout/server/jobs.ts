@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   earliestAttemptEnd,
+  earliestCardPageEnd,
   PROVIDER_CALL_TASK,
   runCall,
   SETTLE_SUBJECT_TASK,
@@ -56,7 +57,10 @@ export function checkoutTasks(
 }
 
 /** A page that can't be paid any more: what its webhook doesn't tell, asking the provider does. */
-export const checkoutDueWork: DueWork[] = [{ earliest: earliestAttemptEnd, task: RECONCILE_TASK }];
+export const checkoutDueWork: DueWork[] = [
+  { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
+  { earliest: earliestCardPageEnd, task: RECONCILE_TASK },
+];
 
 /** Every minute. */
 export const checkoutSchedules: Record<string, string> = { [RECONCILE_TASK]: "* * * * *" };

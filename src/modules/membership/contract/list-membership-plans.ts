@@ -2,6 +2,13 @@ import { z } from "zod";
 import { centsSchema, defineCall, idSchema, pictureSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
+/** What a person agrees to before joining. */
+const consentSchema = z.object({
+  text: z.string(),
+  /** Hex SHA-256 of the text in UTF-8: joining names it. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
 export const membershipPlanSchema = z.object({
   _id: idSchema,
   slug: z.string(),
@@ -24,6 +31,8 @@ export const membershipPlanSchema = z.object({
   boostersPerQuarter: z.int(),
   householdMembers: z.int(),
   benefits: z.array(z.string()),
+  /** What joining asks to agree to, by how often it is charged. */
+  consents: z.object({ month: consentSchema, year: consentSchema }),
 });
 
 export type WireMembershipPlan = FromWire<z.output<typeof membershipPlanSchema>>;

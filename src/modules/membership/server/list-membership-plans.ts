@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { WireMembershipPlan } from "../contract/list-membership-plans.ts";
+import { planConsents } from "./plan-consents.ts";
 import { membershipPlans as plans } from "./tables.ts";
 
 /** The plans that can be joined now, in their order. */
@@ -29,5 +30,5 @@ export async function listMembershipPlans(db: DatabaseOrTransaction): Promise<Wi
     .from(plans)
     .where(eq(plans.isOffered, true))
     .orderBy(asc(plans.position));
-  return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
+  return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture), consents: planConsents(row) }));
 }

@@ -1,7 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
-import type { WireMembershipPlan } from "../contract/list-membership-plans.ts";
+import type { ShownPlan } from "./shown-plan.ts";
 
-export type PlanRow = { label: string; wordsOf: (plan: WireMembershipPlan) => string };
+export type PlanRow = { label: string; wordsOf: (plan: ShownPlan) => string };
 
 const NONE = "–";
 

@@ -22,6 +22,7 @@ export const mailKinds = {
   "order-refunded": "order",
   "order-lost": "order",
   "gift-card": "order",
+  "card-link": "visit",
   "message-reply": "question",
   "customer-news": "news",
   "clinic-account-erased": "staff",

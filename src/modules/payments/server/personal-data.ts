@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { CardOwner } from "../domain/checkout-request.ts";
+import { forgetCardRequests } from "./cards/card-requests.ts";
 import { forgetCards } from "./cards/saved-cards.ts";
 
 /** Cards that a customer has saved with the card provider. Erasing forgets them, here at once and there by a job. */
 export const paymentsPersonalData: PersonalDataPart = {
   name: "savedCards",
-  tables: ["provider_customers", "saved_cards"],
+  tables: ["provider_customers", "saved_cards", "card_requests"],
   async read(db, customerId) {
     const owner: CardOwner = `customer:${customerId}`;
     const { rows } = await db.execute(sql`
@@ -17,5 +18,6 @@ export const paymentsPersonalData: PersonalDataPart = {
   },
   async erase(tx, customerId) {
     await forgetCards(tx, `customer:${customerId}`);
+    await forgetCardRequests(tx, `customer:${customerId}`);
   },
 };

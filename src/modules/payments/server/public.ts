@@ -15,8 +15,11 @@ export {
 } from "./attempts.ts";
 export { listWantedCalls, PROVIDER_CALL_TASK, runCall } from "./calls/provider-calls.ts";
 export { beginCapture, captureAttempt, releaseAttempt } from "./capture-attempt.ts";
+export { askForCard, type CardWish, settleOpenCard } from "./cards/ask-for-card.ts";
+export { earliestCardPageEnd, listCardsToSettle } from "./cards/card-requests.ts";
 export { openProviderCustomer } from "./cards/provider-customer.ts";
-export { findSavedCard, type SavedCard, storeSavedCard } from "./cards/saved-cards.ts";
+export { findSavedCard, forgetCards, type SavedCard, storeSavedCard } from "./cards/saved-cards.ts";
+export { settleCard } from "./cards/settle-card.ts";
 export { drawPayment, type PastPayment, writePastPayments, writePastRefunds } from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export { askForRefund, type RefundOutcome, storeRefundOutcome } from "./refunds/carry-out-refund.ts";

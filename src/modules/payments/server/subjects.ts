@@ -1,9 +1,9 @@
 import type { Database } from "#platform/db/client.ts";
 import type { PaymentGateway } from "#platform/payment-gateway.ts";
-import { settleSavedCard } from "./cards/saved-cards.ts";
+import { settleCard } from "./cards/settle-card.ts";
 import type { SubjectHandlers } from "./webhooks/settle-subject.ts";
 
 /** What this module settles by itself when the provider tells of it. */
 export function paymentsSubjects(deps: { db: Database; payments: PaymentGateway }): SubjectHandlers {
-  return { card: (cardId) => settleSavedCard(deps, cardId) };
+  return { card: (cardId) => settleCard(deps, cardId) };
 }

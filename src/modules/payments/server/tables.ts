@@ -112,6 +112,38 @@ export const savedCards = pgTable(
   ],
 );
 
+/** A page of the provider on which a card is saved. Frozen: a repeat with the same key must have the same content. */
+export type CardPageRequest = { successUrl: string; cancelUrl: string; currency: string; expiresAtSeconds: number };
+
+/**
+ * A card that somebody was asked for, with what they agreed to. Committed before the provider hears of it; its id is the saved
+ * card's.
+ */
+export const cardRequests = pgTable(
+  "card_requests",
+  {
+    id: text().primaryKey(),
+    owner: text().$type<CardOwner>().notNull(),
+    /** The words that they read, and their SHA-256 in hex. */
+    consentText: text("consent_text").notNull(),
+    consentHash: text("consent_hash").notNull(),
+    consentedAt: instant("consented_at").notNull(),
+    request: jsonb().$type<CardPageRequest>().notNull(),
+    state: text({ enum: ["asked", "saved", "given_up"] })
+      .notNull()
+      .default("asked"),
+    providerSessionId: text("provider_session_id").unique(),
+    url: text(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
+  },
+  (table) => [
+    uniqueIndex("card_requests_one_open_per_owner").on(table.owner).where(sql`${table.state} = 'asked'`),
+    index("card_requests_unfinished").on(table.createdAt).where(sql`${table.state} = 'asked'`),
+  ],
+);
+
 /**
  * Everything else that is asked of the provider and changes something there. The row is written in the transaction that
  * decides it; a job asks, as often as it takes, with the row's key.

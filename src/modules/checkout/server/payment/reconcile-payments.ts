@@ -4,6 +4,7 @@ import {
   adoptRecentPayments,
   kindsOf,
   listAttemptsToReconcile,
+  listCardsToSettle,
   listPendingRefunds,
   listRefundsToRepeat,
   listWaitingSubjects,
@@ -12,6 +13,7 @@ import {
   mayStillBePaid,
   runCall,
   type SubjectHandlers,
+  settleCard,
   settleSubject,
 } from "#modules/payments/server/public.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
@@ -53,6 +55,7 @@ export async function reconcilePayments(
   for (const { id } of stranded) await abandonAttempt(deps.db, id);
   const open = new Set(attempts.filter(({ status }) => status !== "creating").map(({ orderId }) => orderId));
   await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
+  await each(await listCardsToSettle(deps.db, quietSeconds), (cardId) => settleCard(deps, cardId));
   await matchEvents(deps.db);
   const waiting = await listWaitingSubjects(deps.db, kindsOf(subjects), 500);
   await each(waiting, (subject) => settleSubject(deps.db, subjects, subject));

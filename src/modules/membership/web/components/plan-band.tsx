@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
-import type { WireMembershipPlan } from "../../contract/list-membership-plans.ts";
+import type { ShownPlan } from "../shown-plan.ts";
 
 const billings = [
   { value: "month", label: "Monthly" },
@@ -10,7 +10,7 @@ const billings = [
 ] as const;
 
 /** The dark band on top: what membership is, and each plan with its price by the month or by the year. */
-export function PlanBand({ plans }: { plans: WireMembershipPlan[] }) {
+export function PlanBand({ plans }: { plans: ShownPlan[] }) {
   const [billing, setBilling] = useState<"month" | "year">("month");
   return (
     <div className="on-ink bg-ink text-paper">

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { RangeInput } from "#web/ui/form/range-input.tsx";
-import type { WireMembershipPlan } from "../../contract/list-membership-plans.ts";
 import { type QuarterWithPlan, quarterWithPlan } from "../../domain/quarter-with-plan.ts";
+import type { ShownPlan } from "../shown-plan.ts";
 
 const MOST = 1_200;
 const money = (amount: number) => formatMoney(amount, { always: true });
 
 /** Whether a plan is worth it at what one spends in three months, and when it isn't. */
-export function PlanCalculator({ plans, listPercent }: { plans: WireMembershipPlan[]; listPercent: number }) {
+export function PlanCalculator({ plans, listPercent }: { plans: ShownPlan[]; listPercent: number }) {
   const [dollars, setDollars] = useState(540);
   const [share, setShare] = useState(70);
   const spending = dollars * 100;
@@ -86,7 +86,7 @@ function verdictOf(quarter: QuarterWithPlan): string {
   return quarter.kind === "saves" ? `saves ${money(quarter.amount)}` : `costs ${money(quarter.amount)} more`;
 }
 
-function adviceOf(results: { plan: WireMembershipPlan; quarter: QuarterWithPlan }[]): string {
+function adviceOf(results: { plan: ShownPlan; quarter: QuarterWithPlan }[]): string {
   const [best] = results
     .flatMap(({ plan, quarter }) =>
       quarter.kind === "saves" && quarter.amount > 0 ? [{ plan, amount: quarter.amount }] : [],

@@ -1,11 +1,11 @@
-import type { WireMembershipPlan } from "../../contract/list-membership-plans.ts";
 import { planRowsOf } from "../plan-rows.ts";
+import type { ShownPlan } from "../shown-plan.ts";
 
 /**
  * The plans side by side. On a phone a row's name stands over its values, which no table layout can do: a grid with a
  * table's roles.
  */
-export function PlanComparison({ plans, noticeHours }: { plans: WireMembershipPlan[]; noticeHours: number }) {
+export function PlanComparison({ plans, noticeHours }: { plans: ShownPlan[]; noticeHours: number }) {
   const columns = "grid grid-cols-3 gap-x-3 md:grid-cols-4 md:gap-x-6";
   return (
     <section aria-labelledby="compare" className="wrap pt-6 pb-[clamp(64px,8.9vw,128px)]">

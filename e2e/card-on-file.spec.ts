@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { visitLinkOf } from "#modules/booking/server/public.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { present } from "#testing/present.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { apiCall, logIn, newCustomer, newGuest } from "./support/customer.ts";
+import { nextMonth } from "./support/days.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+async function enterCard({ page }: Visitor, number: string): Promise<void> {
+  await page.waitForURL("**/sandbox/**");
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiration (MM / YY)").fill("12 / 34");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByLabel("Name on card").fill("Mara Okafor");
+  await page.getByRole("button", { name: /^Save/ }).click();
+}
+
+it("PY-4, PG-22: a customer saves a card, replaces it and removes it, by keyboard alone on our pages", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+  const { page } = visitor;
+  await logIn(visitor, await newCustomer(server.origin), "/my-profile");
+  await visitor.goto("/my-profile#card");
+  const section = page.getByRole("region", { name: "Card on file" });
+  const box = section.getByRole("checkbox");
+  expect(await box.isChecked()).toBe(false);
+  await section.getByRole("button", { name: "Save a card" }).press("Enter");
+  await section.getByText("Check the box to save a card.").waitFor();
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await enterCard(visitor, "4242 4242 4242 4242");
+  await page.waitForURL("**/my-profile#card");
+  await section.getByText("ending 4242").waitFor();
+  await section.getByText("expires 12/34").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await section.getByRole("button", { name: "Replace it" }).press("Enter");
+  await section.getByRole("checkbox").press("Space");
+  await section.getByRole("button", { name: "Save another card" }).press("Enter");
+  await enterCard(visitor, "5555 5555 5555 4444");
+  await section.getByText("ending 4444").waitFor();
+  await section.getByRole("button", { name: "Remove it" }).press("Enter");
+  await section.getByRole("button", { name: "Save a card" }).waitFor();
+});
+
+it("PG-18: a guest saves a card by the signed link; the address and the order alone say nothing", async () => {
+  const call = apiCall(server.origin);
+  const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag07`)).body.data;
+  const { date } = present(days.find(({ free }) => free));
+  const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag07`)).body.data;
+  const time = present(slots.find(({ isBooked }) => !isBooked)).from;
+  const customer = newGuest();
+  const { orderId, appointment } = (await call("POST", "guest/book", { serviceIds: ["ag07"], date, time, customer }))
+    .body.data;
+  const link = visitLinkOf(await loadSecrets(server.db, undefined), appointment._id);
+  const path = `/guest-card-saver/${encodeURIComponent(customer.email)}/${orderId}`;
+
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  await visitor.goto(path);
+  const main = page.getByRole("main");
+  await main.getByRole("heading", { level: 1, name: "Save a card" }).waitFor();
+  expect(await main.textContent()).not.toContain(customer.email);
+  await main.getByRole("button", { name: "Email me a new link" }).click();
+  await main.getByText("a new link is on its way").waitFor();
+  const mail = await server.mails.waitFor({ to: customer.email, subject: /Save a card/ });
+  expect(mail.text).toContain(`${path}?link=${link}`);
+
+  await visitor.goto(`${path}?link=${link}`);
+  await main.getByRole("heading", { level: 1, name: "Save a card for your visit" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await main.getByRole("checkbox").press("Space");
+  await main.getByRole("button", { name: "Save card" }).press("Enter");
+  await enterCard(visitor, "4242 4242 4242 4242");
+  await main.getByRole("heading", { level: 1, name: "Thank you, your card is saved" }).waitFor();
+  const saved = () => call("POST", `user/card/updateCardDetailSaved/${orderId}?link=${link}`, {});
+  await expect.poll(async () => (await saved()).body.data?.card?.last4).toBe("4242");
+  await visitor.goto(`${path}?link=${link}`);
+  await main.getByRole("heading", { level: 1, name: "There's nothing to do here" }).waitFor();
+});

@@ -1,0 +1,111 @@
+import { addDays } from "#shared/zoned-time.ts";
+import { addMonths } from "./add-months.ts";
+import type { BodyArea, IntervalRule, KnownFact, RuleSide, Treatment } from "./interval-rule.ts";
+
+/** Clinic days from `first` on and before `end`, and the rule that keeps them free. */
+export type ForbiddenSpan = { rule: IntervalRule; first: string; end: string };
+
+/**
+ * Tells for each of `dates` which confirmed rule keeps the treatments from being given on it; `undefined` where none does.
+ * Of several rules it names the one that lasts longest. Rules that only warn forbid nothing.
+ */
+export function forbiddenDates(
+  rules: readonly IntervalRule[],
+  subject: readonly Treatment[],
+  known: readonly KnownFact[],
+  dates: readonly string[],
+): (ForbiddenSpan | undefined)[] {
+  const spans = forbiddenSpans(rules, subject, known);
+  return dates.map((date) => spanOver(spans, date));
+}
+
+/**
+ * The first day from `from` on that no rule keeps free, "YYYY-MM-DD". `undefined` when a rule in the way blocks booking
+ * online: then a person has to look at it, and no date may be promised.
+ */
+export function earliestDate(
+  rules: readonly IntervalRule[],
+  subject: readonly Treatment[],
+  known: readonly KnownFact[],
+  from: string,
+): string | undefined {
+  const spans = forbiddenSpans(rules, subject, known);
+  let date = from;
+  for (let span = spanOver(spans, date); span; span = spanOver(spans, date)) {
+    if (spans.some(({ rule, first, end }) => rule.severity === "block" && first <= date && date < end))
+      return undefined;
+    date = span.end;
+  }
+  return date;
+}
+
+function spanOver(spans: readonly ForbiddenSpan[], date: string): ForbiddenSpan | undefined {
+  let longest: ForbiddenSpan | undefined;
+  for (const span of spans)
+    if (span.first <= date && date < span.end && (!longest || span.end > longest.end)) longest = span;
+  return longest;
+}
+
+/** Every stretch of days that a fact and a confirmed rule forbid the treatments. */
+function forbiddenSpans(
+  rules: readonly IntervalRule[],
+  subject: readonly Treatment[],
+  known: readonly KnownFact[],
+): ForbiddenSpan[] {
+  const spans: ForbiddenSpan[] = [];
+  for (const rule of rules) {
+    if (rule.status !== "confirmed" || rule.severity === "warn") continue;
+    for (const [from, to] of waysOf(rule)) {
+      for (const fact of known) {
+        if (concerns(rule, { side: to, other: from }, subject, fact))
+          spans.push({ rule, first: fact.date, end: endOf(rule, fact.date) });
+        if (concerns(rule, { side: from, other: to }, subject, fact))
+          spans.push({ rule, first: firstBefore(rule, fact.date), end: addDays(fact.date, 1) });
+      }
+    }
+  }
+  return spans;
+}
+
+function waysOf({ from, to, bothWays }: IntervalRule): (readonly [RuleSide, RuleSide])[] {
+  return bothWays ? [[from, to] as const, [to, from] as const] : [[from, to] as const];
+}
+
+/** Whether one of the treatments is on `side`, the fact on the `other`, and both touch the same place where that counts. */
+function concerns(
+  { scope }: IntervalRule,
+  { side, other }: { side: RuleSide; other: RuleSide },
+  subject: readonly Treatment[],
+  fact: KnownFact,
+): boolean {
+  return (
+    isOnSide(other, fact) &&
+    subject.some(
+      (treatment) =>
+        isOnSide(side, { kind: "treatment", date: fact.date, ...treatment }) &&
+        (scope === "body" || areasMeet(treatment.areas, fact.areas)),
+    )
+  );
+}
+
+function isOnSide({ kind, names }: RuleSide, fact: KnownFact): boolean {
+  if (fact.kind !== "treatment") return kind === fact.kind && names.includes(fact.name);
+  if (kind === "family") return names.includes(fact.family);
+  return kind === "service" && names.includes(fact.serviceId);
+}
+
+function areasMeet(areas: readonly BodyArea[], others: readonly BodyArea[] | undefined): boolean {
+  return areas.some((area) => area !== "whole" && (!others || others.includes(area)));
+}
+
+/** The first day after the interval that begins on `date`. */
+function endOf({ minDays, minMonths }: IntervalRule, date: string): string {
+  return addDays(addMonths(date, minMonths), minDays);
+}
+
+/** The first day whose interval still reaches `date`; the day after it for a rule of no length. Months have different lengths: it is found by looking at each day. */
+function firstBefore(rule: IntervalRule, date: string): string {
+  let day = addDays(addMonths(date, -rule.minMonths), -rule.minDays - 4);
+  while (day <= date && endOf(rule, day) <= date) day = addDays(day, 1);
+  return day;
+}

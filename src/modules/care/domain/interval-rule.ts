@@ -1,0 +1,46 @@
+/** Where on the body a treatment works. `whole` is for drips and shots, which touch no skin and so meet no other area. */
+export type BodyArea =
+  | "face"
+  | "neck"
+  | "scalp"
+  | "chest"
+  | "back"
+  | "abdomen"
+  | "arms"
+  | "legs"
+  | "underarms"
+  | "bikini"
+  | "hands"
+  | "whole";
+
+/** One side of a rule: treatments by family or by id, what a product has in it, or something in a client's life. */
+export type RuleSide = { kind: "family" | "service" | "product_flag" | "event"; names: readonly string[] };
+
+/**
+ * How long what `from` names keeps away what `to` names. Its length is `minMonths` by the calendar and then `minDays`.
+ * `shift`: dates inside aren't offered, the first one after is named. `block`: they can't be booked online at all.
+ * `warn`: shown, never refused. Only a rule that the medical director has confirmed binds anyone.
+ */
+export type IntervalRule = {
+  id: string;
+  from: RuleSide;
+  to: RuleSide;
+  minDays: number;
+  minMonths: number;
+  /** The same holds from `to` to `from`. */
+  bothWays: boolean;
+  /** `area`: only where both touch the same part of the body. */
+  scope: "area" | "body";
+  severity: "block" | "shift" | "warn";
+  status: "draft" | "confirmed";
+  /** What the customer reads. */
+  reason: string;
+};
+
+/** A treatment as rules see it. */
+export type Treatment = { serviceId: string; family: string; areas: readonly BodyArea[] };
+
+/** What is known of a client, each on its clinic day "YYYY-MM-DD". Without areas, an event or a product meets all of them. */
+export type KnownFact =
+  | ({ kind: "treatment"; date: string } & Treatment)
+  | { kind: "event" | "product_flag"; name: string; date: string; areas?: readonly BodyArea[] };

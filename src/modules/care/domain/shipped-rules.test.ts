@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import services from "#modules/catalog/server/demo/services.json" with { type: "json" };
+import { earliestDate } from "./forbidden-dates.ts";
+import type { IntervalRule, KnownFact, Treatment } from "./interval-rule.ts";
+import { shippedRules } from "./shipped-rules.ts";
+
+const confirmed = shippedRules.map((rule): IntervalRule => ({ ...rule, status: "confirmed" }));
+const face = (serviceId: string): Treatment => ({
+  serviceId,
+  family: services.find(({ id }) => id === serviceId)?.family ?? "unknown",
+  areas: ["face"],
+});
+const given = (serviceId: string): KnownFact => ({ kind: "treatment", date: "2026-12-01", ...face(serviceId) });
+const firstAfter = (serviceId: string, known: KnownFact) =>
+  earliestDate(confirmed, [face(serviceId)], [known], "2026-12-01");
+
+describe("the rules a clinic starts from", () => {
+  it("are drafts that bind nobody before the medical director confirms them", () => {
+    expect(shippedRules.map(({ status }) => status)).toEqual(shippedRules.map(() => "draft"));
+    expect(earliestDate(shippedRules, [face("AG08")], [given("PG01")], "2026-12-01")).toBe("2026-12-01");
+  });
+
+  it("have ids of their own, a length and a sentence, and name families and treatments that exist", () => {
+    expect(new Set(shippedRules.map(({ id }) => id)).size).toBe(shippedRules.length);
+    const families = new Set(services.map(({ family }) => family));
+    const ids = new Set(services.map(({ id }) => id));
+    for (const { from, to, minDays, minMonths, reason } of shippedRules) {
+      expect(minDays + minMonths).toBeGreaterThan(0);
+      expect(reason).toMatch(/^[A-Z].*\.$/);
+      for (const { kind, names } of [from, to]) {
+        if (kind === "family") expect(names.filter((name) => !families.has(name))).toEqual([]);
+        if (kind === "service") expect(names.filter((name) => !ids.has(name))).toEqual([]);
+      }
+    }
+  });
+
+  it.each([
+    ["a peel after light", "AG08", given("PG01"), "2026-12-15"],
+    ["light after a peel", "PG01", given("AG08"), "2026-12-15"],
+    ["needling after a peel", "AG04", given("AG08"), "2026-12-15"],
+    ["RF needling after a laser", "AG05", given("AG06"), "2026-12-29"],
+    ["a facial after a relaxer", "AG07", given("AG01"), "2026-12-02"],
+    ["a peel after a relaxer", "AG08", given("AG01"), "2026-12-02"],
+    ["a peel after filler", "AG08", given("AG02"), "2026-12-15"],
+    ["a relaxer after a facial", "AG01", given("AG07"), "2026-12-02"],
+    ["light after a tan", "PG01", { kind: "event", name: "tan", date: "2026-12-01" } as const, "2026-12-15"],
+    ["hair laser after wax", "LH02", { kind: "event", name: "waxing", date: "2026-12-01" } as const, "2026-12-29"],
+    [
+      "a peel after isotretinoin",
+      "AG08",
+      { kind: "event", name: "isotretinoin", date: "2026-12-01" } as const,
+      "2027-06-01",
+    ],
+  ])("give %s its time", (_, serviceId, known, earliest) => {
+    expect(firstAfter(serviceId, known)).toBe(earliest);
+  });
+
+  it("leave a drip alone on the day of a peel", () => {
+    expect(firstAfter("IV01", given("AG08"))).toBe("2026-12-01");
+  });
+});

@@ -1,0 +1,16 @@
+/**
+ * What somebody agrees to who saves a card: what may be charged, when, and how much at most. The clinic's counsel confirms
+ * these words; each saved card has those that its holder read.
+ */
+export function cardConsentText(clinicName: string): string {
+  return (
+    `I allow ${clinicName} to have its card provider save this card, and to charge it for visits that I book: ` +
+    "what is due for them, and the fee for a late change or a missed visit that I was shown when I booked, never more than the price of the visit. " +
+    "I can remove the card at any time."
+  );
+}
+
+/** "12/40". */
+export function cardExpiry({ expMonth, expYear }: { expMonth: number; expYear: number }): string {
+  return `${String(expMonth).padStart(2, "0")}/${String(expYear % 100).padStart(2, "0")}`;
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { findGuest, getAppointment, type VisitOwner } from "#modules/booking/server/public.ts";
+import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+
+/** Whose card a visit's is: the account's, or that of the guest's address. `name` for greeting. */
+export type VisitCardHolder = { appointmentId: string; owner: CardOwner; email: string; name: string };
+
+/** A guest is known to the card provider by the hash of their address. */
+export function guestOwner(email: string): CardOwner {
+  return `guest:${createHash("sha256").update(email.trim().toLowerCase()).digest("hex")}`;
+}
+
+/** The visit of an order; undefined when there is none. */
+export async function visitOfOrder({ db }: Pick<ServerDeps, "db">, orderId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select appointment_id as id from orders where id = ${orderId} and appointment_id is not null`);
+  return rows[0]?.id;
+}
+
+/** Who comes to a visit; undefined where we have no address of theirs. */
+export async function holderOfVisit(
+  { db }: Pick<ServerDeps, "db">,
+  { id, customerId }: { id: string; customerId: string | null },
+): Promise<VisitCardHolder | undefined> {
+  const person = customerId ? await getCustomerSummary(db, customerId) : await findGuest(db, id);
+  if (!person?.email) return undefined;
+  const { email, firstName } = person;
+  const owner: CardOwner = customerId ? `customer:${customerId}` : guestOwner(email);
+  return { appointmentId: id, owner, email, name: firstName };
+}
+
+const STILL_TO_COME = ["booked", "confirmed", "checked_in"];
+
+/**
+ * The visit of an order by its link or its customer's bearer. The address in a path is never believed: the booking's is used.
+ * Throws `not_found`, `link_expired`, and `appointment_closed` for a visit that is over or canceled.
+ */
+export async function openHolderOfOrder(
+  deps: Pick<ServerDeps, "db" | "clock">,
+  orderId: string,
+  owner: VisitOwner,
+): Promise<VisitCardHolder> {
+  const appointmentId = await visitOfOrder(deps, orderId);
+  if (!appointmentId) throw new AppError("not_found");
+  const visit = await getAppointment(deps.db, { appointmentId, now: deps.clock.now(), ...owner });
+  if (!STILL_TO_COME.includes(visit.status)) throw new AppError("appointment_closed");
+  const holder = await holderOfVisit(deps, visit);
+  if (!holder) throw new AppError("not_found");
+  return holder;
+}

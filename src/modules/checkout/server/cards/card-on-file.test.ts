@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { visitLinkOf } from "#modules/booking/server/public.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { sendCardLink } from "./send-card-link.ts";
+
+const rig = await openPaymentRig();
+const { db, deps } = rig;
+const SAVE = "user/card/updateCardDetailSavedThroughToken";
+const MASTERCARD = "5555555555554444";
+
+afterEach(() => rig.setFaults(NO_FAULTS));
+
+const newCustomer = async () => (await rig.addShopper([])).customerId;
+const cardOf = async (customerId: string) => (await rig.call("GET", "user/card", customerId)).body.data;
+
+async function consentHash(customerId: string): Promise<string> {
+  const { consent } = await cardOf(customerId);
+  expect(consent.hash).toBe(createHash("sha256").update(consent.text, "utf8").digest("hex"));
+  return consent.hash;
+}
+
+async function openPage(customerId: string, more: object = {}): Promise<string> {
+  const body = { consentHash: await consentHash(customerId), ...more };
+  const answer = await rig.call("POST", SAVE, customerId, body);
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toEqual({});
+  return answer.body.session?.url ?? "";
+}
+
+describe("a customer's card on file (PY-4)", () => {
+  it("is saved on the provider's page, once it was agreed to what may be charged (money 44)", async () => {
+    const customerId = await newCustomer();
+    expect((await cardOf(customerId)).card).toBeUndefined();
+    for (const body of [{}, { consentHash: "0".repeat(64) }]) {
+      const refused = await rig.call("POST", SAVE, customerId, body);
+      expect([refused.status, refused.body.code]).toEqual([422, "consent_missing"]);
+    }
+    const url = await openPage(customerId);
+    expect(await openPage(customerId)).toBe(url);
+    await rig.pay(url);
+    const { body } = await rig.call("POST", SAVE, customerId, {});
+    expect(body.data.card).toEqual({ brand: "visa", last4: "4242", exp: "12/40" });
+    expect(body.session).toBeUndefined();
+    expect((await cardOf(customerId)).card).toEqual(body.data.card);
+    const { rows } = await db.execute<{ text: string; hash: string }>(sql`
+      select consent_text as text, consent_hash as hash from saved_cards where owner = ${`customer:${customerId}`}`);
+    expect(rows).toEqual([{ ...(await cardOf(customerId)).consent }]);
+  });
+
+  it("is stored by the provider's word alone, when its holder never comes back (PY-3)", async () => {
+    await rig.setFaults({ dropsWebhooks: true });
+    const customerId = await newCustomer();
+    await rig.pay(await openPage(customerId));
+    expect((await cardOf(customerId)).card).toBeUndefined();
+    await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
+    expect((await cardOf(customerId)).card).toMatchObject({ last4: "4242" });
+  });
+
+  it("is replaced on request, and otherwise answered as it is", async () => {
+    const customerId = await newCustomer();
+    await rig.pay(await openPage(customerId));
+    await rig.call("POST", SAVE, customerId, {});
+    const again = await rig.call("POST", SAVE, customerId, { consentHash: await consentHash(customerId) });
+    expect(again.body).toMatchObject({ data: { card: { last4: "4242" } } });
+    await rig.pay(await openPage(customerId, { replace: true }), MASTERCARD);
+    const { body } = await rig.call("POST", SAVE, customerId, { replace: true });
+    expect(body.data.card).toMatchObject({ brand: "mastercard", last4: "4444" });
+    const { rows } = await db.execute(sql`
+      select 1 from saved_cards where owner = ${`customer:${customerId}`} and detached_at is null`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("is one page for ten requests at once, and one card", async () => {
+    const customerId = await newCustomer();
+    const urls = await Promise.all(Array.from({ length: 10 }, () => openPage(customerId)));
+    expect(new Set(urls).size).toBe(1);
+  });
+
+  it("is removed for good, as often as it is asked", async () => {
+    const customerId = await newCustomer();
+    await rig.pay(await openPage(customerId));
+    await rig.call("POST", SAVE, customerId, {});
+    for (const _ of [1, 2]) expect((await rig.call("DELETE", "user/card", customerId)).status).toBe(200);
+    expect((await cardOf(customerId)).card).toBeUndefined();
+  });
+
+  it("needs a new page once the one before has closed", async () => {
+    const customerId = await newCustomer();
+    const url = await openPage(customerId);
+    await db.execute(sql`update card_requests set expires_at = clock_now() where owner = ${`customer:${customerId}`}`);
+    expect(await openPage(customerId)).not.toBe(url);
+    expect(await rig.pay(url)).not.toBe(303);
+  });
+});
+
+describe("a guest's card for a visit (PG-18, PY-4)", () => {
+  let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
+
+  async function book(): Promise<{ id: string; orderId: string; link: string; email: string }> {
+    const email = `${newId()}@example.com`;
+    const customer = { firstName: "Ines", lastName: "Roe", email, phone: "(212) 555-0100" };
+    for (;;) {
+      day = addDays(day, 1);
+      if (![2, 3, 4, 5].includes(weekdayOf(day))) continue;
+      const body = { serviceIds: ["AS03"], date: day, time: "10:00", customer };
+      const answer = await rig.call("POST", "guest/book", undefined, body);
+      if (answer.status !== 200) continue;
+      const { orderId, appointment } = answer.body.data;
+      return { id: appointment._id, orderId, link: visitLinkOf(deps.secrets, appointment._id), email };
+    }
+  }
+
+  const save = (orderId: string, link: string | undefined, body: object) =>
+    rig.call("POST", `user/card/updateCardDetailSaved/${orderId}${link ? `?link=${link}` : ""}`, undefined, body);
+
+  it("is saved by the signed link: the address and the order open nothing (money 43)", async () => {
+    const { orderId, link, email } = await book();
+    const other = await book();
+    expect((await save(orderId, undefined, {})).status).toBe(401);
+    expect((await save(orderId, other.link, {})).status).toBe(404);
+    expect((await save(orderId, link, {})).body.code).toBe("consent_missing");
+    const details = await rig.call("GET", `user/getOrderDetails/${orderId}?link=${link}`);
+    const { consent } = details.body.data;
+    expect(consent?.text).toContain("never more than the price of the visit");
+    const { body } = await save(orderId, link, { consentHash: consent?.hash });
+    const url = body.session?.url ?? "";
+    await rig.pay(url);
+    expect((await save(orderId, link, {})).body.data.card).toMatchObject({ last4: "4242" });
+    expect((await rig.call("GET", `user/getOrderDetails/${orderId}?link=${link}`)).body.data.consent).toBeUndefined();
+    const { rows } = await db.execute<{ data: string }>(sql`
+      select data::text as data from sandbox_objects where kind = 'checkout.session' order by position desc limit 1`);
+    expect(rows[0]?.data).toContain(encodeURIComponent(email));
+    expect(rows[0]?.data).not.toContain(link);
+  });
+
+  it("isn't asked for once the visit is canceled", async () => {
+    const { id, orderId, link } = await book();
+    await db.execute(sql`update claims set released_at = clock_now() where appointment_id = ${id}`);
+    await db.execute(sql`update appointments set status = 'cancelled' where id = ${id}`);
+    expect((await save(orderId, link, {})).body.code).toBe("appointment_closed");
+  });
+
+  it("has its link mailed anew with one answer for all, three times a day for a booking", async () => {
+    const { orderId } = await book();
+    const ask = (of: string) => rig.call("POST", `user/card/newLink/${of}`);
+    const known = await ask(orderId);
+    const unknown = await ask(newId());
+    expect([known.status, known.body]).toEqual([200, unknown.body]);
+    for (const _ of [1, 2, 3, 4]) await sendCardLink(deps, { orderId, clientAddress: undefined });
+    const mails = await rig.count(sql`
+      select count(*) from graphile_worker._private_jobs where payload->>'mail' = 'card-link' and payload->'payload'->>'orderId' = ${orderId}`);
+    expect(mails).toBe(3);
+  });
+});

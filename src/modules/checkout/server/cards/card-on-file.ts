@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { VisitOwner } from "#modules/booking/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
+import { askForCard, findSavedCard, forgetCards, settleOpenCard } from "#modules/payments/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.ts";
+import { cardConsentText, cardExpiry } from "../../domain/card-consent.ts";
+import { openHolderOfOrder } from "./card-of-visit.ts";
+
+/** Whose card it is, where their mails go, and where they come back to. */
+export type CardHolder = { owner: CardOwner; email: string; successUrl: string; cancelUrl: string };
+
+type Asked = { consentHash?: string | undefined; replace?: boolean | undefined };
+
+/** The words that are shown to whoever saves a card now. */
+export async function cardConsent(deps: ServerDeps): Promise<WireCardConsent> {
+  const { name } = await recallClinicSettings(deps);
+  const text = cardConsentText(name);
+  return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
+}
+
+/** The card that may be charged for somebody; undefined when there is none. */
+export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<WireSavedCard | undefined> {
+  const saved = await findSavedCard(db, owner);
+  return saved && { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) };
+}
+
+/**
+ * Saves a card (PY-4): first hears what became of a page that was opened before, then answers the card on file, or the page to
+ * save one. Throws `consent_missing` unless what was agreed to is what is shown now, and what `askForCard` throws.
+ */
+export async function saveCardFor(
+  deps: ServerDeps,
+  { owner, ...holder }: CardHolder,
+  { consentHash, replace = false }: Asked,
+): Promise<{ card?: WireSavedCard; url?: string }> {
+  const before = await cardOf(deps, owner);
+  await settleOpenCard(deps, owner);
+  const card = await cardOf(deps, owner);
+  const isNew = card !== undefined && JSON.stringify(card) !== JSON.stringify(before);
+  if (card && (isNew || !replace)) return { card };
+  const consent = await cardConsent(deps);
+  if (consentHash !== consent.hash) throw new AppError("consent_missing");
+  const { currency } = await recallClinicSettings(deps);
+  return askForCard(deps, { owner, ...holder, currency, consent }, deps.clock.now());
+}
+
+/** What saving a card for a visit means, by the visit's link; undefined where none can be saved, or one is. */
+export async function consentForVisit(
+  deps: ServerDeps,
+  orderId: string,
+  link: VisitOwner,
+): Promise<WireCardConsent | undefined> {
+  try {
+    const { owner } = await openHolderOfOrder(deps, orderId, link);
+    return (await cardOf(deps, owner)) ? undefined : await cardConsent(deps);
+  } catch (error) {
+    if (isAppError(error, "appointment_closed") || isAppError(error, "not_found")) return undefined;
+    throw error;
+  }
+}
+
+/** Forgets a card, here at once and at the provider by a job. */
+export async function removeCardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<void> {
+  await db.transaction((tx) => forgetCards(tx, owner));
+}

@@ -1,0 +1,54 @@
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { visitOwnerOf } from "#modules/booking/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import * as calls from "../../contract/card-calls.ts";
+import { returnOriginOf } from "../payment/return-origin.ts";
+import { openHolderOfOrder } from "./card-of-visit.ts";
+import { type CardHolder, cardConsent, cardOf, removeCardOf, saveCardFor } from "./card-on-file.ts";
+import { sendCardLink } from "./send-card-link.ts";
+
+/** Binds the calls of cards on file. */
+export const bindCardsApi: BindApi = (api, deps) => {
+  api.on(calls.getSavedCard, async ({ principal }) => {
+    const card = await cardOf(deps, `customer:${principal.customerId}`);
+    return { data: { ...(card ? { card } : {}), consent: await cardConsent(deps) } };
+  });
+  api.on(calls.saveCard, async ({ principal, body, origin }) => {
+    const holder = await accountHolder(deps, principal.customerId, returnOriginOf(deps.env, origin));
+    return answerOf(await saveCardFor(deps, holder, body));
+  });
+  api.on(calls.removeSavedCard, async ({ principal }) => {
+    await removeCardOf(deps, `customer:${principal.customerId}`);
+    return { data: {}, message: "Your card is removed." };
+  });
+  api.on(calls.saveCardOfVisit, async ({ params: { orderId }, body, origin, ...asked }) => {
+    const { owner, email } = await openHolderOfOrder(deps, orderId, visitOwnerOf(asked));
+    // The provider learns the address that it knows, and never the link.
+    const path = `${returnOriginOf(deps.env, origin)}/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
+    const holder = { owner, email, successUrl: `${path}?card=back`, cancelUrl: `${path}?card=not-saved` };
+    return answerOf(await saveCardFor(deps, holder, body));
+  });
+  api.on(calls.sendCardLink, async ({ params, clientAddress }) => {
+    await sendCardLink(deps, { orderId: params.orderId, clientAddress });
+    return { message: "If we know this booking, a new link is on its way to its email address." };
+  });
+};
+
+async function accountHolder(deps: ServerDeps, customerId: string, origin: string): Promise<CardHolder> {
+  const person = await getCustomerSummary(deps.db, customerId);
+  if (!person) throw new AppError("not_found");
+  const page = (card: string) => `${origin}/my-profile?card=${card}#card`;
+  return {
+    owner: `customer:${customerId}`,
+    email: person.email,
+    successUrl: page("back"),
+    cancelUrl: page("not-saved"),
+  };
+}
+
+const answerOf = ({ card, url }: Awaited<ReturnType<typeof saveCardFor>>) => ({
+  data: card ? { card } : {},
+  session: url ? { url } : undefined,
+});

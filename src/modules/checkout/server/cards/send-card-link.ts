@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { findGuest, siteOriginOf, visitLinkOf, visitOf } from "#modules/booking/server/public.ts";
+import { enqueueMail, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { visitOfOrder } from "./card-of-visit.ts";
+
+const payloadSchema = z.object({ orderId: z.string() });
+
+/**
+ * Mails the link to save a card to the address on the booking of a guest. An order that isn't there, or that has no such link,
+ * is answered alike and leaves no mail; so is one that was asked for too often. Throws `rate_limited` by network address alone.
+ */
+export async function sendCardLink(
+  { db, env }: Pick<ServerDeps, "db" | "env">,
+  { orderId, clientAddress }: { orderId: string; clientAddress: string | undefined },
+): Promise<void> {
+  const factor = env.rateLimitFactor;
+  if (clientAddress !== undefined) await countTry(db, `card-link:${clientAddress}`, limits.cardLinksPerAddress, factor);
+  const appointmentId = await visitOfOrder({ db }, orderId);
+  if (!appointmentId) return;
+  try {
+    await countTry(db, `card-link-order:${orderId}`, limits.cardLinksPerOrder, factor);
+  } catch (error) {
+    if (isAppError(error, "rate_limited")) return;
+    throw error;
+  }
+  await enqueueMail(db, { mail: "card-link", key: `card-link:${newId()}`, payload: { orderId } });
+}
+
+/** The link with which a guest saves a card for their visit. Nothing once the visit is over, canceled or an account's. */
+const writeCardLink: MailWriter = async (deps, payload) => {
+  const { orderId } = payloadSchema.parse(payload);
+  const appointmentId = await visitOfOrder(deps, orderId);
+  const visit = appointmentId ? await visitOf(deps.db, appointmentId) : undefined;
+  const guest = visit && (await findGuest(deps.db, visit.id));
+  if (!visit?.hasGuestLink || !guest?.email) return undefined;
+  if (visit.status !== "booked" && visit.status !== "confirmed") return undefined;
+  const path = `/guest-card-saver/${encodeURIComponent(guest.email)}/${orderId}`;
+  const link = new URLSearchParams({ link: visitLinkOf(deps.secrets, visit.id) });
+  return {
+    to: { name: `${guest.firstName} ${guest.lastName}`.trim(), address: guest.email },
+    content: {
+      subject: "Save a card for your visit",
+      preview: "The link is for you alone.",
+      heading: "Save a card for your visit",
+      blocks: [
+        { kind: "text", text: guest.firstName ? `Hello ${guest.firstName},` : "Hello," },
+        {
+          kind: "text",
+          text: `With this link you can save a card for your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)}. Nothing is charged when you save it.`,
+        },
+        { kind: "link", label: "Save a card", url: `${siteOriginOf(deps.env)}${path}?${link}` },
+      ],
+      reason: "You received this email because this link was asked for with your booking.",
+    },
+  };
+};
+
+export const cardMailWriters: MailWriters = { "card-link": writeCardLink };

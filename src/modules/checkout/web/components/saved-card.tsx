@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { browserApi } from "#web/api.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { CheckoutCalls } from "../../contract/calls.ts";
+import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.ts";
+import { CardConsent } from "./card-consent.tsx";
+import { CardLine } from "./card-line.tsx";
+
+const api = browserApi<CheckoutCalls>();
+
+type Props = { card: WireSavedCard | undefined; consent: WireCardConsent; onChanged: () => void };
+
+/** The customer's card on file: to save, replace or remove (PY-4, PG-22). */
+export function SavedCard({ card, consent, onChanged }: Props) {
+  const [isReplacing, setReplacing] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  useReturnFromPage(onChanged);
+
+  async function remove(): Promise<void> {
+    setRemoving(true);
+    try {
+      const { message } = await api.call("removeSavedCard", {});
+      showToast(message);
+      onChanged();
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+    }
+    setRemoving(false);
+  }
+
+  const save = async (consentHash: string) =>
+    (await api.call("saveCard", { body: { consentHash, ...(card ? { replace: true } : {}) } })).session?.url;
+
+  if (!card) return <CardConsent consent={consent} label="Save a card" save={save} onSaved={onChanged} />;
+  return (
+    <>
+      <CardLine card={card} />
+      <p className="flex flex-wrap gap-x-5 pt-1 text-small">
+        <button
+          type="button"
+          className="link min-h-11"
+          aria-expanded={isReplacing}
+          onClick={() => setReplacing(!isReplacing)}
+        >
+          Replace it
+        </button>
+        <button type="button" className="link min-h-11" disabled={isRemoving} onClick={() => void remove()}>
+          Remove it
+        </button>
+      </p>
+      {isReplacing && (
+        <div className="pt-3">
+          <CardConsent consent={consent} label="Save another card" save={save} onSaved={onChanged} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Back from the provider's page: has the card stored, says so once, and clears the address. */
+function useReturnFromPage(onChanged: () => void): void {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const returned = search.get("card");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address, however often the page renders
+  useEffect(() => {
+    if (!returned) return;
+    const settle = async () => {
+      try {
+        const { data } = returned === "back" ? await api.call("saveCard", { body: {} }) : { data: { card: undefined } };
+        if (data.card) showToast(`Your card ending ${data.card.last4} is saved.`);
+        else showToast("No card was saved.");
+      } catch (error) {
+        const isOpen = isApiError(error) && error.code === "consent_missing";
+        showToast(isOpen ? "No card was saved." : isApiError(error) ? error.message : "Something went wrong", {
+          tone: "error",
+        });
+      }
+      await navigate("/my-profile#card", { replace: true, preventScrollReset: true });
+      onChanged();
+    };
+    void settle();
+  }, [returned]);
+}

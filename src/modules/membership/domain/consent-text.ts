@@ -1,0 +1,19 @@
+import { exactMoney } from "#shared/money.ts";
+import type { MembershipInterval } from "./membership-period.ts";
+
+/** What a person agrees to: which plan, how often it is charged, and cents of one period. */
+export type ConsentTerms = { planName: string; interval: MembershipInterval; price: number };
+
+/**
+ * The paragraph beside the box that a person ticks before joining: name, price, period, next charge and how to cancel. It has
+ * no dates, so that it is the same for everybody who joins at these terms, and its hash tells what was agreed to.
+ */
+export function consentText({ planName, interval, price }: ConsentTerms): string {
+  const each = `${exactMoney(price)} each ${interval}`;
+  return [
+    `I join ${planName} for ${each}. I pay the first ${interval} today.`,
+    `After that the clinic charges my card ${each}, on the day of the month on which I joined, until I cancel.`,
+    "If I join on the 29th, 30th or 31st, my day is the 1st, and my first period runs on to it.",
+    `I can cancel online in my profile at any time. My membership then ends with the ${interval} I have paid for.`,
+  ].join(" ");
+}

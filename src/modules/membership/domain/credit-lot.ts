@@ -1,0 +1,29 @@
+import { instantOf, inZone, startOfDay } from "#shared/zoned-time.ts";
+import { addMonths } from "./membership-period.ts";
+
+const MONTHS_WHILE_ACTIVE = 6;
+const DAYS_AFTER_END = 90;
+const BIRTHDAY_DAYS = 60;
+const MILLISECONDS_A_DAY = 86_400_000;
+
+const daysAfter = (instant: Date, days: number) => new Date(instant.getTime() + days * MILLISECONDS_A_DAY);
+
+/**
+ * Until when a period's credit can be spent: six months by the clinic's calendar. Once the membership has an end, 90 days after
+ * it if that is sooner.
+ */
+export function memberCreditExpiresAt(
+  { grantedAt, membershipEndsAt }: { grantedAt: Date; membershipEndsAt?: Date | undefined },
+  zone: string,
+): Date {
+  const { date, time } = inZone(grantedAt, zone);
+  const day = addMonths(date, MONTHS_WHILE_ACTIVE);
+  const full = instantOf(day, time, zone) ?? startOfDay(day, zone);
+  if (!membershipEndsAt) return full;
+  return new Date(Math.min(full.getTime(), daysAfter(membershipEndsAt, DAYS_AFTER_END).getTime()));
+}
+
+/** Until when a birthday's credit can be spent. */
+export function birthdayCreditExpiresAt(grantedAt: Date): Date {
+  return daysAfter(grantedAt, BIRTHDAY_DAYS);
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { CardOwner } from "../../domain/checkout-request.ts";
+import { cardRequests } from "../tables.ts";
+
+export type CardRequest = typeof cardRequests.$inferSelect;
+
+/** What a person is being asked for now, if anything. */
+export async function findOpenRequest(db: DatabaseOrTransaction, owner: CardOwner): Promise<CardRequest | undefined> {
+  const [found] = await db
+    .select()
+    .from(cardRequests)
+    .where(and(eq(cardRequests.owner, owner), eq(cardRequests.state, "asked")));
+  return found;
+}
+
+export async function findRequest(db: DatabaseOrTransaction, id: string): Promise<CardRequest | undefined> {
+  const [found] = await db.select().from(cardRequests).where(eq(cardRequests.id, id));
+  return found;
+}
+
+/** Ends a request once. Answers whether it was this call that ended it. */
+export async function closeRequest(
+  db: DatabaseOrTransaction,
+  id: string,
+  state: "saved" | "given_up",
+): Promise<boolean> {
+  const closed = await db
+    .update(cardRequests)
+    .set({ state, url: null, updatedAt: sql`clock_now()` })
+    .where(and(eq(cardRequests.id, id), eq(cardRequests.state, "asked")))
+    .returning({ id: cardRequests.id });
+  return closed.length > 0;
+}
+
+/** Forgets what a person was asked for. A card that they save on a page that is still open is then nobody's. */
+export async function forgetCardRequests(tx: Transaction, owner: CardOwner): Promise<void> {
+  await tx.delete(cardRequests).where(eq(cardRequests.owner, owner));
+}
+
+/** Requests that ought to be looked at: open ones past the first seconds. */
+export async function listCardsToSettle(db: DatabaseOrTransaction, quietSeconds: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: cardRequests.id })
+    .from(cardRequests)
+    .where(
+      and(
+        eq(cardRequests.state, "asked"),
+        lt(cardRequests.createdAt, sql`clock_now() - make_interval(secs => ${quietSeconds})`),
+      ),
+    )
+    .orderBy(asc(cardRequests.createdAt))
+    .limit(500);
+  return rows.map(({ id }) => id);
+}
+
+const endsBy = minuteAfter(sql`expires_at`);
+
+/** The next minute by which a page on which a card is saved has closed. */
+export const earliestCardPageEnd: DueWork["earliest"] = (after) => sql`
+  select min(${endsBy}) as at from card_requests where state = 'asked' and ${endsBy} > ${after}`;

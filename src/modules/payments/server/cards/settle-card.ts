@@ -1,0 +1,48 @@
+import type { Database } from "#platform/db/client.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import type { PaymentGateway } from "#platform/payment-gateway.ts";
+import { type CardRequest, closeRequest, findRequest } from "./card-requests.ts";
+import { settleSavedCard, storeSavedCard } from "./saved-cards.ts";
+
+type Deps = { db: Database; payments: PaymentGateway };
+
+/**
+ * Brings a card in line with what the provider has of it: one that was being asked for, or one that is saved. Harmless to
+ * repeat. Answers whether there is such a card. Throws GatewayError when the provider doesn't answer.
+ */
+export async function settleCard(deps: Deps, id: string): Promise<boolean> {
+  const request = await findRequest(deps.db, id);
+  if (request?.state === "asked") {
+    await settleRequest(deps, request);
+    return true;
+  }
+  return (await settleSavedCard(deps, id)) || request !== undefined;
+}
+
+/**
+ * Asks the provider what became of a page on which a card was to be saved, and stores the card. `closes` closes the page
+ * first. Answers whether the request is over.
+ */
+export async function settleRequest(
+  { db, payments }: Deps,
+  request: CardRequest,
+  { closes = false }: { closes?: boolean } = {},
+): Promise<boolean> {
+  const { id, owner, providerSessionId, consentText, consentedAt } = request;
+  // Nobody was ever sent to its page.
+  if (!providerSessionId) return closes && closeRequest(db, id, "given_up");
+  const session = await (closes ? payments.expireSession(providerSessionId) : payments.getSession(providerSessionId));
+  if (session.savedCardId) {
+    const card = await payments.getCard(session.savedCardId);
+    failpoint("card:before_store");
+    await withRetry(db, async (tx) => {
+      if (!(await closeRequest(tx, id, "saved"))) return;
+      await storeSavedCard(tx, { id, owner, card, consent: { text: consentText, at: consentedAt } });
+    });
+    return true;
+  }
+  if (session.status !== "expired") return false;
+  await closeRequest(db, id, "given_up");
+  return true;
+}
