@@ -3,7 +3,7 @@ import { now } from "#web/now.ts";
 
 type CountdownProps = { to: Date; onEnd(): void };
 
-/** "12 min 30 s" until an instant, each second; said to screen readers once a minute. */
+/** "Opens in 12 min 30 s", each second until an instant. A timer isn't read out by itself. */
 export function Countdown({ to, onEnd }: CountdownProps) {
   const [left, setLeft] = useState<number>();
   const until = to.getTime();
@@ -20,6 +20,7 @@ export function Countdown({ to, onEnd }: CountdownProps) {
   if (left === undefined) return null;
   return (
     <p className="pt-6">
+      <span className="block text-small text-ink-soft">Opens in</span>
       <span role="timer" className="nums text-h2">
         {wordsOf(left)}
       </span>

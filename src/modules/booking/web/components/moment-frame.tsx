@@ -17,7 +17,8 @@ export function MomentFrame({ title, moment, children }: MomentFrameProps) {
       {moment && (
         <div className="mt-8 border-t border-ink pt-6">
           <p className="text-sum max-sm:text-[2.125rem]">
-            {formatDay(moment.date)}, <span className="whitespace-nowrap">{formatTime(moment.time)}</span>
+            <span className="inline-block">{formatDay(moment.date)},</span>{" "}
+            <span className="inline-block">{formatTime(moment.time)}</span>
           </p>
           <p className="pt-1 text-lead text-ink-soft">with {moment.practitioner.name}</p>
         </div>
