@@ -47,8 +47,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.call("getClinicSettings"),
     api.call("getMetaTag", { params: { page: "mycart" } }),
   ]);
-  const { noticeHours } = settings.booking;
-  return { cart, addresses, noticeHours, head, origin: context.get(visitorContext).origin };
+  const { noticeHours, lateFee } = settings.booking;
+  return { cart, addresses, noticeHours, lateFee, head, origin: context.get(visitorContext).origin };
 }
 
 type Person = { firstName: string; lastName: string; phone: string };
@@ -234,6 +234,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           }
           freeUntil={freeUntil}
           isSoon={freeChange?.isSoon ?? false}
+          lateFee={loaderData.lateFee}
           likely={likely}
           visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
           codes={<CartCodes cart={cart} isBusy={isBusy} onAdd={actions.addCode} onRemove={actions.removeCoupon} />}

@@ -47,10 +47,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const isOne = url.pathname.startsWith(ONE_SERVICE);
   const asked = readGuestSelection(url.searchParams);
-  const booking = await loadGuestBooking(
-    client,
-    isOne ? { ...asked, serviceIds: asked.serviceIds.slice(0, 1) } : asked,
-  );
+  const [booking, { data: clinic }] = await Promise.all([
+    loadGuestBooking(client, isOne ? { ...asked, serviceIds: asked.serviceIds.slice(0, 1) } : asked),
+    client.call("getClinicSettings"),
+  ]);
   const { selection, timeZone } = booking;
   const { start, isWantedFull } =
     selection.step === "time" ? await loadOpening(client, selection, timeZone) : NO_OPENING;
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Somebody pressed on without having chosen.
   const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
   const { origin } = context.get(visitorContext);
-  return { ...booking, start, isWantedFull, lacksService, base, path, words, origin };
+  return { ...booking, start, isWantedFull, lacksService, base, path, words, origin, policy: clinic.booking.policy };
 }
 
 const NO_OPENING = { start: undefined, isWantedFull: false };
@@ -189,6 +189,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
         <Details
           selection={selection}
           dueAtClinic={total}
+          policy={loaderData.policy}
           client={client}
           typed={typed}
           onRefused={(message) => {
@@ -229,6 +230,7 @@ type DetailsProps = {
   selection: GuestSelection;
   /** The sum that is shown, in cents: no other one is booked (CT-6). */
   dueAtClinic: number;
+  policy: string;
   client: KnownCustomer | undefined;
   /** Outlives a change of the time. */
   typed: RefObject<TypedDetails>;
@@ -240,7 +242,7 @@ type DetailsProps = {
 const checks = { firstName: isFilled, lastName: isFilled, email: isEmail, phone: isFilled };
 
 /** The last step: details beside the visit; one press books. */
-function Details({ selection, dueAtClinic, client, typed, onRefused, onCostsOther, children }: DetailsProps) {
+function Details({ selection, dueAtClinic, policy, client, typed, onRefused, onCostsOther, children }: DetailsProps) {
   const navigate = useNavigate();
   const key = useRef(newId());
   const { serviceIds, addOnIds, areas, date = "", time = "", practitionerId } = selection;
@@ -291,6 +293,7 @@ function Details({ selection, dueAtClinic, client, typed, onRefused, onCostsOthe
           key={client?.email}
           client={client}
           asksCode={asksCode}
+          policy={policy}
           typed={typed.current}
           onTyped={(details) => {
             typed.current = details;

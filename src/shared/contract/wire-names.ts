@@ -14,7 +14,6 @@ export const wireNames = {
   shippingDate: "arrivesOn",
   /** The text of a policy, whichever policy it is. */
   privacy: "html",
-  terms: "html",
   otp: "code",
   /** Not a customer's id: it allows one change of the password. */
   userId: "resetTicket",
@@ -27,6 +26,9 @@ export const wireNamesOfObjects = {
   productId: "product",
 } as const;
 
+/** Names of texts that keep their name where they hold an object: the text of a policy, and the terms of a visit. */
+export const wireNamesOfTexts = { terms: "html" } as const;
+
 /** Values of enums that have another name here: the kinds of cart lines, as paths have them. */
 export const wireValues = {
   addOnservices: "addOn",
@@ -35,6 +37,7 @@ export const wireValues = {
 
 type Names = typeof wireNames;
 type NamesOfObjects = typeof wireNamesOfObjects;
+type NamesOfTexts = typeof wireNamesOfTexts;
 type Values = typeof wireValues;
 
 type OurName<Name, Value> = Name extends keyof Names
@@ -43,7 +46,11 @@ type OurName<Name, Value> = Name extends keyof Names
     ? NonNullable<Value> extends object
       ? NamesOfObjects[Name]
       : Name
-    : Name;
+    : Name extends keyof NamesOfTexts
+      ? NonNullable<Value> extends object
+        ? Name
+        : NamesOfTexts[Name]
+      : Name;
 
 /** A type of the wire with our names throughout: what a client gets and a handler answers. */
 export type FromWire<T> = T extends string
@@ -56,7 +63,7 @@ export type FromWire<T> = T extends string
       ? { [Name in keyof T as OurName<Name, T[Name]>]: FromWire<T[Name]> }
       : T;
 
-const ofValues = new Map<string, string>(Object.entries(wireNames));
+const ofValues = new Map<string, string>(Object.entries({ ...wireNames, ...wireNamesOfTexts }));
 const ofObjects = new Map<string, string>(Object.entries({ ...wireNames, ...wireNamesOfObjects }));
 
 /** Our name for a field of the wire; `isObject`: whether it holds an object rather than an id. */

@@ -75,6 +75,15 @@ export const appointmentSchema = z.object({
   /** Until when a change is free of charge; `null` once it is over. */
   changeableUntil: instantSchema.nullable(),
   policy: z.string(),
+  /** What was agreed when it was booked; sums in cents. */
+  terms: z.object({
+    text: z.string(),
+    noticeHours: z.int(),
+    /** The most that late changes cost, all together; `null` where the clinic wants a call instead. */
+    lateFee: centsSchema.nullable(),
+    noShowFee: centsSchema,
+    deposit: centsSchema,
+  }),
 });
 
 export type WireAppointment = FromWire<z.output<typeof appointmentSchema>>;

@@ -27,6 +27,7 @@ import {
   markNoShow,
   undoVisitStep,
 } from "./staff/visit-steps.ts";
+import { waiveFee } from "./staff/waive-fee.ts";
 
 /** The booking module's calls of the back office. */
 export const bookingStaffCalls = {
@@ -56,6 +57,7 @@ export const bookingStaffCalls = {
   markNoShow,
   cancelVisit,
   undoVisitStep,
+  waiveFee,
   holdForStaff,
   releaseStaffHold,
   releaseWebHold,

@@ -2,6 +2,7 @@ import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
 import { type AppointmentStatus, isChangeable } from "./appointment-status.ts";
+import type { VisitTerms } from "./terms/visit-terms.ts";
 
 export type BookedAddOn = {
   addOnId: string;
@@ -46,8 +47,8 @@ export type Appointment = {
   timeZone: string;
   practitioner: { id: string; name: string };
   isPractitionerWanted: boolean;
-  /** What the policy said when it was booked. */
-  policy: { noticeHours: number; text: string } | null;
+  /** What was agreed when it was booked; `null` where nothing was. */
+  terms: VisitTerms | null;
   /** What limited offers took off when it was booked. */
   offers: OfferSaving[];
   /** What the customer's membership took off when it was booked. */
@@ -55,7 +56,7 @@ export type Appointment = {
   /** What coupons took off when it was booked. */
   couponSavingsCents: Cents;
   changesMade: number;
-  /** Fees agreed to for changes inside the notice (BK-5). */
+  /** Fees that are owed or paid: of changes inside the notice (BK-5), or of not coming. */
   lateFeeCents: Cents;
   calendarSequence: number;
   updatedAt: Date;

@@ -16,7 +16,7 @@ const visit: Appointment = {
   practitioner: { id: "p1", name: "Dana Reyes" },
   hasEmail: true,
   isPractitionerWanted: false,
-  policy: null,
+  terms: null,
   changesMade: 0,
   offers: [],
   memberSavingsCents: 0,

@@ -58,6 +58,16 @@ export const bookingInvariants: Invariant[] = [
     sql: "select id from claims where num_nonnulls(appointment_id, block_id) <> 1",
   },
   {
+    name: "fees: they never exceed what was agreed",
+    sql: `select f.appointment_id from fees f left join visit_terms v using (appointment_id)
+      where f.state in ('owed', 'paid') group by f.appointment_id, v.late_fee_cents, v.no_show_fee_cents
+      having sum(f.amount_cents) > coalesce(greatest(v.late_fee_cents, v.no_show_fee_cents), 0)`,
+  },
+  {
+    name: "terms: their hash is that of their text",
+    sql: "select appointment_id from visit_terms where text_hash <> encode(sha256(convert_to(text, 'UTF8')), 'hex')",
+  },
+  {
     name: "visits: an override has a reason",
     sql: "select id from visit_history where overrides <> '{}' and coalesce(trim(reason), '') = ''",
   },

@@ -1,18 +1,17 @@
 import { sql } from "drizzle-orm";
-import { settingsRow } from "#modules/content/server/public.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
 import { announceSlots } from "./slots/slot-notice.ts";
+import { feesOfVisit } from "./terms/terms-in-sql.ts";
 import { visitTimeline } from "./visit-timeline.ts";
 import { type Guest, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
 
 const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
 
-/** What canceling a visit `a` costs now at the `clinic`: as by hand, inside the notice that it was booked with. */
-const lateFee = sql`case when (clinic.settings->'booking'->>'allowLateChangeForFee')::boolean
-    and a.starts_at - clock_now() < make_interval(hours => coalesce(a.policy->>'noticeHours', clinic.settings->'booking'->>'noticeHours')::int)
-  then (clinic.settings->'booking'->>'lateChangeFeeCents')::int else 0 end`;
+/** What canceling a visit `a` costs now: as by hand, by its terms; nothing where none were agreed. */
+const lateFee = sql`coalesce((select greatest(t.late_fee_cents - ${feesOfVisit(sql`a.id`)}, 0) from visit_terms t
+  where t.appointment_id = a.id and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
 
 /**
  * A customer's visits, those joined from their time as a guest with them. Erasing an account gives back held places and
@@ -20,7 +19,7 @@ const lateFee = sql`case when (clinic.settings->'booking'->>'allowLateChangeForF
  */
 export const bookingPersonalData: PersonalDataPart = {
   name: "appointments",
-  tables: ["appointments", "guest_tickets"],
+  tables: ["appointments", "guest_tickets", "visit_terms", "fees"],
   async read(db, customerId, now) {
     const [upcoming, past, { rows: told }] = await Promise.all([
       listUpcomingAppointments(db, { customerId, now }),
@@ -34,7 +33,7 @@ export const bookingPersonalData: PersonalDataPart = {
   },
   async costOfErasing(db, customerId) {
     const { rows } = await db.execute<{ feeCents: number }>(sql`
-      select coalesce(sum(${lateFee}), 0)::int as "feeCents" from appointments a, ${settingsRow} clinic
+      select coalesce(sum(${lateFee}), 0)::int as "feeCents" from appointments a
       where a.customer_id = ${customerId} and ${isAhead}`);
     return rows[0]?.feeCents ?? 0;
   },
@@ -43,11 +42,13 @@ export const bookingPersonalData: PersonalDataPart = {
       with held as (
         delete from appointments where customer_id = ${customerId} and status = 'held' returning date
       ), late as (
-        select a.id, ${lateFee} as fee_cents from appointments a, ${settingsRow} clinic where a.customer_id = ${customerId} and ${isAhead}
+        select a.id, ${lateFee} as fee_cents from appointments a where a.customer_id = ${customerId} and ${isAhead}
       ), cancelled as (
-        update appointments a set status = 'cancelled', calendar_sequence = calendar_sequence + 1, updated_at = clock_now(),
-          late_fee_cents = late_fee_cents + late.fee_cents
+        update appointments a set status = 'cancelled', calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
         from late where a.id = late.id returning a.id, a.date, a.starts_at, late.fee_cents
+      ), charged as (
+        insert into fees (id, appointment_id, kind, amount_cents)
+        select gen_random_uuid()::text, id, 'late_cancel', fee_cents from cancelled where fee_cents > 0
       ), released as (
         update claims set released_at = clock_now() where released_at is null and appointment_id in (select id from cancelled)
       )

@@ -202,7 +202,7 @@ export const appointments = pgTable(
       .references(() => practitioners.id),
     /** The customer asked for this very practitioner: a change keeps them. */
     isPractitionerWanted: boolean("is_practitioner_wanted").notNull().default(false),
-    /** What the policy said when it was booked. */
+    /** Of the former release; `visit_terms` took over. */
     policy: jsonb().$type<{ noticeHours: number; text: string }>(),
     /** What limited offers took off when it was booked; frozen as its prices are. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
@@ -211,7 +211,7 @@ export const appointments = pgTable(
     /** What coupons took off when it was booked. */
     couponSavingsCents: integer("coupon_savings_cents").notNull().default(0),
     changesMade: integer("changes_made").notNull().default(0),
-    /** Fees agreed to for changes inside the notice (BK-5), to be paid at the clinic. */
+    /** Of the former release; `fees` took over. */
     lateFeeCents: integer("late_fee_cents").notNull().default(0),
     /** Grows with each change, as calendar files want (iTIP). */
     calendarSequence: integer("calendar_sequence").notNull().default(0),

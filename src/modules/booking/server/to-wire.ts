@@ -7,7 +7,8 @@ import type { WireSlot } from "../contract/slot.ts";
 import { type Appointment, type BookedAddOn, dueAtClinicOf } from "../domain/appointment.ts";
 import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar-file.ts";
-import { changeTermsOf } from "../domain/change-terms.ts";
+import { changeTermsOf } from "../domain/terms/change-terms.ts";
+import { termsInForce, type VisitTerms } from "../domain/terms/visit-terms.ts";
 import type { BookingContext } from "./slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import type { StartAlternatives, StartExplanation } from "./slots/explain-slot.ts";
@@ -83,9 +84,9 @@ export async function toWireAppointment(
   const { settings, services } = await clinicSnapshotOf(context);
   const now = context.clock.now();
   const { startsAt, timeZone, practitioner } = appointment;
-  const terms = changeTermsOf(appointment, settings.booking, now);
-  const canChange = terms.kind === "free" || terms.kind === "fee";
-  const noticeHours = appointment.policy?.noticeHours ?? settings.booking.noticeHours;
+  const terms = termsInForce(appointment.terms, settings.booking);
+  const change = changeTermsOf(appointment, terms, now);
+  const canChange = change.kind === "free" || change.kind === "fee";
   return {
     id: appointment.id,
     orderId: appointment.orderId,
@@ -123,12 +124,25 @@ export async function toWireAppointment(
     isMailed: appointment.hasEmail,
     canReschedule: canChange,
     canCancel: canChange,
-    changeFee: terms.kind === "fee" ? terms.feeCents : 0,
+    changeFee: change.kind === "fee" ? change.feeCents : 0,
     lateFees: appointment.lateFeeCents,
     changesMade: appointment.changesMade,
-    changeableUntil: isChangeable(appointment.status) ? addMinutes(startsAt, -noticeHours * 60).toISOString() : null,
-    policy: appointment.policy?.text ?? settings.booking.policy,
+    changeableUntil: isChangeable(appointment.status)
+      ? addMinutes(startsAt, -terms.noticeHours * 60).toISOString()
+      : null,
+    policy: terms.text,
+    terms: toWireTerms(terms),
   };
+}
+
+function toWireTerms({
+  text,
+  noticeHours,
+  lateFeeCents,
+  noShowFeeCents,
+  depositCents,
+}: VisitTerms): WireAppointment["terms"] {
+  return { text, noticeHours, lateFee: lateFeeCents, noShowFee: noShowFeeCents, deposit: depositCents };
 }
 
 /** An add-on of a visit's line as the wire has it. */

@@ -64,7 +64,10 @@ export const getClinicSettings = defineCall({
         horizonDays: z.int(),
         holdMinutes: z.int(),
         noticeHours: z.int(),
+        /** What people read before they book: the policy, and what a late change costs. */
         policy: z.string(),
+        /** What a late change online costs, in cents; `null` where the clinic wants a call instead. */
+        lateFee: z.int().nullable(),
         arrival: z.string(),
       }),
       shipping: z.object({

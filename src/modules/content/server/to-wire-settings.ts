@@ -4,6 +4,7 @@ import type { ClinicSettings } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
 import { destinationOf } from "../domain/destinations.ts";
 import type { Holiday } from "../domain/holiday.ts";
+import { policyWords } from "../domain/policy-words.ts";
 
 /** How to reach the clinic, and when: nothing else of its settings. */
 export function toContactDetails(settings: ClinicSettings) {
@@ -46,7 +47,9 @@ function homeShipping({ shipTo, address }: ClinicSettings): { flatCents: Cents; 
 /** What pages and apps show of the settings. */
 export function toWireSettings(settings: ClinicSettings) {
   const { name, tagline, currency, timeZone, phone, phoneDisplay, address, hours, shipping, returnsText } = settings;
-  const { closingTime, horizonDays, holdMinutes, noticeHours, policy, arrival } = settings.booking;
+  const { closingTime, horizonDays, holdMinutes, noticeHours, arrival } = settings.booking;
+  const { allowLateChangeForFee, lateChangeFeeCents } = settings.booking;
+  const lateFee = allowLateChangeForFee ? lateChangeFeeCents : null;
   return {
     name,
     tagline,
@@ -56,7 +59,15 @@ export function toWireSettings(settings: ClinicSettings) {
     phoneDisplay,
     address,
     hours,
-    booking: { closingTime, horizonDays, holdMinutes, noticeHours, policy, arrival },
+    booking: {
+      closingTime,
+      horizonDays,
+      holdMinutes,
+      noticeHours,
+      policy: policyWords(settings.booking),
+      lateFee,
+      arrival,
+    },
     shipping: { ...shipping, ...homeShipping(settings) },
     returnsText,
     promo: settings.promo,

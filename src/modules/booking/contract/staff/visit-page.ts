@@ -13,6 +13,7 @@ import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import { visitSteps } from "../../domain/visit-history.ts";
 import { plannableDateSchema } from "../slot.ts";
 import { staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
+import { feeSchema } from "./waive-fee.ts";
 
 const unitSchema = z.object({ _id: idSchema, name: z.string() });
 
@@ -73,6 +74,8 @@ const visitPageSchema = staffVisitSchema.extend({
   couponSavings: centsSchema,
   offerSavings: centsSchema,
   lateFees: centsSchema,
+  /** All fees, whatever became of them. */
+  fees: z.array(feeSchema),
   policy: z.string().nullable(),
   confirmedAt: instantSchema.nullable(),
   checkedInAt: instantSchema.nullable(),

@@ -16,6 +16,7 @@ import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts"
 import { endOfDay } from "../desk/return-no-show.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { listFees, toWireFee } from "../terms/list-fees.ts";
 import { toWireAddOn } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
@@ -98,13 +99,14 @@ export async function readVisitPage(
 ): Promise<WireVisitPage> {
   const snapshot = await clinicSnapshotOf(context);
   const now = context.clock.now();
-  const [viewer, appointment, [row], history, guest] = await onOneConnection(context.db, (connection) =>
+  const [viewer, appointment, [row], history, guest, fees] = await onOneConnection(context.db, (connection) =>
     inOrder(
       viewerOf(connection, principal),
       visitOf(connection, appointmentId),
       readRow(connection, { id: appointmentId }),
       listHistory(connection, { id: appointmentId }),
       findGuest(connection, appointmentId),
+      listFees(connection, appointmentId),
     ),
   );
   const isOwn = appointment.lines.some(({ practitioner }) => practitioner.id === viewer.practitionerId);
@@ -170,7 +172,8 @@ export async function readVisitPage(
     couponSavings: appointment.couponSavingsCents,
     offerSavings: appointment.offers.reduce((sum, { savingCents }) => sum + savingCents, 0),
     lateFees: appointment.lateFeeCents,
-    policy: appointment.policy?.text ?? null,
+    fees: fees.map(toWireFee),
+    policy: appointment.terms?.text ?? null,
     confirmedAt: iso(row.confirmedAt),
     checkedInAt: iso(row.checkedInAt),
     inRoomAt: iso(row.inRoomAt),

@@ -10,6 +10,7 @@ import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { appointments } from "../tables.ts";
+import { storeTerms } from "../terms/store-terms.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
 import type { Staff } from "./staff-context.ts";
@@ -77,6 +78,7 @@ async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way
   const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
   const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
     insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, plan: planned, now }),
+    storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: null }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
   ]);
   const after = await readStaffVisit(tx, staff, appointmentId);
@@ -122,7 +124,6 @@ type NewVisit = {
 };
 
 async function insertVisit(tx: Transaction, { snapshot, appointmentId, customerId, wanted, plan, now }: NewVisit) {
-  const { booking } = snapshot.settings;
   const wish = wishOf({ snapshot, startsAt: wanted.startsAt, now, ways: [] });
   const isWanted = wanted.services.some(({ practitionerId }) => practitionerId === plan.practitionerId);
   await tx
@@ -139,7 +140,6 @@ async function insertVisit(tx: Transaction, { snapshot, appointmentId, customerI
       timeZone: snapshot.clinic.rules.timeZone,
       practitionerId: plan.practitionerId,
       isPractitionerWanted: isWanted,
-      policy: { noticeHours: booking.noticeHours, text: booking.policy },
     })
     .execute();
 }

@@ -14,6 +14,7 @@ import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 import { appointments } from "../tables.ts";
+import { storeTerms } from "../terms/store-terms.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
@@ -52,7 +53,6 @@ export async function bookGuestVisit(
   const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds, wanted.areas);
   const request = toVisitRequest(snapshot, booked, wanted.practitionerId);
   assertQualified(snapshot, request);
-  const { noticeHours, policy } = snapshot.settings.booking;
   const { date, time, practitionerId } = wanted;
   const appointmentId = newId();
   const now = context.clock.now();
@@ -78,11 +78,11 @@ export async function bookGuestVisit(
       timeZone: snapshot.clinic.rules.timeZone,
       practitionerId: isDoneByWanted && practitionerId ? practitionerId : place.practitionerId,
       isPractitionerWanted: practitionerId !== undefined,
-      policy: { noticeHours, text: policy },
       offers,
     };
     return [
       savepoint.insert(appointments).values(visit).execute(),
+      storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: wanted.byStaff ? null : now }),
       insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now, prices }),
     ];
   });

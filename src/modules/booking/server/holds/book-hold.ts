@@ -11,6 +11,7 @@ import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.t
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { storeTerms } from "../terms/store-terms.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
 import { getHold } from "./hold-queries.ts";
@@ -46,7 +47,6 @@ export async function bookHold(
   const { cartId, customerId, orderId, prices = [], offers = [], byStaff = false } = wanted;
   const { settings } = await clinicSnapshotOf(context);
   const earliest = addMinutes(context.clock.now(), settings.booking.leadMinutes);
-  const policy = { noticeHours: settings.booking.noticeHours, text: settings.booking.policy };
   const hold = byStaff ? undefined : await getHold(tx, cartId);
   if (hold) {
     const span = { from: hold.startsAt, to: hold.endsAt, except: hold.appointmentId };
@@ -54,7 +54,6 @@ export async function bookHold(
   }
   const [booked] = await book(tx, {
     ...{ cartId, customerId, orderId, byStaff },
-    policy: JSON.stringify(policy),
     prices: JSON.stringify(prices),
     offers: JSON.stringify(offers),
     memberSavingsCents: wanted.memberSavingsCents ?? 0,
@@ -64,6 +63,7 @@ export async function bookHold(
   if (!booked) throw new AppError((await getHold(tx, cartId)) ? "slot_taken" : "no_time_chosen");
   const { appointmentId, date, timeZone } = booked;
   const startsAt = new Date(booked.startsAt);
+  await storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : context.clock.now() });
   if (!wanted.isUnpaid) await tellBooked(tx, { appointmentId, startsAt });
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
 }
@@ -84,7 +84,7 @@ const book = statement<{ appointmentId: string; date: string; startsAt: string; 
     with booked as (
       update appointments
       set status = 'booked', held_for_cart_id = null, hold_expires_at = null, customer_id = ${sql.placeholder("customerId")},
-        order_id = ${sql.placeholder("orderId")}, policy = ${sql.placeholder("policy")}::jsonb,
+        order_id = ${sql.placeholder("orderId")},
         offers = ${sql.placeholder("offers")}::jsonb, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int,
         coupon_savings_cents = ${sql.placeholder("couponSavingsCents")}::int,
         updated_at = clock_now()

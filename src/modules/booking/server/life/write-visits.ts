@@ -4,6 +4,8 @@ import { insertMany } from "#platform/db/insert-many.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { appointmentSegments, appointmentServices, appointments, claims, visitHistory } from "../tables.ts";
+import { termsRowOf } from "../terms/store-terms.ts";
+import { visitTerms } from "../terms/terms-tables.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
 import { lineIdsOf, segmentsOf, serviceRowsOf } from "../visits/write-visit.ts";
 import type { LifeVisit } from "./plan-visits.ts";
@@ -42,6 +44,13 @@ export async function writeVisits(
   );
   await insertMany(
     tx,
+    visitTerms,
+    visits.map(({ id: appointmentId, bookedVia, bookedAt }) =>
+      termsRowOf({ appointmentId, settings: snapshot.settings, acceptedAt: bookedVia === "online" ? bookedAt : null }),
+    ),
+  );
+  await insertMany(
+    tx,
     appointmentServices,
     visits.flatMap(({ lines }) => lines),
   );
@@ -56,7 +65,7 @@ export async function writeVisits(
   await insertMany(tx, visitHistory, visits.flatMap(historyOf));
 }
 
-function appointmentOf({ settings, clinic }: ClinicSnapshot, visit: LifeVisit): typeof appointments.$inferInsert {
+function appointmentOf({ clinic }: ClinicSnapshot, visit: LifeVisit): typeof appointments.$inferInsert {
   const { plan, closedAt } = visit;
   const isCanceled = visit.status === "cancelled";
   return {
@@ -69,7 +78,6 @@ function appointmentOf({ settings, clinic }: ClinicSnapshot, visit: LifeVisit): 
     date: visit.date,
     timeZone: clinic.rules.timeZone,
     practitionerId: plan.practitionerId,
-    policy: { noticeHours: settings.booking.noticeHours, text: settings.booking.policy },
     bookedVia: visit.bookedVia,
     stage: visit.stage,
     calendarSequence: isCanceled ? 1 : 0,

@@ -1,6 +1,7 @@
 import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
+import { termsInForce } from "../../domain/terms/visit-terms.ts";
 import { pictureOf, preparationBlocks } from "./care-blocks.ts";
 import {
   calendarOf,
@@ -43,7 +44,7 @@ export async function writeVisitBooked(
         { kind: "heading", text: "Price" },
         { kind: "sums", rows: sumsOf(mailed) },
         ...(await preparationBlocks(deps.db, visit, clinic.phone)),
-        { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
+        { kind: "text", text: termsInForce(visit.terms, clinic.booking).text },
         linkTo(deps, visit, "See, move or cancel your visit"),
       ],
       reason: REASON,
@@ -80,7 +81,7 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
         ...joinBlocks(deps, visit),
         { kind: "heading", text: "Treatments" },
         { kind: "list", items: servicesOf(visit) },
-        { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
+        { kind: "text", text: termsInForce(visit.terms, clinic.booking).text },
         linkTo(deps, visit, "See, move or cancel your visit"),
       ],
       reason: REASON,

@@ -2,10 +2,11 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { changeTermsOf } from "../../domain/change-terms.ts";
+import { changeTermsOf } from "../../domain/terms/change-terms.ts";
+import { termsInForce } from "../../domain/terms/visit-terms.ts";
 
 /**
- * Answers what changing a visit costs now, in cents. Throws `appointment_closed` for one that is over or under way,
+ * Answers what changing a visit costs now by its terms, in cents. Throws `appointment_closed` for one that is over or under way,
  * `reschedule_window_passed`, with the policy and the clinic's phone number in its words, for one that begins too soon to
  * be changed online, and `fee_not_agreed` when it costs something that the customer wasn't shown (BK-5); `unasked` for who only wants to know.
  */
@@ -14,15 +15,16 @@ export function assertChangeable(
   { phone, booking }: ClinicSettings,
   { now, agreedFeeCents }: { now: Date; agreedFeeCents: Cents | "unasked" },
 ): Cents {
-  const terms = changeTermsOf(appointment, booking, now);
-  if (terms.kind === "closed") throw new AppError("appointment_closed");
-  if (terms.kind === "free") return 0;
-  if (terms.kind === "fee") {
-    if (agreedFeeCents !== "unasked" && agreedFeeCents !== terms.feeCents) throw new AppError("fee_not_agreed");
-    return terms.feeCents;
+  const terms = termsInForce(appointment.terms, booking);
+  const change = changeTermsOf(appointment, terms, now);
+  if (change.kind === "closed") throw new AppError("appointment_closed");
+  if (change.kind === "free") return 0;
+  if (change.kind === "fee") {
+    if (agreedFeeCents !== "unasked" && agreedFeeCents !== change.feeCents)
+      throw new AppError("fee_not_agreed", { issues: [{ path: "agreedFee", message: String(change.feeCents) }] });
+    return change.feeCents;
   }
-  const policy = appointment.policy ?? { noticeHours: booking.noticeHours, text: booking.policy };
   throw new AppError("reschedule_window_passed", {
-    message: `Appointments can be changed online until ${policy.noticeHours} hours before. Please call us at ${phone}. ${policy.text}`,
+    message: `Appointments can be changed online until ${terms.noticeHours} hours before. Please call us at ${phone}. ${terms.text}`,
   });
 }

@@ -8,6 +8,7 @@ import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/e
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { chargeFee } from "../terms/charge-fee.ts";
 import { lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import { recordCustomerStep } from "./customer-step.ts";
@@ -31,8 +32,9 @@ export async function cancelAppointment(
     await tx.execute(sql`
       update appointments
       set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now(),
-        late_fee_cents = late_fee_cents + ${feeCents}, calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+        calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
       where id = ${appointmentId}`);
+    await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
     await tx.execute(sql`
       update claims set released_at = clock_now() where appointment_id = ${appointmentId} and released_at is null`);
     const cancelled = await visitOf(tx, appointmentId);

@@ -15,6 +15,7 @@ import { assertFreeThen } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { chargeFee } from "../terms/charge-fee.ts";
 import { findGuest, lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import { recordCustomerStep } from "./customer-step.ts";
@@ -87,9 +88,10 @@ async function move(
   const offers = await offersOnDay(tx, current.offers, date);
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
-    moveVisit(savepoint, current, { ...wanted, feeCents, offers }, plan),
+    moveVisit(savepoint, current, { ...wanted, offers }, plan),
     moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map((line) => line.id), plan }),
   ]);
+  await chargeFee(tx, { appointmentId, kind: "late_move", amountCents: feeCents });
   const moved = await visitOf(tx, appointmentId);
   const { shownDueCents } = wanted;
   if (shownDueCents !== undefined && shownDueCents !== dueAtClinicOf(moved))
@@ -135,12 +137,12 @@ const releaseClaims = statement(sql`
 async function moveVisit(
   tx: Transaction,
   { id }: Appointment,
-  { date, practitionerId, feeCents, offers }: RescheduleAppointment & { feeCents: Cents; offers: OfferSaving[] },
+  { date, practitionerId, offers }: RescheduleAppointment & { offers: OfferSaving[] },
   plan: VisitPlan,
 ): Promise<void> {
   const isDoneByWanted = plan.lines.some((line) => line.practitionerId === practitionerId);
   await writeMove(tx, {
-    ...{ id, date, feeCents, isDoneByWanted, offers: JSON.stringify(offers) },
+    ...{ id, date, isDoneByWanted, offers: JSON.stringify(offers) },
     practitionerId: isDoneByWanted ? practitionerId : plan.practitionerId,
     startsAt: plan.startsAt.toISOString(),
     endsAt: plan.endsAt.toISOString(),
@@ -153,6 +155,6 @@ const writeMove = statement(sql`
     practitioner_id = ${sql.placeholder("practitionerId")},
     offers = ${sql.placeholder("offers")}::jsonb,
     is_practitioner_wanted = is_practitioner_wanted or ${sql.placeholder("isDoneByWanted")},
-    changes_made = changes_made + 1, late_fee_cents = late_fee_cents + ${sql.placeholder("feeCents")},
+    changes_made = changes_made + 1,
     calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
   where id = ${sql.placeholder("id")}`);

@@ -16,6 +16,8 @@ type CartSummaryProps = {
   freeUntil: string | undefined;
   /** Held, and too near to be moved or canceled online (BK-5). */
   isSoon: boolean;
+  /** What changing the visit later than that costs, in cents; `null` where one can't do it online. */
+  lateFee: number | null;
   /** What treatments that are priced by the unit or between two sums may cost more. */
   likely: Likely;
   /** The day of a held visit, such as "Wed, Nov 25". */
@@ -33,6 +35,7 @@ export function CartSummary({
   problem,
   freeUntil,
   isSoon,
+  lateFee,
   likely,
   visitDay,
   codes,
@@ -101,7 +104,13 @@ export function CartSummary({
         {hasVisit &&
           !freeUntil &&
           isSoon &&
+          lateFee === null &&
           "The visit starts too soon to move or cancel online free of charge: please call us."}
+        {hasVisit &&
+          (freeUntil || isSoon) &&
+          lateFee !== null &&
+          lateFee > 0 &&
+          ` ${freeUntil ? "A later change" : "A change"} online costs ${money(lateFee)}.`}
       </p>
     </aside>
   );

@@ -137,8 +137,8 @@ describe("PG-15 what a visit may hold", () => {
 describe("BK-5 inside the notice", () => {
   const soon = "2026-11-21";
 
-  it("is refused with the policy and the phone number, unless the clinic takes a fee that is shown first", async () => {
-    const { id, orderId, link } = await book(soon, "11:00");
+  it("is refused with the policy and the phone number, also once the clinic takes a fee that its terms don't have", async () => {
+    const { id, link } = await book(soon, "11:00");
     const move = (agreedFee?: number) =>
       send("PUT", `Appointment/reschedule/${id}`, {
         ...withLink(link),
@@ -150,14 +150,35 @@ describe("BK-5 inside the notice", () => {
     expect(refused.body.message).toContain("Free of charge until 48 hours before.");
 
     await allowLateChanges();
+    expect((await move(5_000)).body.code, "it was booked under other terms").toBe("reschedule_window_passed");
+  });
+
+  it("costs the fee of its terms, shown first, also after the clinic raised it", async () => {
+    await allowLateChanges();
+    const { id, orderId, link } = await book(soon, "15:00");
+    await setLateFee(9_000);
+    const move = (agreedFee?: number) =>
+      send("PUT", `Appointment/reschedule/${id}`, {
+        ...withLink(link),
+        body: { date: "2026-12-10", time: "10:00", ...(agreedFee === undefined ? {} : { agreedFee }) },
+      });
     const shown = await send("GET", `Appointment/${id}`, withLink(link));
     expect(shown.body.data).toMatchObject({ canReschedule: true, canCancel: true, changeFee: 5_000, lateFees: 0 });
-    expect((await move()).body.code).toBe("fee_not_agreed");
+    expect(shown.body.data.terms).toEqual({
+      text: expect.stringContaining("costs $50.00."),
+      ...{ noticeHours: 48, lateFee: 5_000, noShowFee: 0, deposit: 0 },
+    });
+    expect((await move()).body).toMatchObject({
+      code: "fee_not_agreed",
+      issues: [{ path: "agreedFee", message: "5000" }],
+    });
+    expect((await move(9_000)).body.code).toBe("fee_not_agreed");
     expect((await move(4_000)).body.code).toBe("fee_not_agreed");
     const moved = await move(5_000);
     expect(moved.body.data).toMatchObject({ date: "2026-12-10", changeFee: 0, lateFees: 5_000 });
     const order = await send("GET", `user/getOrderDetails/${orderId}`, withLink(link));
     expect(order.body.data.serviceOrder).toMatchObject({ date: "2026-12-10", lateFees: 5_000 });
+    await setLateFee(5_000);
   });
 
   it("is charged for once, also when the cancellation comes twice", async () => {
@@ -169,6 +190,13 @@ describe("BK-5 inside the notice", () => {
     expect((await cancel()).body.data).toMatchObject({ status: "cancelled", lateFees: 5_000 });
   });
 });
+
+function setLateFee(cents: number): Promise<void> {
+  return changed(
+    "settings",
+    sql`update clinic_settings set settings = jsonb_set(settings, '{booking,lateChangeFeeCents}', to_jsonb(${cents}::int))`,
+  );
+}
 
 function allowLateChanges(): Promise<void> {
   return changed(

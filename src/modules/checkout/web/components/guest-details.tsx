@@ -24,10 +24,21 @@ type GuestDetailsProps = {
   /** Typed before, in an earlier try: filled in again (WCAG 3.3.7). */
   typed: TypedDetails;
   onTyped: (typed: TypedDetails) => void;
+  /** What the clinic says about changes, and what a late one costs: the terms of the visit (BK-5). */
+  policy: string;
 };
 
 /** Who comes. Named and typed so that browsers and password managers can fill it in. */
-export function GuestDetails({ errors, isBusy, formProps, client, asksCode, typed, onTyped }: GuestDetailsProps) {
+export function GuestDetails({
+  errors,
+  isBusy,
+  formProps,
+  client,
+  asksCode,
+  typed,
+  onTyped,
+  policy,
+}: GuestDetailsProps) {
   const titleId = useId();
   const known: TypedDetails = { ...client, ...typed };
   return (
@@ -62,7 +73,7 @@ export function GuestDetails({ errors, isBusy, formProps, client, asksCode, type
       />
       {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
-        Nothing is charged now; you pay at the clinic. <AgreedPolicies by="By booking" />
+        Nothing is charged now; you pay at the clinic. {policy} <AgreedPolicies by="By booking" />
       </p>
       <p>
         <Button type="submit" look="book" busy={isBusy} busyText="Booking…">

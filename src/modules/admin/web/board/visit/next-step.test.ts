@@ -50,6 +50,7 @@ const visit: WireVisitPage = {
   couponSavings: 0,
   offerSavings: 0,
   lateFees: 0,
+  fees: [],
   policy: null,
   confirmedAt: null,
   checkedInAt: null,

@@ -6,6 +6,7 @@ import { exactMoney, multiplyMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
+import { usePerson } from "../../frame/use-person.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
 import { AlsoHere } from "../../live/also-here.tsx";
@@ -17,6 +18,7 @@ import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { lateness, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
+import { VisitFees } from "./visit-fees.tsx";
 import { VisitHistory } from "./visit-history.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 
@@ -34,6 +36,7 @@ export function VisitScreen({ id }: { id: string }) {
   }, [id]);
   useEffect(() => void refresh(), [refresh]);
   const moves = useMoves(undefined, refresh);
+  const { can } = usePerson();
 
   if (!page) {
     const isGone = isApiError(error, "not_found");
@@ -88,6 +91,7 @@ export function VisitScreen({ id }: { id: string }) {
             <h2 className="text-section pb-2">Money</h2>
             <VisitSums page={page} isLarge />
           </section>
+          <VisitFees page={page} mayWaive={can("visits.override")} refresh={refresh} />
           <section>
             <h2 className="text-section pb-1">History</h2>
             <VisitHistory page={page} />

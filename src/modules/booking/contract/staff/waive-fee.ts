@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
+
+/** A fee of a visit, in cents. */
+export const feeSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(feeKinds),
+  amount: centsSchema,
+  state: z.enum(feeStates),
+  decidedAt: instantSchema,
+});
+
+/** Waives a fee that is owed. Asked again it answers the waived fee; one that was paid or written off stays (`conflict`). */
+export const waiveFee = defineCall({
+  method: "POST",
+  path: "admin/Fee/{id}/waive",
+  summary: "Waive a fee of a visit, with a reason",
+  auth: { right: "visits.override" },
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  body: z.object({ reason: textSchema(300) }),
+  answer: { data: feeSchema },
+  failures: ["not_found", "conflict"],
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { changeTermsOf } from "./change-terms.ts";
+
+const startsAt = new Date("2026-12-10T15:00:00Z");
+const visit = { status: "booked" as const, startsAt, lateFeeCents: 0 };
+const strict = { noticeHours: 48, lateFeeCents: null };
+const forFee = { noticeHours: 48, lateFeeCents: 5_000 };
+const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * 3_600_000);
+
+describe("BK-5: what changing a visit means", () => {
+  it("is free to exactly the notice before, whatever was agreed about later changes", () => {
+    for (const terms of [strict, forFee])
+      expect(changeTermsOf(visit, terms, hoursBefore(48))).toEqual({ kind: "free" });
+  });
+
+  it("asks for a call inside the notice, or for the fee where one was agreed", () => {
+    expect(changeTermsOf(visit, strict, hoursBefore(47.9))).toEqual({ kind: "late" });
+    expect(changeTermsOf(visit, forFee, hoursBefore(47.9))).toEqual({ kind: "fee", feeCents: 5_000 });
+    expect(changeTermsOf(visit, { ...forFee, lateFeeCents: 0 }, hoursBefore(1))).toEqual({ kind: "free" });
+  });
+
+  it("is nothing for a fee once the visit has begun, nor for one that is over", () => {
+    expect(changeTermsOf(visit, forFee, startsAt)).toEqual({ kind: "late" });
+    expect(changeTermsOf({ ...visit, status: "cancelled" }, forFee, hoursBefore(100))).toEqual({ kind: "closed" });
+  });
+
+  it("never costs more than was agreed, however often the visit is changed", () => {
+    const charged = { ...visit, lateFeeCents: 3_000 };
+    expect(changeTermsOf(charged, forFee, hoursBefore(5))).toEqual({ kind: "fee", feeCents: 2_000 });
+    expect(changeTermsOf({ ...visit, lateFeeCents: 5_000 }, forFee, hoursBefore(5))).toEqual({ kind: "free" });
+  });
+});

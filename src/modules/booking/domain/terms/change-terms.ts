@@ -1,0 +1,24 @@
+import type { Cents } from "#shared/money.ts";
+import type { Appointment } from "../appointment.ts";
+import { isChangeable } from "../appointment-status.ts";
+import { isWithinNoticeWindow } from "./notice-window.ts";
+import type { VisitTerms } from "./visit-terms.ts";
+
+/**
+ * What moving or cancelling a visit online means now (BK-5). `late`: the notice has begun and the clinic wants a call.
+ * `closed`: it is over, under way, or cancelled.
+ */
+export type ChangeTerms = { kind: "free" } | { kind: "fee"; feeCents: Cents } | { kind: "late" } | { kind: "closed" };
+
+/** By the terms that were agreed when the visit was booked. Fees of earlier changes count toward the agreed sum. */
+export function changeTermsOf(
+  { status, startsAt, lateFeeCents: chargedCents }: Pick<Appointment, "status" | "startsAt" | "lateFeeCents">,
+  { noticeHours, lateFeeCents }: Pick<VisitTerms, "noticeHours" | "lateFeeCents">,
+  now: Date,
+): ChangeTerms {
+  if (!isChangeable(status)) return { kind: "closed" };
+  if (!isWithinNoticeWindow(startsAt, now, noticeHours)) return { kind: "free" };
+  if (startsAt <= now || lateFeeCents === null) return { kind: "late" };
+  const feeCents = lateFeeCents - chargedCents;
+  return feeCents > 0 ? { kind: "fee", feeCents } : { kind: "free" };
+}

@@ -1,0 +1,11 @@
+import type { Cents } from "#shared/money.ts";
+
+/** What a fee is for. */
+export const feeKinds = ["late_cancel", "late_move", "no_show"] as const;
+export type FeeKind = (typeof feeKinds)[number];
+
+/** What became of a fee. `owed`: it is due at the clinic. */
+export const feeStates = ["owed", "paid", "waived", "written_off"] as const;
+export type FeeState = (typeof feeStates)[number];
+
+export type Fee = { id: string; kind: FeeKind; amountCents: Cents; state: FeeState; decidedAt: Date };

@@ -1,0 +1,17 @@
+import type { Transaction } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import type { FeeKind } from "../../domain/terms/fee.ts";
+import { fees } from "./terms-tables.ts";
+
+/**
+ * Writes down a fee that is due at the clinic, in the transaction of what it is for, whose visit is locked. Nothing for a fee of 0.
+ * The database refuses what the visit's terms don't allow.
+ */
+export async function chargeFee(
+  tx: Transaction,
+  { appointmentId, kind, amountCents }: { appointmentId: string; kind: FeeKind; amountCents: Cents },
+): Promise<void> {
+  if (amountCents === 0) return;
+  await tx.insert(fees).values({ id: newId(), appointmentId, kind, amountCents });
+}

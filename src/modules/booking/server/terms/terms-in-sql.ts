@@ -1,0 +1,14 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** The sum of a visit's fees that are owed or paid, in cents, as a value; those waived or written off don't count. */
+export function feesOfVisit(appointmentId: SQL): SQL<number> {
+  return sql`(select coalesce(sum(f.amount_cents), 0)::int from fees f
+    where f.appointment_id = ${appointmentId} and f.state in ('owed', 'paid'))`;
+}
+
+/** What was agreed about a visit, as JSON; null for a visit without terms. */
+export function termsOfVisit(appointmentId: SQL): SQL {
+  return sql`(select json_build_object('text', t.text, 'noticeHours', t.notice_hours, 'lateFeeCents', t.late_fee_cents,
+      'noShowFeeCents', t.no_show_fee_cents, 'depositCents', t.deposit_cents)
+    from visit_terms t where t.appointment_id = ${appointmentId})`;
+}

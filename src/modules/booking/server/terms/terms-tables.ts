@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { clockNow, instant } from "#platform/tables.ts";
+import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
+import { appointments } from "../tables.ts";
+
+/** What was agreed about a visit when it was booked. A trigger refuses to change it. */
+export const visitTerms = pgTable(
+  "visit_terms",
+  {
+    appointmentId: text("appointment_id")
+      .primaryKey()
+      .references(() => appointments.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+    /** Hex SHA-256 of the text as UTF-8. */
+    textHash: text("text_hash").notNull(),
+    noticeHours: integer("notice_hours").notNull(),
+    /** The most that late changes cost; none where they can't be had online. */
+    lateFeeCents: integer("late_fee_cents"),
+    noShowFeeCents: integer("no_show_fee_cents").notNull().default(0),
+    depositCents: integer("deposit_cents").notNull().default(0),
+    /** When the customer saw and accepted them; nothing for a visit that the desk booked. */
+    shownAt: instant("shown_at"),
+    acceptedAt: instant("accepted_at"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    check(
+      "visit_terms_no_negative",
+      sql`${table.noticeHours} >= 0 and ${table.lateFeeCents} >= 0 and ${table.noShowFeeCents} >= 0 and ${table.depositCents} >= 0`,
+    ),
+  ],
+);
+
+/** What a visit costs beyond its treatments. A trigger keeps the sum of a visit's fees within its terms. */
+export const fees = pgTable(
+  "fees",
+  {
+    id: text().primaryKey(),
+    appointmentId: text("appointment_id")
+      .notNull()
+      .references(() => appointments.id, { onDelete: "cascade" }),
+    kind: text({ enum: feeKinds }).notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    state: text({ enum: feeStates }).notNull().default("owed"),
+    decidedAt: instant("decided_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("fees_by_appointment").on(table.appointmentId),
+    check("fees_positive", sql`${table.amountCents} > 0`),
+    check("fees_kind", sql`${table.kind} in ('late_cancel', 'late_move', 'no_show')`),
+    check("fees_state", sql`${table.state} in ('owed', 'paid', 'waived', 'written_off')`),
+  ],
+);

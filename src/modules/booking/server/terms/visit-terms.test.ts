@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { newId } from "#shared/ids.ts";
+import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { bookForCustomer } from "../desk/book-for-customer.ts";
+import { bookHold } from "../holds/book-hold.ts";
+import { holdVisit } from "../holds/hold-visit.ts";
+import { bookingInvariants } from "../invariants.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import { chargeFee } from "./charge-fee.ts";
+import { listFees } from "./list-fees.ts";
+import { waiveFee } from "./waive-fee.ts";
+
+const { db } = await testDatabase();
+const context = await seedTestClinic(db, { change: { allowLateChangeForFee: true } });
+
+async function termsOf(appointmentId: string) {
+  const { rows } = await db.execute(sql`
+    select text, notice_hours as "noticeHours", late_fee_cents as "lateFee", accepted_at is not null as "isAccepted"
+    from visit_terms where appointment_id = ${appointmentId}`);
+  return rows;
+}
+
+const agreed = {
+  text: "Free of charge until 48 hours before. A later change or cancellation online costs $50.00.",
+  noticeHours: 48,
+  lateFee: 5_000,
+};
+
+const charge = (appointmentId: string, amountCents: number) =>
+  db.transaction((tx) => chargeFee(tx, { appointmentId, kind: "late_move", amountCents }));
+
+const owed = async (appointmentId: string) => {
+  const { rows } = await db.execute<{ cents: number }>(sql`
+    select coalesce(sum(amount_cents), 0)::int as cents from fees where appointment_id = ${appointmentId} and state = 'owed'`);
+  return rows[0]?.cents;
+};
+
+describe("BK-5: terms of a visit", () => {
+  it("are stored when a guest books, as they were shown", async () => {
+    const { id } = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
+    expect(await termsOf(id)).toEqual([{ ...agreed, isAccepted: true }]);
+  });
+
+  it("are stored when a customer's hold is booked", async () => {
+    const customerId = await makeTestCustomer(db);
+    const cartId = newId();
+    const { appointmentId } = await db.transaction(async (tx) => {
+      const services = [{ serviceId: "AS03", addOns: [] }];
+      await holdVisit(context, tx, { cartId, customerId, services, date: "2026-12-02", time: "10:00" });
+      return bookHold(context, tx, { cartId, customerId, orderId: newId() });
+    });
+    expect(await termsOf(appointmentId)).toEqual([{ ...agreed, isAccepted: true }]);
+  });
+
+  it("are stored when the desk books, which nobody accepted on a page", async () => {
+    const visit = await bookForCustomer(context, staffOf(await makeStaff(context)), {
+      customerId: await makeTestCustomer(db),
+      services: [{ serviceId: "AS03", addOnIds: [] }],
+      startsAt: new Date("2026-12-03T15:00:00Z"),
+      via: "phone",
+      notify: false,
+    });
+    expect(await termsOf(visit.id)).toEqual([{ ...agreed, isAccepted: false }]);
+  });
+
+  it("never change", async () => {
+    const { id } = await bookTestVisit(context, { date: "2026-12-04", time: "10:00" });
+    await expect(
+      db.execute(sql`update visit_terms set late_fee_cents = 9000 where appointment_id = ${id}`),
+    ).rejects.toMatchObject({ cause: { code: "VT001" } });
+  });
+});
+
+describe("BK-5: fees of a visit", () => {
+  const refused = { cause: { code: "23514", constraint: "fees_within_terms" } };
+
+  it("never exceed its terms, also when ten are charged at once", async () => {
+    const { id } = await bookTestVisit(context, { date: "2026-12-07", time: "10:00" });
+    await expect(charge(id, 5_001)).rejects.toMatchObject(refused);
+    const charges = await Promise.allSettled(Array.from({ length: 10 }, () => charge(id, 2_000)));
+    expect(charges.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await owed(id)).toBe(4_000);
+  });
+
+  it("leave room again once one is waived", async () => {
+    const { id } = await bookTestVisit(context, { date: "2026-12-08", time: "10:00" });
+    await charge(id, 5_000);
+    await expect(charge(id, 1)).rejects.toMatchObject(refused);
+    await db.execute(sql`update fees set state = 'waived' where appointment_id = ${id}`);
+    await charge(id, 5_000);
+    expect(await owed(id)).toBe(5_000);
+    await expect(
+      db.execute(sql`update fees set state = 'owed' where appointment_id = ${id}`),
+      "the waived one can't come back beside it",
+    ).rejects.toMatchObject(refused);
+  });
+
+  it("need terms", async () => {
+    const { id } = await bookTestVisit(context, { date: "2026-12-09", time: "10:00" });
+    await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
+    await expect(charge(id, 1)).rejects.toMatchObject(refused);
+  });
+
+  it("are found by the invariant when they exceed them all the same", async () => {
+    const { id } = await bookTestVisit(context, { date: "2026-12-10", time: "10:00" });
+    await charge(id, 5_000);
+    const invariant = bookingInvariants.find(({ name }) => name.includes("never exceed what was agreed"));
+    if (!invariant) throw new Error("the invariant is gone");
+    expect((await db.execute(sql.raw(invariant.sql))).rows).toEqual([]);
+    await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
+    expect((await db.execute(sql.raw(invariant.sql))).rows).toEqual([{ appointment_id: id }]);
+  });
+});
+
+describe("BK-5: waiving a fee", () => {
+  it("is done once with its reason, however many ask, and the customer owes nothing", async () => {
+    const desk = staffOf(await makeStaff(context, "admin"));
+    const { id } = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
+    await charge(id, 5_000);
+    const [fee] = await listFees(db, id);
+    const waive = () => waiveFee(context, desk, { feeId: fee?.id ?? "", reason: "The train stood still" });
+    const answers = await Promise.all([waive(), waive(), waive()]);
+    expect(answers.map(({ state, amountCents }) => [state, amountCents])).toEqual(Array(3).fill(["waived", 5_000]));
+    expect((await visitOf(db, id)).lateFeeCents).toBe(0);
+    const { rows } = await db.execute(sql`
+      select reason, summary from audit_entries where resource_id = ${id} and action = 'appointment.waiveFee'`);
+    expect(rows).toEqual([{ reason: "The train stood still", summary: "Waived a fee of $50.00" }]);
+  });
+
+  it("leaves a fee that was paid, and knows no other", async () => {
+    const desk = staffOf(await makeStaff(context, "admin"));
+    const { id } = await bookTestVisit(context, { date: "2026-12-14", time: "10:00" });
+    await charge(id, 5_000);
+    await db.execute(sql`update fees set state = 'paid' where appointment_id = ${id}`);
+    const [fee] = await listFees(db, id);
+    const waive = (feeId: string) => waiveFee(context, desk, { feeId, reason: "Asked nicely" });
+    await expect(waive(fee?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
+    expect((await listFees(db, id))[0]?.state).toBe("paid");
+    await expect(waive(newId())).rejects.toMatchObject({ code: "not_found" });
+  });
+});
