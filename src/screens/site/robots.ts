@@ -14,6 +14,7 @@ const DISALLOWED = [
   "/confirmation",
   "/waitlist",
   "/offer/",
+  "/visit/",
   "/guestthanks",
   "/guest-card-saver",
   "/offline",

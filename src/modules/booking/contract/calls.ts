@@ -9,6 +9,7 @@ import { listPractitioners } from "./list-practitioners.ts";
 import { listSlots } from "./list-slots.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { streamSlots } from "./stream-slots.ts";
+import { confirmVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
 import { waitlistCalls } from "./waitlist/waitlist-calls.ts";
 
 /** Every call of the booking module, by the name clients use. */
@@ -24,6 +25,12 @@ export const bookingCalls = {
   getAppointmentCalendar,
   rescheduleAppointment,
   cancelAppointment,
+  readConfirm,
+  confirmVisit,
+  readLate,
+  sayLate,
+  readJoin,
+  waitOnline,
   guestIdentify,
   guestVerify,
   listGuestVisits,

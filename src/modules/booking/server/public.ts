@@ -28,6 +28,7 @@ export { sweepHolds } from "./holds/sweep-holds.ts";
 export { planVisits } from "./life/plan-visits.ts";
 export { hasVisits, type PricedLifeVisit, priceVisits, writeVisits } from "./life/write-visits.ts";
 export { siteOriginOf } from "./mails/visit-mail-parts.ts";
+export { ratingLinkOf, ratingText } from "./moments/rating-link.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { customerOfVisit } from "./people/customer-of-visit.ts";
 export { hasVisitAt } from "./people/has-visit-at.ts";

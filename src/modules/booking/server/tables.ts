@@ -87,8 +87,13 @@ export const practitioners = pgTable(
     watches: integer().notNull().default(0),
     /** They serve nobody else before a treatment is over. */
     oneClientAtATime: boolean("one_client_at_a_time").notNull().default(false),
+    /** Their room at a video service, for virtual visits; null: they call. */
+    videoUrl: text("video_url"),
   },
-  (table) => [check("practitioners_watch_a_few", sql`${table.watches} between 0 and 6`)],
+  (table) => [
+    check("practitioners_watch_a_few", sql`${table.watches} between 0 and 6`),
+    check("practitioners_video_is_https", sql`${table.videoUrl} like 'https://%'`),
+  ],
 );
 
 export const practitionerServices = pgTable(
@@ -227,6 +232,11 @@ export const appointments = pgTable(
     closedAt: instant("closed_at"),
     closedBy: text("closed_by"),
     cancelledBy: text("cancelled_by", { enum: ["customer", "clinic"] }),
+    /** How late the customer said they would be, and for which start: it is void once the visit is somewhere else. */
+    lateMinutes: integer("late_minutes"),
+    lateFrom: instant("late_from"),
+    /** Since when the customer waits on the page of a virtual visit. */
+    joinedAt: instant("joined_at"),
     /** The staff member who is moving it on the board; others wait until then. */
     lockedBy: text("locked_by"),
     lockedByName: text("locked_by_name"),
@@ -251,6 +261,10 @@ export const appointments = pgTable(
     check("appointments_no_negative_savings", sql`${table.memberSavingsCents} >= 0`),
     check("appointments_no_negative_coupons", sql`${table.couponSavingsCents} >= 0`),
     check("appointments_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
+    check(
+      "appointments_late_by_ten_or_twenty",
+      sql`(${table.lateMinutes} is null) = (${table.lateFrom} is null) and ${table.lateMinutes} in (10, 20)`,
+    ),
   ],
 );
 

@@ -15,6 +15,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import { AppointmentCard } from "../components/appointment-card.tsx";
 import { CancelVisitDialog } from "../components/cancel-visit-dialog.tsx";
+import { DayLinks } from "../components/day-links.tsx";
 import { HISTORY_LINKS } from "../history-links.ts";
 import { saveCalendarFile } from "../save-calendar-file.ts";
 import type { Route } from "./+types/upcoming-orders";
@@ -105,6 +106,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
                     Directions
                   </a>
                 )}
+                <DayLinks appointment={appointment} />
                 {appointment.canReschedule && (
                   <Link className="link text-small" to={`/reschedule/${appointment.id}`}>
                     Reschedule
