@@ -19,6 +19,9 @@ import { customersSeenBy, nextVisitOf } from "#modules/booking/server/public.ts"
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
+import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
+import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
+import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
@@ -87,6 +90,7 @@ export const personalDataParts: PersonalDataPart[] = [
   giftCardsPersonalData,
   catalogPersonalData,
   membershipPersonalData,
+  waitlistPersonalData,
   bookingPersonalData,
   cartPersonalData,
   checkoutPersonalData,
@@ -124,6 +128,8 @@ export const moduleApis: BindApi[] = [
   bindQuizApi,
   bindQuizStaffApi,
   bindBookingApi,
+  bindWaitlistApi,
+  bindWaitlistStaffApi,
   bindBookingStaffApi,
   bindScheduleStaffApi,
   bindSlotsApi,

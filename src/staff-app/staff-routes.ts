@@ -67,6 +67,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("orders", screen("orders/orders")),
       route("orders/packing", screen("orders/packing")),
       route("orders/:id", screen("orders/order")),
+      route("waitlist", screen("desk/waitlist")),
+      route("waitlist/:id", screen("desk/waitlist-entry")),
       route("messages", screen("messages/messages")),
       route("messages/:id", screen("messages/message")),
       route("alerts", screen("alerts")),

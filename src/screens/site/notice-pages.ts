@@ -43,14 +43,6 @@ export const noticePages: NoticePage[] = [
     text: "Nothing was charged and nothing was started. You can join at the front desk.",
     links: [membership, contact],
   },
-  {
-    path: /^\/give-rating$/,
-    page: "give-rating",
-    needsLogin: true,
-    title: "How was it?",
-    text: "We'd love to hear about your visit, good or bad. Write to us or give us a call.",
-    links: [{ to: "/contact", label: "Tell us" }, home],
-  },
 ];
 
 export function findNoticePage(url: string): NoticePage | undefined {

@@ -170,6 +170,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             closing={closing}
             practitioners={practitioners}
             selected={undefined}
+            waitFor={{ serviceIds: selection.serviceIds, addOnIds: selection.addOnIds, isGuest: true }}
             onChoose={async (slot, practitionerId) => {
               setProblem(undefined);
               await go({ date: slot.date, time: slot.from, practitionerId, step: "details" });

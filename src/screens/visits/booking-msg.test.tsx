@@ -19,6 +19,7 @@ const visit: WireAppointment = {
   timeZone: "America/New_York",
   services: [
     {
+      id: "line-1",
       serviceId: "ag07",
       name: "Hydra-exfoliation facial",
       time: "10:00",

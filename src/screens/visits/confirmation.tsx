@@ -3,6 +3,7 @@ import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
+import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
 import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
@@ -117,7 +118,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
               clinic.
             </p>
           )}
-          <p className="no-print flex flex-wrap gap-x-5 gap-y-3 pt-6">
+          <p className="no-print flex flex-wrap items-center gap-x-5 gap-y-3 pt-6">
             {appointment.changeableUntil !== null && (
               <a
                 href={`/api/v1/Appointment/${id}/calendar.ics?${new URLSearchParams({ link })}`}
@@ -127,6 +128,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
                 Add to calendar
               </a>
             )}
+            <DayLinks appointment={appointment} link={link} />
             {appointment.canReschedule && !choice && (
               <LinkButton to={`${here}&move=1`} preventScrollReset>
                 Move it

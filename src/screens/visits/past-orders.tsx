@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
@@ -74,9 +74,22 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
             appointment={appointment}
             isPast
             actions={
-              <Button look="outline" small onClick={() => void bookAgain(appointment)}>
-                Book again
-              </Button>
+              <>
+                <Button look="outline" small onClick={() => void bookAgain(appointment)}>
+                  Book again
+                </Button>
+                {appointment.status === "completed" &&
+                  appointment.orderId &&
+                  appointment.services.map(({ id, name }) => (
+                    <Link
+                      key={id}
+                      className="link text-small"
+                      to={`/give-rating?${new URLSearchParams({ order: appointment.orderId ?? "", item: id })}`}
+                    >
+                      Rate {name}
+                    </Link>
+                  ))}
+              </>
             }
           />
         ))}

@@ -147,6 +147,11 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             closing={data.closing}
             practitioners={data.practitioners}
             selected={held}
+            waitFor={{
+              serviceIds: cart.services.map(({ service }) => service.id),
+              addOnIds: cart.addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
+              isGuest: false,
+            }}
             onChoose={(slot: WireSlot, practitionerId) => hold({ date: slot.date, time: slot.from, practitionerId })}
             split={{
               nameOf: (id) => cart.services.find(({ service }) => service.id === id)?.service.name,

@@ -19,6 +19,8 @@ export const appointmentSchema = z.object({
   timeZone: z.string(),
   services: z.array(
     z.object({
+      /** The `itemId` of its rating. */
+      _id: idSchema,
       serviceId: idSchema,
       name: z.string(),
       time: timeSchema,

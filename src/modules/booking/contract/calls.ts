@@ -9,6 +9,8 @@ import { listPractitioners } from "./list-practitioners.ts";
 import { listSlots } from "./list-slots.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { streamSlots } from "./stream-slots.ts";
+import { confirmVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
+import { waitlistCalls } from "./waitlist/waitlist-calls.ts";
 
 /** Every call of the booking module, by the name clients use. */
 export const bookingCalls = {
@@ -23,10 +25,17 @@ export const bookingCalls = {
   getAppointmentCalendar,
   rescheduleAppointment,
   cancelAppointment,
+  readConfirm,
+  confirmVisit,
+  readLate,
+  sayLate,
+  readJoin,
+  waitOnline,
   guestIdentify,
   guestVerify,
   listGuestVisits,
   forgetGuest,
+  ...waitlistCalls,
 } satisfies Calls;
 
 export type BookingCalls = typeof bookingCalls;

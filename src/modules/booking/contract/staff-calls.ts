@@ -27,6 +27,7 @@ import {
   markNoShow,
   undoVisitStep,
 } from "./staff/visit-steps.ts";
+import { waitlistStaffCalls } from "./staff/waitlist-staff-calls.ts";
 import { waiveFee } from "./staff/waive-fee.ts";
 
 /** The booking module's calls of the back office. */
@@ -65,6 +66,7 @@ export const bookingStaffCalls = {
   addBlock,
   changeBlock,
   removeBlock,
+  ...waitlistStaffCalls,
 } satisfies StaffCalls;
 
 export type BookingStaffCalls = typeof bookingStaffCalls;

@@ -50,7 +50,7 @@ it("BK-7: gives the visit as instants in UTC, with commas and semicolons escaped
   const file = unfold(toCalendarFile(visit, place));
   expect(file).toContain("DTSTART:20261208T150000Z\r\n");
   expect(file).toContain("DTEND:20261208T164500Z\r\n");
-  expect(file).toContain("SUMMARY:Hydra facial\\, glow\\, Peel\\; light at Klinik für Haut\r\n");
+  expect(file).toContain("SUMMARY:Visit at Klinik für Haut\r\n");
   expect(file).toContain("LOCATION:Klinik für Haut\\, 14 Larch Street\\, Second floor");
   expect(file).toContain("DESCRIPTION:With Dana Reyes.\\nQuestions:");
   expect(file.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
@@ -63,6 +63,13 @@ it("BK-7: is the same entry after a change, later in its sequence, and cancels i
   const cancelled = toCalendarFile({ ...visit, status: "cancelled", calendarSequence: 2 }, place);
   expect(cancelled).toContain("METHOD:CANCEL\r\n");
   expect(cancelled).toContain("STATUS:CANCELLED\r\n");
+});
+
+it("BK-7: names no treatment: calendars are shared", () => {
+  const mara = { name: "Mara Okafor", address: "mara@example.com" };
+  for (const file of [toCalendarFile(visit, place), toCalendarFile({ ...visit, status: "cancelled" }, place, mara)]) {
+    for (const { name } of visit.lines) expect(unfold(file)).not.toContain(name.split(/[,;]/)[0]);
+  }
 });
 
 it("BK-7: is a request to whom it is mailed, and a published entry to whom downloads it", () => {

@@ -13,7 +13,6 @@ export type CalendarAttendee = { name: string; address: string };
  */
 export function toCalendarFile(appointment: Appointment, place: CalendarPlace, attendee?: CalendarAttendee): string {
   const isCancelled = appointment.status === "cancelled";
-  const what = appointment.lines.map(({ name }) => name).join(", ");
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -26,7 +25,8 @@ export function toCalendarFile(appointment: Appointment, place: CalendarPlace, a
     `DTSTAMP:${toCalendarInstant(appointment.updatedAt)}`,
     `DTSTART:${toCalendarInstant(appointment.startsAt)}`,
     `DTEND:${toCalendarInstant(appointment.endsAt)}`,
-    `SUMMARY:${escapeText(`${what} at ${place.clinicName}`)}`,
+    // Calendars are shared with families and employers: what is done there is in the mail, not here.
+    `SUMMARY:${escapeText(`Visit at ${place.clinicName}`)}`,
     `LOCATION:${escapeText(`${place.clinicName}, ${place.address}`)}`,
     `DESCRIPTION:${escapeText(`With ${appointment.practitioner.name}.\nQuestions: ${place.phone}, ${place.email}`)}`,
     ...(attendee ? partiesOf(place, attendee) : []),

@@ -12,11 +12,16 @@ const QUIET_UNTIL = "08:00";
  */
 export function mailTimeOf(now: Date, visitDates: readonly string[], timeZone: string): Date {
   const sendAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);
-  const date = dateInZone(sendAt, timeZone);
-  if (visitDates.includes(date)) return sendAt;
-  const minute = minutesOf(timeInZone(sendAt, timeZone));
+  if (visitDates.includes(dateInZone(sendAt, timeZone))) return sendAt;
+  return quietUntil(sendAt, timeZone) ?? sendAt;
+}
+
+/** When the night that an instant lies in is over, from 9 pm to 8 am on the clinic's wall; undefined by day. */
+export function quietUntil(instant: Date, timeZone: string): Date | undefined {
+  const date = dateInZone(instant, timeZone);
+  const minute = minutesOf(timeInZone(instant, timeZone));
   const isLate = minute >= minutesOf(QUIET_FROM);
-  if (!isLate && minute >= minutesOf(QUIET_UNTIL)) return sendAt;
+  if (!isLate && minute >= minutesOf(QUIET_UNTIL)) return undefined;
   const morning = isLate ? addDays(date, 1) : date;
-  return instantOf(morning, QUIET_UNTIL, timeZone) ?? addMinutes(sendAt, 12 * 60);
+  return instantOf(morning, QUIET_UNTIL, timeZone) ?? addMinutes(instant, 12 * 60);
 }

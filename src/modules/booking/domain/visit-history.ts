@@ -14,6 +14,7 @@ export const visitSteps = [
   "complete",
   "no_show",
   "cancel",
+  "late",
   "undo",
 ] as const;
 

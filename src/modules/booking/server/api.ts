@@ -16,6 +16,7 @@ import type { Appointment } from "../domain/appointment.ts";
 import { toCalendarFile } from "../domain/calendar-file.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
+import { bindMomentsApi } from "./moments/moments-api.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
@@ -26,6 +27,7 @@ import { visitOwnerOf } from "./visits/visit-link.ts";
 /** Binds the booking calls to what happens; slots for what is in the cart are bound there, and moving in checkout. */
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
+  bindMomentsApi(api, deps);
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
   const toWire = (appointment: Appointment) => toWireAppointment(deps, appointment);
   const getOwn = (appointmentId: string, asked: Parameters<typeof visitOwnerOf>[0]) =>

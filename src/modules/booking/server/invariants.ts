@@ -1,7 +1,9 @@
 import type { Invariant } from "#platform/invariant.ts";
+import { waitlistInvariants } from "./waitlist/waitlist-invariants.ts";
 
 /** What must be true of visits and the time they occupy at any moment. `npm run check:data` checks this. */
 export const bookingInvariants: Invariant[] = [
+  ...waitlistInvariants,
   {
     name: "claims: nobody and nothing is in two places at once",
     sql: `select a.id, b.id from claims a join claims b on a.id < b.id and a.resource_id = b.resource_id
@@ -73,7 +75,7 @@ export const bookingInvariants: Invariant[] = [
   },
   {
     name: "visits: no hold outlives its time (5 min sweep)",
-    sql: "select id from appointments where status = 'held' and hold_expires_at < clock_now() - interval '5 minutes'",
+    sql: "select id from appointments where status = 'held' and held_for_offer_id is null and hold_expires_at < clock_now() - interval '5 minutes'",
   },
   {
     name: "visits: only holds expire",
@@ -83,6 +85,7 @@ export const bookingInvariants: Invariant[] = [
   {
     name: "visits: a visit has treatments, and they lie within it",
     sql: `select a.id from appointments a left join appointment_services s on s.appointment_id = a.id
+      where not (a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id) = 0)
       group by a.id having count(s.id) = 0 or min(s.starts_at) < a.starts_at or max(s.ends_at) > a.ends_at`,
   },
 ];

@@ -16,6 +16,7 @@ type DemoPractitioner = DemoResource & {
   bio: string;
   picture: string | null;
   watches?: number;
+  videoUrl?: string;
   workingHours: HoursSpan[][];
   serviceIds: string[];
 };
@@ -71,8 +72,8 @@ async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): P
   if (people.length === 0) return;
   const accounts = await findAccounts(tx);
   await tx.insert(practitioners).values(
-    people.map(({ id, slug, title, bio, picture, watches = 0 }) => ({
-      ...{ id, slug, title, bio, picture, watches },
+    people.map(({ id, slug, title, bio, picture, watches = 0, videoUrl = null }) => ({
+      ...{ id, slug, title, bio, picture, watches, videoUrl },
       accountId: accounts.has(ACCOUNT_OF[id] ?? "") ? ACCOUNT_OF[id] : null,
     })),
   );

@@ -87,8 +87,13 @@ export const practitioners = pgTable(
     watches: integer().notNull().default(0),
     /** They serve nobody else before a treatment is over. */
     oneClientAtATime: boolean("one_client_at_a_time").notNull().default(false),
+    /** Their room at a video service, for virtual visits; null: they call. */
+    videoUrl: text("video_url"),
   },
-  (table) => [check("practitioners_watch_a_few", sql`${table.watches} between 0 and 6`)],
+  (table) => [
+    check("practitioners_watch_a_few", sql`${table.watches} between 0 and 6`),
+    check("practitioners_video_is_https", sql`${table.videoUrl} like 'https://%'`),
+  ],
 );
 
 export const practitionerServices = pgTable(
@@ -177,8 +182,13 @@ export const appointments = pgTable(
     customerId: text("customer_id").references(() => customers.id),
     /** The cart a hold belongs to, one hold a cart; null once booked. */
     heldForCartId: text("held_for_cart_id").unique("appointments_one_hold_per_cart"),
-    /** The staff member who holds it while they book; a hold belongs to them or to a cart. */
+    /**
+     * The staff member who holds it while they book. A hold belongs to a cart, to them or to an offer of the waitlist; one
+     * that is nobody's keeps a freed place until the waitlist has been asked.
+     */
     heldForAccountId: text("held_for_account_id").references(() => customers.id),
+    /** The offer of the waitlist that holds it. */
+    heldForOfferId: text("held_for_offer_id").unique("appointments_one_hold_per_offer"),
     holdExpiresAt: instant("hold_expires_at"),
     orderId: text("order_id").unique(),
     /** A guest's own details; a customer's are read from the account. */
@@ -222,6 +232,11 @@ export const appointments = pgTable(
     closedAt: instant("closed_at"),
     closedBy: text("closed_by"),
     cancelledBy: text("cancelled_by", { enum: ["customer", "clinic"] }),
+    /** How late the customer said they would be, and for which start: it is void once the visit is somewhere else. */
+    lateMinutes: integer("late_minutes"),
+    lateFrom: instant("late_from"),
+    /** Since when the customer waits on the page of a virtual visit. */
+    joinedAt: instant("joined_at"),
     /** The staff member who is moving it on the board; others wait until then. */
     lockedBy: text("locked_by"),
     lockedByName: text("locked_by_name"),
@@ -239,13 +254,17 @@ export const appointments = pgTable(
     check(
       "appointments_held_has_expiry",
       sql`(${table.status} = 'held') = (${table.holdExpiresAt} is not null)
-        and (${table.status} = 'held') = ((${table.heldForCartId} is not null) <> (${table.heldForAccountId} is not null))`,
+        and num_nonnulls(${table.heldForCartId}, ${table.heldForAccountId}, ${table.heldForOfferId}) <= case when ${table.status} = 'held' then 1 else 0 end`,
     ),
     check("appointments_stage_while_here", sql`(${table.stage} is not null) = (${table.status} = 'checked_in')`),
     check("appointments_no_negative_fee", sql`${table.lateFeeCents} >= 0`),
     check("appointments_no_negative_savings", sql`${table.memberSavingsCents} >= 0`),
     check("appointments_no_negative_coupons", sql`${table.couponSavingsCents} >= 0`),
     check("appointments_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
+    check(
+      "appointments_late_by_ten_or_twenty",
+      sql`(${table.lateMinutes} is null) = (${table.lateFrom} is null) and ${table.lateMinutes} in (10, 20)`,
+    ),
   ],
 );
 

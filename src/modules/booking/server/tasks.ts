@@ -1,16 +1,29 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { tellCancelled } from "./desk/tell-cancelled.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
+import { expireOffer, sweepWaitlist } from "./waitlist/end-offer.ts";
+import { matchWaitlist } from "./waitlist/match-waitlist.ts";
+import { END_OFFER_TASK } from "./waitlist/offer-place.ts";
+import { MATCH_TASK } from "./waitlist/pass-on.ts";
 
 /** Holds every minute: one is ignored the moment it runs out, so this only tidies up, and tells who is looking. */
 export const bookingSchedules = { sweep_holds: "* * * * *", sweep_guest_tickets: "50 7 * * *" };
 
 /** Jobs of the booking module. */
-export function bookingTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
+export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">): JobTasks {
+  const { db } = deps;
   return {
+    async [MATCH_TASK](payload) {
+      await matchWaitlist(deps, z.object({ date: z.iso.date() }).parse(payload).date);
+    },
+    async [END_OFFER_TASK](payload) {
+      await expireOffer(deps, z.object({ offerId: z.string() }).parse(payload).offerId);
+    },
     async sweep_holds() {
+      await sweepWaitlist(deps);
       await sweepHolds(db);
     },
     async tell_cancelled_visit(payload) {

@@ -97,6 +97,7 @@ export async function toWireAppointment(
     endsAt: appointment.endsAt.toISOString(),
     timeZone,
     services: appointment.lines.map((line) => ({
+      id: line.id,
       serviceId: line.serviceId,
       name: line.name,
       time: timeInZone(line.startsAt, timeZone),

@@ -14,6 +14,7 @@ import {
   successOrder,
 } from "./order-calls.ts";
 import { placeOrder } from "./place-order.ts";
+import { rate, readRateable } from "./rate.ts";
 import { getVisitReviews } from "./visit-reviews.ts";
 
 /** Every call of the checkout module, by the name clients use. */
@@ -31,6 +32,8 @@ export const checkoutCalls = {
   getCreditNote,
   listReviews,
   getVisitReviews,
+  readRateable,
+  rate,
   getSavedCard,
   saveCard,
   removeSavedCard,

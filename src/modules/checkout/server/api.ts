@@ -1,5 +1,6 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
-import { toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
+import { acceptOffer as acceptOfferCall } from "#modules/booking/contract/waitlist/waitlist-calls.ts";
+import { offerKeyOf, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { cancelGiftCard as cancelGiftCardCall } from "../contract/cancel-gift-card.ts";
@@ -9,6 +10,7 @@ import { guestBook } from "../contract/guest-book.ts";
 import { listReviews as listReviewsCall } from "../contract/list-reviews.ts";
 import * as orderCalls from "../contract/order-calls.ts";
 import { placeOrder as placeOrderCall } from "../contract/place-order.ts";
+import * as rateCalls from "../contract/rate.ts";
 import { getVisitReviews } from "../contract/visit-reviews.ts";
 import { consentForVisit } from "./cards/card-on-file.ts";
 import { bindCardsApi } from "./cards/cards-api.ts";
@@ -20,13 +22,22 @@ import { returnOriginOf } from "./payment/return-origin.ts";
 import { cancelGiftCard } from "./refunds/cancel-gift-card.ts";
 import { creditNotePdf } from "./refunds/credit-note-pdf.ts";
 import { listReviews } from "./reviews/list-reviews.ts";
+import { rate, raterOf, readRateable } from "./reviews/rate.ts";
 import { readVisitReviews } from "./reviews/visit-reviews.ts";
 import { bookAsGuest } from "./visits/book-as-guest.ts";
 import { checkoutVisit } from "./visits/checkout-visit.ts";
 import { moveVisit } from "./visits/move-visit.ts";
+import { takeOffer } from "./visits/take-offer.ts";
 
 /** Binds the checkout calls to what happens. */
 export const bindCheckoutApi: BindApi = (api, deps) => {
+  api.on(rateCalls.readRateable, async ({ query, ...asked }) => ({
+    data: await readRateable(deps.db, query, raterOf(deps.secrets, query, asked)),
+  }));
+  api.on(rateCalls.rate, async ({ body, ...asked }) => {
+    await rate(deps, body, raterOf(deps.secrets, body, asked));
+    return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we've read it." };
+  });
   bindCardsApi(api, deps);
   api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
     const { orderId, url, status } = await placeOrder(deps, {
@@ -69,6 +80,10 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     const { appointment, ...order } = await bookAsGuest(deps, body, clientAddress);
     return { data: { ...order, appointment: await toWireAppointment(deps, appointment) } };
   });
+  api.on(acceptOfferCall, async ({ params, principal }) => ({
+    message: "The place is yours.",
+    data: await takeOffer(deps, offerKeyOf(params.token, principal)),
+  }));
   api.on(rescheduleCall, async ({ params, body: { agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
     const terms = { agreedFeeCents: agreedFee, shownDueCents: dueAtClinic, isPreview: dryRun };

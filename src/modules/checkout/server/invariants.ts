@@ -251,6 +251,11 @@ export const checkoutInvariants: Invariant[] = [
     sql: "select s.id from checkout_sessions s where not exists (select 1 from orders o where o.id = s.order_id)",
   },
   {
+    name: "reviews: a rating of a product is of a line of its order (BK-6)",
+    sql: `select r.id from reviews r where r.item_id is not null and r.product_id is not null and not exists (
+      select 1 from order_lines l where l.id = r.item_id and l.order_id = r.order_id and l.item_id = r.product_id)`,
+  },
+  {
     name: "reviews: ratings are the sum of approved reviews",
     sql: `select p.id from products p where (p.rating_sum, p.rating_count) <> (
         select coalesce(sum(r.rating), 0)::int, count(*)::int from reviews r where r.product_id = p.id and r.status = 'approved')`,

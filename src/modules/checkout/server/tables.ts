@@ -333,6 +333,8 @@ export const reviews = pgTable(
     id: text().primaryKey(),
     customerId: text("customer_id").references(() => customers.id, { onDelete: "set null" }),
     orderId: text("order_id").references(() => orders.id),
+    /** The line that it rates, of the visit or the order, once; those of former releases name none. */
+    itemId: text("item_id").unique("reviews_once_each"),
     serviceId: text("service_id"),
     productId: text("product_id"),
     /** First name and initial, as shown. */

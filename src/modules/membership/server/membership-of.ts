@@ -21,3 +21,9 @@ export async function membershipOf(
   const { rows } = await db.execute<{ membership: Membership | null }>(sql`select ${found} as membership`);
   return rows[0]?.membership ?? undefined;
 }
+
+/** Whether a customer is a member whose plan goes first in a waiting line, as an expression of another module's statement. */
+export function isPriorityMember({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
+  return sql`exists (select 1 from memberships m join membership_plans p on p.id = m.plan_id
+    where m.customer_id = ${customerId} and tstzrange(m.starts_at, m.ends_at) @> ${now} and p.has_priority_waitlist)`;
+}

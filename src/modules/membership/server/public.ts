@@ -1,2 +1,2 @@
 export type { Membership } from "../domain/membership.ts";
-export { membershipInSql, membershipOf } from "./membership-of.ts";
+export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { isVideoUrl, videoServiceNames } from "../../domain/moments/video-link.ts";
 import { practitionerDescription } from "./practitioner.ts";
 
 export const practitionerResource = defineResource(practitionerDescription, {
@@ -11,6 +12,8 @@ export const practitionerResource = defineResource(practitionerDescription, {
   isActive: z.boolean(),
   watches: z.int().min(0).max(6),
   oneClientAtATime: z.boolean(),
+  /** Their room at one of the video services that we send customers to. */
+  videoUrl: z.string().max(300).refine(isVideoUrl, `is an https link to ${videoServiceNames}`).nullable(),
   slug: z
     .string()
     .max(80)

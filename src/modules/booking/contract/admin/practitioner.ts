@@ -2,7 +2,18 @@ import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, longText, number, picture, text, toggle } from "#shared/contract/resource/fields.ts";
 import { practitionerRoles } from "../../domain/pools.ts";
 
-const FIELDS = ["name", "pool", "title", "isActive", "watches", "oneClientAtATime", "slug", "bio", "picture"] as const;
+const FIELDS = [
+  "name",
+  "pool",
+  "title",
+  "isActive",
+  "watches",
+  "oneClientAtATime",
+  "videoUrl",
+  "slug",
+  "bio",
+  "picture",
+] as const;
 
 const SITE = "On the site";
 
@@ -46,6 +57,12 @@ export const practitionerDescription = describeResource({
       csv: "one at a time",
       initial: false,
       help: "Sees no one else before a treatment is over.",
+    }),
+    videoUrl: text({
+      label: "Video room",
+      csv: "video room",
+      initial: null,
+      help: "The link to their room, for virtual visits. Customers see it 15 minutes before. Empty: they call instead.",
     }),
     slug: text({
       label: "Short name",

@@ -82,6 +82,10 @@ const visitPageSchema = staffVisitSchema.extend({
   inRoomAt: instantSchema.nullable(),
   closedAt: instantSchema.nullable(),
   cancelledBy: z.enum(["customer", "clinic"]).nullable(),
+  /** What the customer said about being late for where the visit is now; `moved`: it starts later for it. */
+  late: z.object({ minutes: z.int(), moved: z.boolean() }).nullable(),
+  /** Since when they wait on the page of a virtual visit. */
+  waitingOnlineSince: instantSchema.nullable(),
   /** From when a no-show can be marked. */
   noShowFrom: instantSchema,
   /** The last step, while it can be taken back. */

@@ -10,6 +10,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireVisitPage } from "../../contract/staff/visit-page.ts";
 import { dueAtClinicOf } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import { type LateNotice, lateNoticeOf, waitingOnlineSince } from "../../domain/moments/visit-moments.ts";
 import { isAsLeft, type VisitStep } from "../../domain/visit-history.ts";
 import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
 import { endOfDay } from "../desk/return-no-show.ts";
@@ -31,6 +32,9 @@ type Row = {
   checkedInAt: string | null;
   inRoomAt: string | null;
   closedAt: string | null;
+  lateMinutes: LateNotice["minutes"] | null;
+  lateFrom: string | null;
+  joinedAt: string | null;
   cancelledBy: WireVisitPage["cancelledBy"];
   lockedBy: string | null;
   lockedById: string | null;
@@ -45,8 +49,9 @@ type Row = {
 const readRow = statement<Row>(sql`
   select a.version, a.stage, a.booked_via as via, a.created_at as "createdAt", a.notes, a.confirmed_at as "confirmedAt",
     a.checked_in_at as "checkedInAt", a.in_room_at as "inRoomAt", a.closed_at as "closedAt",
+    a.late_minutes as "lateMinutes", a.late_from as "lateFrom", a.joined_at as "joinedAt",
     a.cancelled_by as "cancelledBy", case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
-    a.locked_by as "lockedById", a.locked_until as "lockedUntil", case when a.held_for_cart_id is not null then 'Web' when a.status = 'held' then 'Desk' end as "heldBy",
+    a.locked_by as "lockedById", a.locked_until as "lockedUntil", case when a.held_for_cart_id is not null then 'Web' when a.held_for_account_id is not null then 'Desk' when a.status = 'held' then 'Waitlist' end as "heldBy",
     a.hold_expires_at as "holdExpiresAt",
     (select coalesce(json_agg(json_build_object('lineId', l.id, 'roomId', l.room_id)), '[]')
       from appointment_services l where l.appointment_id = a.id) as rooms,
@@ -78,6 +83,10 @@ function withBooking(history: HistoryRow[], { via, createdAt }: Row, status: App
   if (via !== "online" || status === "held" || history.some(({ step }) => step === "book")) return history;
   const none = { reason: null, overrides: [], hasBefore: false, sequence: 0 };
   return [{ at: createdAt, step: "book", byName: BY_CUSTOMER.byName, toStatus: "booked", ...none }, ...history];
+}
+
+function noticeOf({ lateMinutes, lateFrom }: Row): LateNotice | null {
+  return lateMinutes && lateFrom ? { minutes: lateMinutes, from: new Date(lateFrom) } : null;
 }
 
 /**
@@ -170,6 +179,9 @@ export async function readVisitPage(
     inRoomAt: iso(row.inRoomAt),
     closedAt: iso(row.closedAt),
     cancelledBy: row.cancelledBy,
+    late: lateNoticeOf(appointment, noticeOf(row)) ?? null,
+    waitingOnlineSince:
+      waitingOnlineSince(appointment, row.joinedAt ? new Date(row.joinedAt) : null)?.toISOString() ?? null,
     noShowFrom: noShowFrom(appointment.startsAt).toISOString(),
     undo: last && until && until > now ? { step: last.step, until: until.toISOString() } : null,
     lock:

@@ -4,11 +4,13 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { RuleOverride } from "../../domain/booking-rule.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
+import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
 import { assertCanTake } from "../../domain/visit-moves.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
+import { passOn, readPlace } from "../waitlist/pass-on.ts";
 import type { Staff } from "./staff-context.ts";
 import { noticeOf } from "./staff-notice.ts";
 import {
@@ -38,7 +40,9 @@ export async function moveVisit(context: BookingContext, staff: Staff, wanted: M
     const ways = waysOfMove(snapshot, visit, needsOf(snapshot, visit), wanted);
     const { startsAt, override, notify } = wanted;
     const place = { snapshot, startsAt, now, ways, appointmentId: visit.appointment.id, override };
+    const former = await readPlace(tx, visit.appointment.id);
     const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
+    await passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });
     const used = usedOverride(broken, override);
     return finishMove(tx, staff, { step: "move", visit, override: used, notify, now });
   });

@@ -8,6 +8,7 @@ import type { VisitState } from "../../domain/visit-history.ts";
 import { visitIsClosed } from "../../domain/visit-moves.ts";
 import { takePlace } from "../holds/take-place.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { dropKeptPlaces } from "../waitlist/pass-on.ts";
 import { readLastStep } from "./last-step.ts";
 import type { StaffVisit } from "./staff-visit.ts";
 import { releaseClaims } from "./visit-writes.ts";
@@ -44,6 +45,7 @@ export async function takePlaceBack(
   state: VisitState,
 ): Promise<void> {
   const plan = planOf(state);
+  await dropKeptPlaces(tx, state.claims);
   const place = { snapshot, date: state.date, appointmentId: appointment.id, plan: () => plan };
   try {
     await takePlace(tx, place, (savepoint) => [releaseClaims(savepoint, { appointmentId: appointment.id })]);

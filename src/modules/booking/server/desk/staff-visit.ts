@@ -9,6 +9,7 @@ import type { VisitState } from "../../domain/visit-history.ts";
 import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
 import { practitionerOf } from "../board/viewer.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
+import { isoInSql, visitPartsInSql } from "../visits/visit-parts.ts";
 import type { Staff } from "./staff-context.ts";
 
 /** A visit as staff work on it: as it was booked, where it stands, and what it occupies. */
@@ -30,22 +31,11 @@ type Row = Omit<VisitState, "status" | "startsAt" | "endsAt" | "date" | "practit
   lockedByName: string | null;
 };
 
-const iso = (instant: string) => sql.raw(`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-
 const readRow = statement<Row>(sql`
-  select a.version, a.stage, a.booked_via as via, ${iso("a.confirmed_at")} as "confirmedAt",
-    ${iso("a.checked_in_at")} as "checkedInAt", ${iso("a.in_room_at")} as "inRoomAt",
+  select a.version, a.stage, a.booked_via as via, ${isoInSql("a.confirmed_at")} as "confirmedAt",
+    ${isoInSql("a.checked_in_at")} as "checkedInAt", ${isoInSql("a.in_room_at")} as "inRoomAt",
     case when a.locked_until > clock_now() then a.locked_by end as "lockedBy", a.locked_by_name as "lockedByName",
-    (select coalesce(json_agg(json_build_object('id', l.id, 'position', l.position, 'practitionerId', l.practitioner_id,
-        'roomId', l.room_id, 'startsAt', ${iso("l.starts_at")}, 'endsAt', ${iso("l.ends_at")}) order by l.position), '[]')
-      from appointment_services l where l.appointment_id = a.id) as lines,
-    (select coalesce(json_agg(json_build_object('lineId', p.line_id, 'kind', p.kind, 'staff', p.staff,
-        'startsAt', ${iso("p.starts_at")}, 'endsAt', ${iso("p.ends_at")}, 'practitionerId', p.practitioner_id,
-        'roomId', p.room_id, 'deviceIds', p.device_ids) order by p.position), '[]')
-      from appointment_segments p where p.appointment_id = a.id) as segments,
-    (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'from', ${iso("lower(c.during)")},
-        'to', ${iso("upper(c.during)")}) order by c.resource_id, lower(c.during)), '[]')
-      from claims c where c.appointment_id = a.id and c.released_at is null) as claims
+    ${visitPartsInSql}
   from appointments a where a.id = ${sql.placeholder("id")}`);
 
 const lockRow = statement(sql`select 1 from appointments where id = ${sql.placeholder("id")} for update`);

@@ -5,6 +5,7 @@ import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "../..
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { passOn, readPlace } from "../waitlist/pass-on.ts";
 import { returnNoShow } from "./return-no-show.ts";
 import type { Staff } from "./staff-context.ts";
 import { noticeOf } from "./staff-notice.ts";
@@ -49,6 +50,7 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
     else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now);
     const { appointment } = visit;
     const move: VisitMove = visitMoves[step];
+    const place = step === "cancel" ? await readPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await releaseClaims(tx, { appointmentId: appointment.id });
     if (move.frees === "rest") await releaseRest(tx, appointment.id, now);
     await writeVisitRow(tx, appointment.id, columnsOf(wanted, move, visit, staff, now));
@@ -62,6 +64,8 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
       isMailed: wanted.notify ?? false,
     });
     if (step === "cancel") await tellLater(tx, after, wanted.notify ?? false, now);
+    // The staff member may take it back until then, and has the place again.
+    await passOn(tx, place, { now, delaySeconds: UNDO_SECONDS });
     if (move.frees !== "nothing") await announceSlots(tx, [appointment.date]);
     await announceBoard(tx, [appointment.date], appointment.id);
     return toWireStaffVisit(after);

@@ -99,6 +99,7 @@ const done: Record<VisitStep, string> = {
   complete: "Completed",
   no_show: "Marked as a no-show",
   cancel: "Canceled",
+  late: "Late for",
   undo: "Took back",
 };
 

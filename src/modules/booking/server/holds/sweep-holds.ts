@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
+import { askWaitlistOf } from "../waitlist/pass-on.ts";
 
 /** How long an expired hold stays its cart's, so that a customer who is just paying for it may still get it. */
 const GRACE_MINUTES = 2;
@@ -21,13 +22,15 @@ export async function sweepHolds(db: Database): Promise<number> {
     const { rows } = await tx.execute<{ date: string }>(sql`
       delete from appointments where id in (
         select id from appointments
-        where status = 'held' and hold_expires_at < clock_now() - make_interval(mins => ${GRACE_MINUTES})
+        where status = 'held' and held_for_offer_id is null and hold_expires_at < clock_now() - make_interval(mins => ${GRACE_MINUTES})
         order by id for update skip locked)
       returning date::text as date`);
     await announceSlots(
       tx,
       rows.map(({ date }) => date),
     );
+    const dates = [...new Set(rows.map(({ date }) => date))];
+    if (dates.length > 0) await askWaitlistOf(tx, { from: dates.toSorted()[0] ?? "", dates });
     return rows.length;
   });
 }

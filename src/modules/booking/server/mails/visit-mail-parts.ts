@@ -9,6 +9,8 @@ import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar-file.ts";
+import { isVirtual } from "../../domain/moments/visit-moments.ts";
+import { type LinkPurpose, stepLinkOf } from "../moments/step-link.ts";
 import { toCalendarPlace } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
@@ -52,12 +54,11 @@ export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "ti
 
 /** Day, time, with whom and where. */
 export function factsOf({ visit, clinic }: MailedVisit): [string, string][] {
-  const isOnline = visit.lines.every(({ room }) => room === null);
   return [
     ["Day", formatDay(visit.date, { year: true })],
     ["Time", `${formatTime(visit.time)} to ${formatTime(timeInZone(visit.endsAt, visit.timeZone))}`],
     ["With", visit.practitioner.name],
-    ["Where", isOnline ? "Online" : toCalendarPlace(clinic).address],
+    ["Where", isVirtual(visit) ? "Online" : toCalendarPlace(clinic).address],
   ];
 }
 
@@ -120,4 +121,32 @@ export function linkTo(
     ? `/confirmation?${new URLSearchParams({ id, link: visitLinkOf(secrets, id) })}`
     : "/upcoming-orders";
   return { kind: "link", label, url: `${siteOriginOf(env)}${path}` };
+}
+
+/** A link that does one thing with the visit as it is now; once it has moved, it only says where the visit is. */
+export function stepLink(
+  { env, secrets }: Pick<ServerDeps, "env" | "secrets">,
+  visit: Appointment,
+  purpose: LinkPurpose,
+): MailBlock {
+  return { kind: "link", label: STEP_LABELS[purpose], url: stepUrl({ env, secrets }, visit, purpose) };
+}
+
+const STEP_LABELS: Record<LinkPurpose, string> = {
+  confirm: "I'll be there",
+  late: "I'm running late",
+  join: "Join the video call",
+};
+const STEP_PATHS: Record<LinkPurpose, string> = { confirm: "/confirm", late: "", join: "/join" };
+
+function stepUrl({ env, secrets }: Pick<ServerDeps, "env" | "secrets">, visit: Appointment, purpose: LinkPurpose) {
+  const link = new URLSearchParams({ t: stepLinkOf(secrets, visit, purpose) });
+  return `${siteOriginOf(env)}/visit/${visit.id}${STEP_PATHS[purpose]}?${link}`;
+}
+
+/** How to join a visit that takes place online; nothing of one at the clinic. */
+export function joinBlocks(deps: Pick<ServerDeps, "env" | "secrets">, visit: Appointment): MailBlock[] {
+  if (!isVirtual(visit)) return [];
+  const text = "Your visit takes place online. The page of your call opens 15 minutes before it starts.";
+  return [{ kind: "text", text }, stepLink(deps, visit, "join")];
 }

@@ -11,6 +11,7 @@ import {
   GUEST_CODE_REQUESTED,
 } from "../../domain/events.ts";
 import { writeGuestCode } from "../guests/write-guest-code.ts";
+import { waitlistMailWriters } from "../waitlist/waitlist-mails.ts";
 import { planReminders } from "./plan-reminders.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
 import { writeErasedMail } from "./write-erased-mail.ts";
@@ -105,5 +106,6 @@ export const visitMailWriters: MailWriters = {
   "clinic-account-erased": (deps, payload) => writeErasedMail(deps, cancelled.parse(payload)),
   "appointment-reminder": writeReminder,
   "appointment-aftercare": writeAftercare,
+  ...waitlistMailWriters,
   "guest-code": (deps, payload) => writeGuestCode(deps, codeRequested.parse(payload)),
 };

@@ -1,18 +1,22 @@
 import { z } from "zod";
-import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
+import type { MailBlock, MailDeps, MailWriter } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { hoursBetween } from "#shared/zoned-time.ts";
+import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
+import { ratingLinkOf } from "../moments/rating-link.ts";
 import { careOf, preparationBlocks } from "./care-blocks.ts";
 import {
   calendarOf,
   factsOf,
   hello,
+  joinBlocks,
   linkTo,
   type MailedVisit,
   readMailedVisit,
   servicesOf,
   siteOriginOf,
+  stepLink,
   whenOf,
 } from "./visit-mail-parts.ts";
 
@@ -57,6 +61,9 @@ export const writeReminder: MailWriter = async (deps, payload) => {
         },
         { kind: "rows", rows: factsOf(mailed) },
         { kind: "list", items: servicesOf(visit) },
+        ...joinBlocks(deps, visit),
+        ...(visit.status === "booked" ? [stepLink(deps, visit, "confirm")] : []),
+        ...(isSoon ? [stepLink(deps, visit, "late")] : []),
         ...preparation,
         ...textOf(clinic.booking.arrival),
         { kind: "text", text: `Can't make it? Please call us: ${clinic.phone}.` },
@@ -100,12 +107,26 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
           kind: "text",
           text: `If anything worries you, call us at ${clinic.phone}. In an emergency, call 911 first.`,
         },
+        ...ratingLinks(deps, visit),
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],
       reason: REASON,
     },
   };
 };
+
+/** A way to rate each treatment of a visit that staff have completed (BK-6). */
+function ratingLinks({ env, secrets }: MailDeps, { status, orderId, lines }: Appointment): MailBlock[] {
+  if (status !== "completed" || orderId === null) return [];
+  return lines.map(({ id: itemId, name }): MailBlock => {
+    const query = { order: orderId, item: itemId, t: ratingLinkOf(secrets, { orderId, itemId }) };
+    return {
+      kind: "link",
+      label: `How was it? Rate ${name}`,
+      url: `${siteOriginOf(env)}/give-rating?${new URLSearchParams(query)}`,
+    };
+  });
+}
 
 function textOf(text: string): MailBlock[] {
   return text ? [{ kind: "text", text }] : [];

@@ -1,3 +1,4 @@
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type AuditEntry, writeAudit } from "#platform/audit/write-audit.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
@@ -5,8 +6,10 @@ import { type Database, type Transaction, withRetry } from "#platform/db/client.
 import { AppError } from "#shared/app-error.ts";
 import type { Clock } from "#shared/clock.ts";
 import type { CacheTag } from "#shared/contract/define-call.ts";
-import { addDays, formatDay, formatTime } from "#shared/zoned-time.ts";
+import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
+import { withdrawOffersOf } from "../waitlist/end-offer.ts";
+import { askWaitlistOf } from "../waitlist/pass-on.ts";
 import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-visits.ts";
 import { lockClinicSchedule, lockResourceSchedules } from "./schedule-locks.ts";
 
@@ -46,9 +49,13 @@ export async function changeSchedule<Result>(
       const visits = (await listUnfitVisits(tx, scope)).filter((visit) => !before.has(keyOf(visit)));
       if (dryRun) throw new DryRun({ result, visits });
       assertSeen(visits, seen);
+      const held = visits.filter(({ status }) => status === "held").map(({ id }) => id);
+      await withdrawOffersOf(tx, held, scope.now);
       await writeAudit(tx, actor, entry);
       await bumpTags(tx, tags);
       await announceSlots(tx, datesOf(scope));
+      // There may be more time to serve in.
+      await askWaitlistOf(tx, { from: dateInZone(scope.now, (await getClinicSettings(tx)).timeZone) });
       return { result, visits };
     });
   } catch (error) {

@@ -26,14 +26,15 @@ export const practitionerBinding: BindingOf<typeof practitionerResource> = {
     picture: ofProfile("picture"),
     watches: ofProfile("watches"),
     oneClientAtATime: ofProfile("one_client_at_a_time"),
+    videoUrl: ofProfile("video_url"),
     signsIn: sql`(${ofProfile("account_id")} is not null)`,
   },
   inUse: [...inUse, { column: practitionerServices.practitionerId, one: "treatment", many: "treatments" }],
   taken: { ...taken, practitioners_slug_unique: "slug" },
   async write(tx, id, fields, kind) {
-    const { slug, title, bio, picture, watches, oneClientAtATime } = fields;
+    const { slug, title, bio, picture, watches, oneClientAtATime, videoUrl } = fields;
     if (kind === "create") return addProfile(tx, id, fields);
-    const told = Object.entries({ slug, title, bio, picture, watches, oneClientAtATime }).filter(
+    const told = Object.entries({ slug, title, bio, picture, watches, oneClientAtATime, videoUrl }).filter(
       ([, value]) => value !== undefined,
     );
     if (told.length > 0) await tx.update(practitioners).set(Object.fromEntries(told)).where(eq(practitioners.id, id));
@@ -45,10 +46,10 @@ export const practitionerBinding: BindingOf<typeof practitionerResource> = {
 async function addProfile(
   tx: Transaction,
   id: string,
-  { slug, title, bio = "", picture = null, watches = 0, oneClientAtATime = false }: Changes,
+  { slug, title, bio = "", picture = null, watches = 0, oneClientAtATime = false, videoUrl = null }: Changes,
 ) {
   if (slug === undefined || title === undefined) throw new Error("a new practitioner has a short name and a title");
-  await tx.insert(practitioners).values({ id, slug, title, bio, picture, watches, oneClientAtATime });
+  await tx.insert(practitioners).values({ id, slug, title, bio, picture, watches, oneClientAtATime, videoUrl });
   if (watches > 0) await setAttention(tx, { practitionerId: id, watches });
   const { hours } = await getClinicSettings(tx);
   const rows = hours.flatMap((day, weekday) => (day ? [{ resourceId: id, weekday, ...day }] : []));

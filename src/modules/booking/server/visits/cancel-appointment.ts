@@ -9,6 +9,7 @@ import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
+import { passOn, readPlace } from "../waitlist/pass-on.ts";
 import { lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import { recordCustomerStep } from "./customer-step.ts";
@@ -29,6 +30,7 @@ export async function cancelAppointment(
     if (current.status === "cancelled") return current;
     const feeCents = assertChangeable(current, settings, { now, agreedFeeCents });
     assertMove(current.status, "cancelled");
+    const place = await readPlace(tx, appointmentId);
     await tx.execute(sql`
       update appointments
       set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now(),
@@ -39,6 +41,7 @@ export async function cancelAppointment(
       update claims set released_at = clock_now() where appointment_id = ${appointmentId} and released_at is null`);
     const cancelled = await visitOf(tx, appointmentId);
     await recordCustomerStep(tx, "cancel", current, cancelled);
+    await passOn(tx, place, { now });
     await announceSlots(tx, [current.date]);
     await announceBoard(tx, [current.date], appointmentId);
     const payload: AppointmentCancelled = { appointmentId, startsAt: current.startsAt.toISOString(), feeCents };

@@ -8,14 +8,16 @@ export const BY_CUSTOMER = { by: "customer", byName: "The customer" } as const;
 /** Writes what a customer did to their own visit into its history. Staff don't take it back. */
 export async function recordCustomerStep(
   tx: Transaction,
-  step: "move" | "cancel",
+  step: "move" | "cancel" | "confirm" | "late",
   before: Pick<Appointment, "status">,
   { id, status, calendarSequence }: Pick<Appointment, "id" | "status" | "calendarSequence">,
+  /** What else staff should read, and whether the customer is mailed about it. */
+  { reason = null, isMailed = true }: { reason?: string | null; isMailed?: boolean } = {},
 ): Promise<void> {
   await tx.insert(visitHistory).values({
     ...BY_CUSTOMER,
     ...{ appointmentId: id, step, fromStatus: before.status, toStatus: status, sequence: calendarSequence },
-    isMailed: true,
+    ...{ reason, isMailed },
   });
 }
 

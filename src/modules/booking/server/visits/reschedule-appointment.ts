@@ -16,6 +16,7 @@ import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
+import { passOn, readPlace } from "../waitlist/pass-on.ts";
 import { findGuest, lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import { recordCustomerStep } from "./customer-step.ts";
@@ -77,7 +78,31 @@ async function move(
   const current = await lockAppointment(tx, { ...wanted, now });
   const agreedFeeCents = wanted.isPreview ? "unasked" : (wanted.agreedFeeCents ?? 0);
   const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
-  if (isWhereItIs(current, wanted)) return current;
+  return isWhereItIs(current, wanted) ? current : moveTo(tx, { snapshot, current, wanted, feeCents, now });
+}
+
+/**
+ * Moves a visit to a place that the waitlist offered for it, in the caller's transaction: it needs no notice and costs
+ * nothing. Throws `slot_taken` and `already_booked`.
+ */
+export async function moveToOffer(
+  context: BookingContext,
+  tx: Transaction,
+  { moved, ...wanted }: { moved: Appointment; date: string; time: string; practitionerId: string | undefined },
+): Promise<Appointment> {
+  const snapshot = await clinicSnapshotOf(context);
+  return moveTo(tx, { snapshot, current: moved, wanted, feeCents: 0, now: context.clock.now() });
+}
+
+type Move = {
+  snapshot: ClinicSnapshot;
+  current: Appointment;
+  wanted: Pick<RescheduleAppointment, "date" | "time" | "practitionerId" | "shownDueCents">;
+  feeCents: Cents;
+  now: Date;
+};
+
+async function moveTo(tx: Transaction, { snapshot, current, wanted, feeCents, now }: Move): Promise<Appointment> {
   const { date, time } = wanted;
   const { id: appointmentId } = current;
   const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
@@ -86,6 +111,7 @@ async function move(
   const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
   if (span && visitor) await assertFreeThen(tx, visitor, span);
   const offers = await offersOnDay(tx, current.offers, date);
+  const former = await readPlace(tx, appointmentId);
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
     moveVisit(savepoint, current, { ...wanted, offers }, plan),
@@ -97,6 +123,7 @@ async function move(
   if (shownDueCents !== undefined && shownDueCents !== dueAtClinicOf(moved))
     throw new AppError("cart_changed", { message: MOVE_COSTS_OTHER });
   await recordCustomerStep(tx, "move", current, moved);
+  await passOn(tx, former, { now });
   await announceSlots(tx, [current.date, date]);
   await announceBoard(tx, [current.date, date], appointmentId);
   const payload: AppointmentRescheduled = {
@@ -125,7 +152,7 @@ const offDay = statement<{ id: string }>(sql`
   where o.id = any(${sql.placeholder("ids")}::text[]) and cardinality(o.weekdays) > 0
     and not ${sql.placeholder("weekday")}::int = any(o.weekdays)`);
 
-function isWhereItIs(current: Appointment, { date, time, practitionerId }: RescheduleAppointment): boolean {
+function isWhereItIs(current: Appointment, { date, time, practitionerId }: Move["wanted"]): boolean {
   const isSamePerson = practitionerId === undefined || practitionerId === current.practitioner.id;
   return current.date === date && current.time === time && isSamePerson;
 }
@@ -137,7 +164,7 @@ const releaseClaims = statement(sql`
 async function moveVisit(
   tx: Transaction,
   { id }: Appointment,
-  { date, practitionerId, offers }: RescheduleAppointment & { offers: OfferSaving[] },
+  { date, practitionerId, offers }: Move["wanted"] & { offers: OfferSaving[] },
   plan: VisitPlan,
 ): Promise<void> {
   const isDoneByWanted = plan.lines.some((line) => line.practitionerId === practitionerId);

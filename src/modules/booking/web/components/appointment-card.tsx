@@ -53,8 +53,7 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
           <span className="inline-block">{formatTime(time)}</span>
         </h2>
         <p className="text-small text-ink-soft">
-          to {formatTime(timeInZone(new Date(endsAt), timeZone))},{" "}
-          {place ? place.address : "online, with a link we'll send you"}
+          to {formatTime(timeInZone(new Date(endsAt), timeZone))}, {place ? place.address : "online"}
         </p>
       </div>
       <div>

@@ -8,6 +8,7 @@ import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
 import type { SlotSelection } from "../slot-selection.ts";
 import { type SlotStart, useSlots } from "../use-slots.ts";
+import type { WaitFor } from "../waitlist/join-waitlist.tsx";
 import type { WayOut } from "../ways-out.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { PractitionerChoice, type PractitionerToChoose } from "./practitioner-choice.tsx";
@@ -15,6 +16,7 @@ import { SlotList } from "./slot-list.tsx";
 
 const WhyNot = lazy(() => import("./why-not.tsx"));
 const AnotherTime = lazy(() => import("./another-time.tsx"));
+const JoinWaitlist = lazy(() => import("../waitlist/join-waitlist.tsx"));
 
 type SlotPickerProps = {
   start: SlotStart;
@@ -27,6 +29,8 @@ type SlotPickerProps = {
   selected: { date: string; time: string } | undefined;
   /** Holds or takes the slot; resolves when that is settled, whichever way. */
   onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
+  /** What one could wait for, where no time suits. */
+  waitFor?: WaitFor;
   /** Where a visit can be made smaller: what a treatment is called, and leaving some for another day. */
   split?: {
     nameOf: (serviceId: string) => string | undefined;
@@ -44,12 +48,15 @@ export function SlotPicker({
   practitioners,
   selected,
   onChoose,
+  waitFor,
   split,
 }: SlotPickerProps) {
   const picker = useSlots(start, selection);
   const [holding, setHolding] = useState<string>();
   /** The day of which another time is asked about. */
   const [askingOn, setAskingOn] = useState<string>();
+  /** The day one would wait for. */
+  const [waitingOn, setWaitingOn] = useState<string>();
   const { date, practitionerId } = picker;
 
   const choose = async (slot: WireSlot) => {
@@ -140,6 +147,16 @@ export function SlotPicker({
             time.
           </p>
         )}
+        {waitFor &&
+          (waitingOn === (date ?? today) ? (
+            <Suspense fallback={<Spinner />}>
+              <JoinWaitlist date={date ?? today} today={today} practitionerId={practitionerId} waitFor={waitFor} />
+            </Suspense>
+          ) : (
+            <Button look="text" className="text-small" onClick={() => setWaitingOn(date ?? today)}>
+              No time that suits? Join the waitlist
+            </Button>
+          ))}
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -14,6 +15,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import { AppointmentCard } from "../components/appointment-card.tsx";
 import { CancelVisitDialog } from "../components/cancel-visit-dialog.tsx";
+import { DayLinks } from "../components/day-links.tsx";
 import { HISTORY_LINKS } from "../history-links.ts";
 import { saveCalendarFile } from "../save-calendar-file.ts";
 import type { Route } from "./+types/upcoming-orders";
@@ -28,11 +30,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const api = apiOf<ContentCalls & BookingCalls>(context);
-  const [{ data: appointments }, { data: head }] = await Promise.all([
+  const [{ data: appointments }, { data: waiting }, { data: head }] = await Promise.all([
     api.call("listUpcomingAppointments"),
+    api.call("listWaiting", {}),
     api.call("getMetaTag", { params: { page: "upcoming-orders" } }),
   ]);
-  return { appointments, head, origin: context.get(visitorContext).origin };
+  return { appointments, waiting, head, origin: context.get(visitorContext).origin };
 }
 
 /** Visits to come: calendar, directions, move, cancel (PG-24, BK-5). */
@@ -65,6 +68,18 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h1-small pb-8">Upcoming visits</h1>
       <TabLinks label="Your history" links={HISTORY_LINKS} />
       <div className="pt-10">
+        {loaderData.waiting.length > 0 && (
+          <Notice className="mb-10 max-w-text">
+            <p>
+              {loaderData.waiting.some(({ offer }) => offer)
+                ? "A place opened for you. It is held for 15 minutes."
+                : `You're on the waitlist for ${loaderData.waiting.flatMap(({ services }) => services).join(", ")}.`}
+            </p>
+            <Link className="link" to="/waitlist">
+              See your waitlist
+            </Link>
+          </Notice>
+        )}
         {appointments.length === 0 && (
           <EmptyState
             pictured
@@ -91,6 +106,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
                     Directions
                   </a>
                 )}
+                <DayLinks appointment={appointment} />
                 {appointment.canReschedule && (
                   <Link className="link text-small" to={`/reschedule/${appointment.id}`}>
                     Reschedule

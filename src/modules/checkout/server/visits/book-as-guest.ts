@@ -2,18 +2,14 @@ import { isAddressProven, markAddressProven, spendCode } from "#modules/account/
 import { type Appointment, bookGuestVisit } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import { countTry } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
-import { ORDER_PLACED } from "../../domain/events.ts";
-import { writeHistory } from "../orders/move-order.ts";
-import { bookedLinesOf, toOrderSums } from "../orders/order-line-values.ts";
-import { orderLines, orders } from "../tables.ts";
 import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
 import { priceBookedVisit } from "./price-booked-visit.ts";
+import { writeVisitOrder } from "./write-visit-order.ts";
 
 /**
  * Books a guest's visit: the place, the appointment and its order in one transaction. Nothing is paid now. Throws
@@ -44,23 +40,8 @@ export async function bookAsGuest(
         // A price may depend on who books, so that only this answer can tell it.
         issues: [{ path: "dueAtClinic", message: String(dueAtClinic) }],
       });
-    const [order] = await tx
-      .insert(orders)
-      .values({
-        id: orderId,
-        kind: "service",
-        status: "pending",
-        paymentState: "none",
-        currency,
-        ...toOrderSums(priced.totals),
-        offers: appointment.offers,
-        appointmentId: appointment.id,
-      })
-      .returning({ number: orders.number });
-    await tx.insert(orderLines).values(bookedLinesOf(orderId, appointment, priced));
-    await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
-    await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
-    return { orderId, number: order?.number ?? 0, appointment };
+    const number = await writeVisitOrder(tx, { orderId, appointment, priced, currency });
+    return { orderId, number, appointment };
   });
 }
 

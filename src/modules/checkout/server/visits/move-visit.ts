@@ -15,7 +15,7 @@ export function moveVisit(
 }
 
 /** What coupons took off stays as it was: a move can only end an offer, so that the parts cost as much or more. */
-async function followPrice(tx: Transaction, { id, offers }: Appointment): Promise<void> {
+export async function followPrice(tx: Transaction, { id, offers }: Appointment): Promise<void> {
   const offersCents = addMoney(...offers.map(({ savingCents }) => savingCents));
   const rows = await linesToReprice(tx, { id, offersCents });
   if (rows.length === 0) return;

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -92,6 +93,18 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
                 <span className="sr-only">: order {number}</span>
               </Button>
             )}
+            {order.status === "delivered" &&
+              productOrder?.lines
+                .filter(({ kind }) => kind === "product")
+                .map(({ id, name }) => (
+                  <Link
+                    key={id}
+                    className="link flex min-h-11 items-center text-small"
+                    to={`/give-rating?${new URLSearchParams({ order: order.id, item: id })}`}
+                  >
+                    Rate {name}
+                  </Link>
+                ))}
             {order.paidAt && <InvoiceButton orderId={order.id} number={number} small />}
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
-import { lateness, nextStepOf, statusWords } from "./next-step.ts";
+import { lateness, nextStepOf, onlineWords, statusWords } from "./next-step.ts";
 
 const facial = { id: "room-facial-2", name: "Facial 2" };
 const line = (id: string, room = facial): WireVisitPage["services"][number] => ({
@@ -56,6 +56,8 @@ const visit: WireVisitPage = {
   checkedInAt: null,
   inRoomAt: null,
   closedAt: null,
+  late: null,
+  waitingOnlineSince: null,
   cancelledBy: null,
   noShowFrom: "2026-11-20T15:45:00Z",
   undo: null,
@@ -105,5 +107,20 @@ describe("the next step of a visit", () => {
     expect(lateness({ ...inHouse, stage: "waiting" }, at)).toBe("Running 10 min late.");
     expect(lateness(inHouse, at)).toBeUndefined();
     expect(lateness(inHouse, new Date("2026-11-20T16:45:00Z"))).toBe("Running 5 min late.");
+  });
+
+  it("tells what a customer said about being late, and since when they wait online (BK-8)", () => {
+    const coming = { ...inHouse, status: "booked", stage: null } as const;
+    const at = new Date("2026-11-20T12:00:00Z");
+    expect(lateness(coming, at)).toBeUndefined();
+    expect(lateness({ ...coming, late: { minutes: 10, moved: true } }, at)).toBe(
+      "The customer is 10 min late. The visit starts that much later.",
+    );
+    expect(lateness({ ...coming, late: { minutes: 20, moved: false } }, at)).toMatch(
+      /^The customer is 20 min late, and/,
+    );
+    const online = { ...coming, waitingOnlineSince: "2026-11-20T14:03:00Z" };
+    expect(onlineWords(online, () => "2:03 pm")).toBe("Waiting online since 2:03 pm.");
+    expect(onlineWords({ ...online, stage: "in_room" }, () => "2:03 pm")).toBeUndefined();
   });
 });

@@ -64,12 +64,30 @@ function houseWords(visit: WireVisitPage, timeOf: (instant: string) => string): 
   return visit.checkedInAt ? `Waiting since ${timeOf(visit.checkedInAt)}` : "Waiting";
 }
 
-/** "Running 5 min late" from five minutes on: begun later than planned, or not over yet. */
+/**
+ * "Running 5 min late" from five minutes on: begun later than planned, or not over yet. Of a visit to come, what its
+ * customer said.
+ */
 export function lateness(visit: WireVisitPage, now: Date): string | undefined {
+  if (visit.status === "booked" || visit.status === "confirmed") return saidLate(visit);
   if (visit.status !== "checked_in") return undefined;
   const minutes =
     visit.stage === "waiting"
       ? (now.getTime() - Date.parse(visit.startsAt)) / 60_000
       : (now.getTime() - Date.parse(visit.endsAt)) / 60_000;
   return minutes >= 5 ? `Running ${Math.floor(minutes)} min late.` : undefined;
+}
+
+function saidLate({ late }: WireVisitPage): string | undefined {
+  if (!late) return undefined;
+  return late.moved
+    ? `The customer is ${late.minutes} min late. The visit starts that much later.`
+    : `The customer is ${late.minutes} min late, and someone comes right after. Shorten it, or find another place.`;
+}
+
+/** "Waiting online since 2:03 pm", for a virtual visit that hasn't begun. */
+export function onlineWords(visit: WireVisitPage, timeOf: (instant: string) => string): string | undefined {
+  const hasBegun = visit.stage === "in_room" || visit.stage === "finishing" || visit.closedAt !== null;
+  if (hasBegun || !visit.waitingOnlineSince) return undefined;
+  return `Waiting online since ${timeOf(visit.waitingOnlineSince)}.`;
 }

@@ -18,7 +18,7 @@ import type { useMoves } from "../moves/use-moves.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { lateness, nextStepOf } from "./next-step.ts";
+import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
@@ -83,11 +83,12 @@ function summaryOf(page: WireVisitPage): string {
   const room = page.services[0]?.room?.name;
   const treatments = page.services.map(({ name }) => name).join(", ");
   const place = [treatments, timeOf(page, page.startsAt), page.practitioner.name, room].filter(Boolean).join(", ");
-  return [`${place}.`, lateness(page, now())].filter(Boolean).join(" ");
+  return [`${place}.`, lateness(page, now()), onlineWords(page, (at) => timeOf(page, at))].filter(Boolean).join(" ");
 }
 
 function DrawerBody({ page }: { page: WireVisitPage }) {
   const late = lateness(page, now());
+  const online = onlineWords(page, (at) => timeOf(page, at));
   const number = visitNumberWords(page.customer);
   return (
     <>
@@ -98,6 +99,12 @@ function DrawerBody({ page }: { page: WireVisitPage }) {
         <p className="flex gap-2.5 bg-sand px-3 py-2">
           <StaffIcon name="clock" size={16} className="mt-0.5" />
           {late}
+        </p>
+      )}
+      {online && (
+        <p className="flex gap-2.5 bg-sand px-3 py-2">
+          <StaffIcon name="clock" size={16} className="mt-0.5" />
+          {online}
         </p>
       )}
       <Tabs

@@ -12,7 +12,8 @@ const STEPS: Record<WireVisitPage["history"][number]["step"], string> = {
   finish: "finished the last treatment",
   complete: "completed",
   no_show: "marked as a no-show",
-  cancel: "cancelled",
+  cancel: "canceled",
+  late: "said they are late",
   undo: "took the last step back",
 };
 

@@ -15,7 +15,7 @@ import { deskApi } from "../live/desk-api.ts";
 import { OpenMoveDialogs } from "../moves/open-move-dialogs.tsx";
 import { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
-import { lateness } from "./next-step.ts";
+import { lateness, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
 import { VisitFees } from "./visit-fees.tsx";
@@ -150,7 +150,7 @@ const whereOf = ({ practitioner, room }: WireVisitPage["services"][number]) =>
   [practitioner.name, room?.name].filter(Boolean).join(", ");
 
 function WhatHappens({ page }: { page: WireVisitPage }) {
-  const late = lateness(page, now());
+  const late = lateness(page, now()) ?? onlineWords(page, (at) => timeOf(page, at));
   return (
     <section className="min-w-0">
       <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">

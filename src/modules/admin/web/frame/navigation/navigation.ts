@@ -69,6 +69,7 @@ export const navigation: readonly NavigationItem[] = [
     goKey: "o",
     count: { read: countOrdersToPack, tone: "work" },
   },
+  { path: "/admin/waitlist", label: "Waitlist", icon: "hourglass", group: "Desk", right: "visits.book" },
   {
     path: "/admin/messages",
     label: "Messages",

@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { newStaff } from "../src/testing/staff.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { advance, askClock } from "./support/clock.ts";
+import { apiCall, newGuest } from "./support/customer.ts";
+import { nextMonth } from "./support/days.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const { origin, db, mails } = server;
+const browser = await openBrowser();
+const call = apiCall(origin);
+
+/** Moves the clock to some minutes after an instant. */
+async function clockTo(instant: string, minutes: number): Promise<void> {
+  const { now } = await askClock(server);
+  await advance(server, Math.ceil((Date.parse(instant) + minutes * 60_000 - now.getTime()) / 1_000));
+}
+
+function linkIn(text: string, path: RegExp): string {
+  const url = new RegExp(`https?://\\S*${path.source}\\S*`).exec(text)?.[0];
+  if (!url) throw new Error(`no link to ${path.source} in the mail:\n${text}`);
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** A virtual visit with somebody who has a video room. */
+async function bookVirtual() {
+  const guest = newGuest();
+  const query = "serviceIds=as90&practitionerId=practitioner-lena-park";
+  const { body: month } = await call("GET", `Slot/month?month=${nextMonth()}&${query}`);
+  const date = month.data.filter(({ free }) => free).at(4)?.date ?? "";
+  const { body: day } = await call("GET", `admin/Slot/allSlot?date=${date}&${query}`);
+  const time = day.data.find(({ isBooked }) => !isBooked)?.from ?? "";
+  const wanted = { serviceIds: ["as90"], addOnIds: [], date, time, practitionerId: "practitioner-lena-park" };
+  const { body } = await call("POST", "guest/book", { ...wanted, customer: guest });
+  return { guest, visit: body.data.appointment };
+}
+
+it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for being late, joined, rated, and its review shown", async () => {
+  const { guest, visit } = await bookVirtual();
+  const mailTo = async (subject: RegExp) => (await mails.waitFor({ to: guest.email, subject })).text;
+  const { page, goto } = await browser.newVisitor(origin);
+  const firstJoin = linkIn(await mailTo(/^Your visit on/), /\/visit\/[^/]+\/join/);
+  const statusOf = async () => {
+    const { rows } = await db.execute<{ status: string; waits: boolean }>(
+      sql`select status, joined_at is not null as waits from appointments where id = ${visit._id}`,
+    );
+    return rows[0];
+  };
+
+  await clockTo(visit.startsAt, -47 * 60);
+  const confirm = linkIn(await mailTo(/^Reminder/), /\/visit\/[^/]+\/confirm/);
+  await goto(confirm);
+  await page.getByRole("heading", { level: 1, name: "Will you be there?" }).waitFor();
+  expect(await statusOf()).toMatchObject({ status: "booked" });
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("button", { name: "I'll be there" }).click();
+  await page.getByRole("heading", { name: /^See you \w+day$/ }).waitFor();
+  expect(await statusOf()).toMatchObject({ status: "confirmed" });
+
+  await clockTo(visit.startsAt, -90);
+  await goto(linkIn(await mailTo(/^See you soon/), /\/visit\/[^/?]+\?t=/));
+  await page.getByRole("heading", { level: 1, name: "Running late?" }).waitFor();
+  await page.getByRole("button", { name: "About 10 minutes late" }).click();
+  await page.getByRole("heading", { name: "You have more time" }).waitFor();
+  await page.getByText(/^Your new start is \d+:\d\d [ap]m\. Same people\.$/).waitFor();
+  const moved = await mails.waitFor({ to: guest.email, subject: /^Moved/ });
+  expect(moved.text).toContain("Fee for moving: none");
+  expect(moved.calendar).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*SUMMARY:Visit at Halcyon/);
+
+  await goto(firstJoin);
+  await page.getByRole("heading", { name: "Your visit has moved" }).waitFor();
+  const join = linkIn(moved.text, /\/visit\/[^/]+\/join/);
+  await goto(join);
+  await page.getByRole("heading", { level: 1, name: "Your video visit" }).waitFor();
+  await page.getByRole("timer").waitFor();
+  expect(await page.getByRole("link", { name: "Join the video call" }).count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await statusOf()).toMatchObject({ waits: false });
+  await clockTo(visit.startsAt, 0);
+  await goto(join);
+  const room = page.getByRole("link", { name: "Join the video call" });
+  await room.waitFor();
+  expect(await room.getAttribute("href")).toBe("https://halcyon.doxy.me/lena-park");
+  await expect.poll(statusOf).toMatchObject({ waits: true });
+
+  const { bearer } = await newStaff(db, "admin");
+  const asStaff = async (path: string, body: unknown) => {
+    const headers = {
+      authorization: `Bearer ${bearer}`,
+      "content-type": "application/json",
+      "idempotency-key": `${path} ${visit._id}`,
+    };
+    const answer = await fetch(`${origin}/api/v1/admin/${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  await asStaff(`Appointment/${visit._id}/checkIn`, {});
+  await asStaff(`Appointment/${visit._id}/complete`, {});
+
+  await clockTo(visit.endsAt, 180);
+  await goto(linkIn(await mailTo(/^After your visit/), /\/give-rating/));
+  await page.getByRole("heading", { level: 1, name: "How was it?" }).waitFor();
+  await page.getByRole("button", { name: "Send my review" }).click();
+  await page.getByText("Please choose 1 to 5 stars.").waitFor();
+  await page.getByRole("radio", { name: "5 ★" }).check({ force: true });
+  await page.getByLabel("In your own words").fill("Clear answers, and no hurry at all.");
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Send my review" }).click();
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "You've rated this" }).waitFor();
+
+  const shown = async () =>
+    (await call("GET", "clientReview?serviceId=as90&limit=100")).body.data.map(({ text }) => text);
+  expect(await shown()).not.toContain("Clear answers, and no hurry at all.");
+  const { rows } = await db.execute<{ id: string }>(sql`select id from reviews where order_id = ${visit.orderId}`);
+  await asStaff(`Review/${rows[0]?.id}/approve`, { version: 1 });
+  await expect.poll(shown).toContain("Clear answers, and no hurry at all.");
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { dateSchema, defineCall, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { appointmentStatuses } from "../domain/appointment-status.ts";
+import { appointmentParams, visitLinkQuery } from "./appointment.ts";
+
+/** When and with whom a visit is. It names no treatment: whoever has the mail may see it. */
+const momentSchema = z.object({
+  _id: idSchema,
+  status: z.enum(appointmentStatuses),
+  date: dateSchema,
+  time: timeSchema,
+  startsAt: instantSchema,
+  endsAt: instantSchema,
+  timeZone: z.string(),
+  practitioner: z.object({ _id: idSchema, name: z.string() }),
+  /** Of the clinic: whom to call. */
+  clinicPhone: z.string(),
+});
+
+export type WireMoment = FromWire<z.output<typeof momentSchema>>;
+
+const asked = {
+  auth: "optional",
+  params: appointmentParams,
+  query: visitLinkQuery,
+  headers: { "x-visit-link": "The secret of an emailed link: a guest's, or one that does this alone" },
+} as const;
+
+const confirmSchema = momentSchema.extend({
+  /** `moved`: since the link was made, so that it confirms nothing. `begun`: too late to confirm. */
+  state: z.enum(["open", "confirmed", "moved", "begun", "closed"]),
+});
+export type WireConfirm = FromWire<z.output<typeof confirmSchema>>;
+
+/** Shows what the confirm link of a reminder is about. It changes nothing, however often it is asked. */
+export const readConfirm = defineCall({
+  ...asked,
+  method: "GET",
+  path: "Appointment/confirm/{id}",
+  summary: "What I would confirm",
+  answer: { data: confirmSchema },
+  failures: ["not_authenticated", "link_expired", "not_found"],
+});
+
+/** Says that one will be there. Asked again it answers the same; of a visit that has moved it confirms nothing. */
+export const confirmVisit = defineCall({
+  ...asked,
+  method: "POST",
+  path: "Appointment/confirm/{id}",
+  summary: "Confirm that I'll be at my visit",
+  answer: { data: confirmSchema },
+  failures: ["not_authenticated", "link_expired", "not_found"],
+});
+
+const lateSchema = momentSchema.extend({
+  /** `said`: it was told already, see `late`. `moved`: since the link was made. */
+  state: z.enum(["early", "open", "said", "over", "moved", "closed"]),
+  opensAt: instantSchema,
+  late: z.object({ minutes: z.int(), moved: z.boolean() }).optional(),
+});
+export type WireLate = FromWire<z.output<typeof lateSchema>>;
+
+/** Whether "I'm late" can be said now: from 2 hours before the start to 15 minutes after it. */
+export const readLate = defineCall({
+  ...asked,
+  method: "GET",
+  path: "Appointment/late/{id}",
+  summary: "Whether I can say that I'm late",
+  answer: { data: lateSchema },
+  failures: ["not_authenticated", "link_expired", "not_found"],
+});
+
+/**
+ * Says that one is 10 or 20 minutes late. The visit starts that much later where nobody else is in the way, free of charge;
+ * otherwise it stays, and the clinic knows. Asked again it answers what came of it.
+ */
+export const sayLate = defineCall({
+  ...asked,
+  method: "POST",
+  path: "Appointment/late/{id}",
+  summary: "Say that I'm late",
+  body: z.object({ minutes: z.union([z.literal(10), z.literal(20)]) }),
+  answer: { data: z.object({ moved: z.boolean(), startsAt: instantSchema, message: z.string() }) },
+  failures: ["not_authenticated", "link_expired", "not_found", "appointment_closed"],
+});
+
+const joinSchema = momentSchema.extend({
+  /** `phone`: there is no room, they call. `moved`: since the link was made. */
+  state: z.enum(["early", "open", "moved", "over", "phone"]),
+  opensAt: instantSchema,
+  /** The practitioner's room, while it is open. */
+  url: z.url().optional(),
+  /** The number they call. */
+  phone: z.string().optional(),
+});
+export type WireJoin = FromWire<z.output<typeof joinSchema>>;
+
+const joinFailures = ["not_authenticated", "link_expired", "not_found", "appointment_closed"] as const;
+
+/** How joining a virtual visit stands. The room is told from 15 minutes before it to an hour after it. */
+export const readJoin = defineCall({
+  ...asked,
+  method: "GET",
+  path: "Appointment/join/{id}",
+  summary: "The room of my virtual visit",
+  answer: { data: joinSchema },
+  failures: joinFailures,
+});
+
+/** Tells staff that one waits on the page of a virtual visit; asked again it changes nothing. */
+export const waitOnline = defineCall({
+  ...asked,
+  method: "POST",
+  path: "Appointment/join/{id}",
+  summary: "Say that I'm on the page of my virtual visit",
+  answer: { data: joinSchema },
+  failures: joinFailures,
+});

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
+import type { Calls } from "#shared/contract/define-call.ts";
+import {
+  centsSchema,
+  dateSchema,
+  defineCall,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  timeSchema,
+} from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { MAX_SERVICES } from "../../domain/booked-service.ts";
+import { dayParts, entryStates } from "../../domain/waitlist.ts";
+import { appointmentParams, visitLinkHeaders, visitLinkQuery } from "../appointment.ts";
+import { plannableDateSchema } from "../slot.ts";
+
+const entrySchema = z.object({
+  _id: idSchema,
+  serviceIds: z.array(idSchema),
+  /** What they are called, in the same order. */
+  services: z.array(z.string()),
+  /** First and last day. */
+  dates: z.tuple([dateSchema, dateSchema]),
+  parts: z.array(z.enum(dayParts)),
+  status: z.enum(entryStates),
+  /** From 1, among all who wait for one of its days; null while it doesn't count. */
+  place: z.int().nullable(),
+  /** A place that is held for it now; with a login, the offer's `_id` serves as its token. */
+  offer: z.object({ _id: idSchema, startsAt: instantSchema, expiresAt: instantSchema }).optional(),
+});
+export type WireWaitlistEntry = FromWire<z.output<typeof entrySchema>>;
+
+/** Joins the waitlist (BK-8). Without an account the address is confirmed by a mailed link before the entry counts. */
+export const joinWaitlist = defineCall({
+  method: "POST",
+  path: "waitlist/{serviceId}",
+  summary: "Wait for a place on days that are full",
+  auth: "optional",
+  params: z.object({ serviceId: idSchema }),
+  body: z.object({
+    dates: z.tuple([plannableDateSchema, plannableDateSchema]),
+    parts: z.array(z.enum(dayParts)).min(1).max(dayParts.length),
+    /** Needed without an account. */
+    email: emailSchema.optional(),
+    firstName: lineSchema(80).optional(),
+    lastName: lineSchema(80).optional(),
+    phone: phoneSchema.optional(),
+    /** All treatments of the visit, if there are more than the path's. */
+    serviceIds: z.array(idSchema).max(MAX_SERVICES).default([]),
+    addOnIds: z.array(idSchema).max(20).default([]),
+    /** Any of them; none: anybody. */
+    practitionerIds: z.array(idSchema).max(10).default([]),
+    /** How long before its start a place is still of use. */
+    minNoticeMinutes: z.int().min(0).max(20_160).default(180),
+    /** A visit of one's own that should be sooner: accepting an offer moves it, free of charge. */
+    insteadOf: idSchema.optional(),
+  }),
+  answer: { data: z.object({ _id: idSchema, state: z.enum(entryStates), place: z.int().nullable() }) },
+  failures: ["not_found", "not_qualified", "already_waiting", "too_many_waiting"],
+  idempotent: true,
+});
+
+/** What one waits for, by login or by the link of an entry's mail. */
+export const listWaiting = defineCall({
+  method: "GET",
+  path: "Waitlist/mine",
+  summary: "What I wait for",
+  auth: "optional",
+  query: visitLinkQuery,
+  headers: visitLinkHeaders,
+  answer: { data: z.array(entrySchema) },
+  failures: ["not_authenticated"],
+});
+
+/** Leaves the line; an open offer goes to the next one at once. Asked again it answers the same. */
+export const leaveWaitlist = defineCall({
+  method: "DELETE",
+  path: "Waitlist/{id}",
+  summary: "Leave the waitlist",
+  auth: "optional",
+  params: appointmentParams,
+  query: visitLinkQuery,
+  headers: visitLinkHeaders,
+  answer: { data: z.object({}) },
+  failures: ["not_authenticated", "not_found"],
+});
+
+/** Proves a guest's address by the mailed link, and takes up a paused entry again. Asked again it answers the same. */
+export const confirmWaitlist = defineCall({
+  method: "POST",
+  path: "Waitlist/confirm",
+  summary: "Confirm a place on the waitlist",
+  auth: "none",
+  body: z.object({ token: z.string().min(32).max(128) }),
+  answer: { data: z.array(entrySchema) },
+  failures: ["link_expired"],
+});
+
+export const offerParams = z.object({
+  token: z
+    .string()
+    .min(8)
+    .max(128)
+    .regex(/^[A-Za-z0-9_-]+$/),
+});
+
+const offerSchema = z.object({
+  status: z.enum(["open", "accepted", "declined", "expired", "withdrawn"]),
+  expiresAt: instantSchema,
+  slot: z.object({ date: dateSchema, from: timeSchema, startsAt: instantSchema }),
+  services: z.array(z.string()),
+  /** Who would do most of it; absent once the place is another's. */
+  practitioner: z.object({ _id: idSchema, name: z.string() }).optional(),
+  /** At the clinic, in cents; absent once the place is another's. */
+  due: centsSchema.optional(),
+  /** Whether accepting moves a visit that is booked. */
+  moves: z.boolean(),
+  timeZone: z.string(),
+});
+export type WireOffer = FromWire<z.output<typeof offerSchema>>;
+
+/** An offer as it stands. Looking changes nothing: mail programs open links by themselves. */
+export const getOffer = defineCall({
+  method: "GET",
+  path: "Offer/{token}",
+  summary: "A place that the waitlist offers",
+  auth: "optional",
+  params: offerParams,
+  answer: { data: offerSchema },
+  failures: ["not_found"],
+});
+
+/** Takes the place: books the visit, or moves the one it is for. Asked again it answers the same visit. */
+export const acceptOffer = defineCall({
+  method: "POST",
+  path: "Offer/{token}/accept",
+  summary: "Take an offered place",
+  auth: "optional",
+  params: offerParams,
+  answer: { data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }) },
+  failures: ["not_found", "offer_gone", "already_booked", "verification_needed", "limit_reached", "slot_taken"],
+  idempotent: true,
+});
+
+/** Says no: the next in line is asked at once, and one stays in line. Asked again it answers the same. */
+export const declineOffer = defineCall({
+  method: "POST",
+  path: "Offer/{token}/decline",
+  summary: "Say no to an offered place",
+  auth: "optional",
+  params: offerParams,
+  answer: { data: offerSchema },
+  failures: ["not_found"],
+});
+
+export const waitlistCalls = {
+  joinWaitlist,
+  listWaiting,
+  leaveWaitlist,
+  confirmWaitlist,
+  getOffer,
+  acceptOffer,
+  declineOffer,
+} satisfies Calls;

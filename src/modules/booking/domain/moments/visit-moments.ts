@@ -1,0 +1,74 @@
+import { addMinutes } from "#shared/zoned-time.ts";
+import type { Appointment } from "../appointment.ts";
+import { isChangeable } from "../appointment-status.ts";
+
+/** How late customers can say they will be, in minutes. */
+export const lateChoices = [10, 20] as const;
+export type LateMinutes = (typeof lateChoices)[number];
+
+/** What a customer said about being late, and for which start. */
+export type LateNotice = { minutes: LateMinutes; from: Date };
+
+type Timed = Pick<Appointment, "status" | "startsAt" | "endsAt">;
+
+const LATE_OPENS_BEFORE = 120;
+const LATE_ENDS_AFTER = 15;
+const JOIN_OPENS_BEFORE = 15;
+const JOIN_ENDS_AFTER = 60;
+
+/** From when customers can say that they are late. */
+export function lateOpensAt({ startsAt }: Pick<Timed, "startsAt">): Date {
+  return addMinutes(startsAt, -LATE_OPENS_BEFORE);
+}
+
+/** The notice that belongs to where a visit is now, with whether the visit was moved for it; a visit moved elsewhere has none. */
+export function lateNoticeOf(
+  { startsAt }: Pick<Timed, "startsAt">,
+  notice: LateNotice | null,
+): { minutes: LateMinutes; moved: boolean } | undefined {
+  if (!notice) return undefined;
+  const after = (startsAt.getTime() - notice.from.getTime()) / 60_000;
+  if (after !== 0 && after !== notice.minutes) return undefined;
+  return { minutes: notice.minutes, moved: after > 0 };
+}
+
+export type LateState = "early" | "open" | "said" | "over" | "closed";
+
+/** Whether "I'm late" can be said now: from two hours before the start to a quarter of an hour after it, once. */
+export function lateStateOf(visit: Timed, notice: LateNotice | null, now: Date): LateState {
+  if (!isChangeable(visit.status)) return "closed";
+  if (lateNoticeOf(visit, notice)) return "said";
+  if (now < lateOpensAt(visit)) return "early";
+  return now > addMinutes(visit.startsAt, LATE_ENDS_AFTER) ? "over" : "open";
+}
+
+export type ConfirmState = "open" | "confirmed" | "begun" | "closed";
+
+/** Whether a visit can be confirmed now: before its start, and once. */
+export function confirmStateOf({ status, startsAt }: Timed, now: Date): ConfirmState {
+  if (status === "confirmed" || status === "checked_in") return "confirmed";
+  if (status !== "booked") return "closed";
+  return now < startsAt ? "open" : "begun";
+}
+
+/** From when a virtual visit can be joined. */
+export function joinOpensAt({ startsAt }: Pick<Timed, "startsAt">): Date {
+  return addMinutes(startsAt, -JOIN_OPENS_BEFORE);
+}
+
+/** Whether a virtual visit can be joined now: from 15 minutes before its start to an hour after its end. */
+export function joinStateOf(visit: Timed, now: Date): "early" | "open" | "over" | "closed" {
+  if (visit.status === "cancelled" || visit.status === "no_show") return "closed";
+  if (now >= addMinutes(visit.endsAt, JOIN_ENDS_AFTER)) return "over";
+  return now < joinOpensAt(visit) ? "early" : "open";
+}
+
+/** Since when a customer waits, if that was for where the visit is now. */
+export function waitingOnlineSince(visit: Pick<Timed, "startsAt">, joinedAt: Date | null): Date | undefined {
+  return joinedAt && joinedAt >= joinOpensAt(visit) ? joinedAt : undefined;
+}
+
+/** Takes place online only: there is no room. */
+export function isVirtual({ lines }: Pick<Appointment, "lines">): boolean {
+  return lines.every(({ room }) => room === null);
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { withRetry } from "#platform/db/client.ts";
+import { confirmStateOf } from "../../domain/moments/visit-moments.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { announceBoard } from "../slots/slot-notice.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import { recordCustomerStep } from "../visits/customer-step.ts";
+import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./step-link.ts";
+
+/**
+ * Says that the customer will be there. Nothing happens to a visit that is confirmed already, has begun, is closed, or has
+ * moved since the link was made: the answer says how it stands. Throws `not_found` and `link_expired`.
+ */
+export async function confirmVisit(
+  { db, clock }: BookingContext,
+  wanted: { appointmentId: string; access: VisitAccess },
+): Promise<AccessedVisit> {
+  return withRetry(db, async (tx) => {
+    const now = clock.now();
+    const found = await lockAccessedVisit(tx, { ...wanted, now });
+    if (found.isMoved || confirmStateOf(found.visit, now) !== "open") return found;
+    const { id, date } = found.visit;
+    await tx.execute(sql`
+      update appointments set status = 'confirmed', confirmed_at = clock_now(), updated_at = clock_now()
+      where id = ${id} and status = 'booked'`);
+    const visit = await visitOf(tx, id);
+    await recordCustomerStep(tx, "confirm", found.visit, visit, { isMailed: false });
+    await announceBoard(tx, [date], id);
+    return { ...found, visit };
+  });
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { findCustomerContact } from "#modules/account/server/public.ts";
+import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { isVirtual, joinOpensAt, joinStateOf, waitingOnlineSince } from "../../domain/moments/visit-moments.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { announceBoard } from "../slots/slot-notice.ts";
+import { practitioners } from "../tables.ts";
+import { findGuest } from "../visits/appointment-queries.ts";
+import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "./step-link.ts";
+
+export type JoinAnswer = {
+  visit: Appointment;
+  state: "early" | "open" | "moved" | "over" | "phone";
+  opensAt: Date;
+  /** The practitioner's room, once it is open. */
+  url?: string;
+  /** The number they call, where there is no room. */
+  phone?: string;
+};
+
+type Wanted = { appointmentId: string; access: VisitAccess };
+
+/**
+ * How joining a virtual visit stands: its room is told from 15 minutes before the start to an hour after the end, and only
+ * then. Throws `not_found` also for a visit at the clinic, `appointment_closed` for a canceled one, and `link_expired`.
+ */
+export async function readJoin({ db, clock }: BookingContext, wanted: Wanted): Promise<JoinAnswer> {
+  const now = clock.now();
+  const { visit, isMoved } = await readAccessedVisit(db, { ...wanted, now });
+  if (!isVirtual(visit)) throw new AppError("not_found");
+  const opensAt = joinOpensAt(visit);
+  const state = joinStateOf(visit, now);
+  if (state === "closed") throw new AppError("appointment_closed");
+  if (isMoved) return { visit, opensAt, state: "moved" };
+  if (state === "over") return { visit, opensAt, state };
+  const [room] = await db
+    .select({ url: practitioners.videoUrl })
+    .from(practitioners)
+    .where(eq(practitioners.id, visit.practitioner.id));
+  if (!room?.url) return { visit, opensAt, state: "phone", phone: await phoneOf(db, visit) };
+  return state === "open" ? { visit, opensAt, state, url: room.url } : { visit, opensAt, state };
+}
+
+async function phoneOf(db: DatabaseOrTransaction, { id, customerId }: Appointment): Promise<string> {
+  const person = customerId ? await findCustomerContact(db, customerId) : await findGuest(db, id);
+  return person?.phone ?? "";
+}
+
+/**
+ * Tells staff that the customer waits, from the moment their page is open; the first moment stays. Before the page opens,
+ * after the visit, or for a visit that has moved since, nothing is told. Throws what `readJoin` throws.
+ */
+export async function waitOnline(context: BookingContext, wanted: Wanted): Promise<JoinAnswer> {
+  const answer = await readJoin(context, wanted);
+  const now = context.clock.now();
+  if ((answer.state !== "open" && answer.state !== "phone") || now < answer.opensAt) return answer;
+  await withRetry(context.db, async (tx) => {
+    const { visit, joinedAt, isMoved } = await lockAccessedVisit(tx, { ...wanted, now });
+    if (isMoved || waitingOnlineSince(visit, joinedAt)) return;
+    await tx.execute(sql`update appointments set joined_at = ${now.toISOString()} where id = ${visit.id}`);
+    await announceBoard(tx, [visit.date], visit.id);
+  });
+  return answer;
+}

@@ -1,0 +1,71 @@
+import type { BindApi } from "#platform/api-binder.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
+import * as calls from "../../contract/visit-moments.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { confirmStateOf, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/moments/visit-moments.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { confirmVisit } from "./confirm-visit.ts";
+import { type JoinAnswer, readJoin, waitOnline } from "./join-visit.ts";
+import { sayLate } from "./say-late.ts";
+import { type AccessedVisit, type LinkPurpose, readAccessedVisit, visitAccessOf } from "./step-link.ts";
+
+/** Binds what a customer does from the mails about a visit: confirming, being late, joining. */
+export const bindMomentsApi: BindApi = (api, deps) => {
+  type Asked = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose"> & { params: { id: string } };
+  const wantedOf = (purpose: LinkPurpose, { params: { id }, ...asked }: Asked) => ({
+    appointmentId: id,
+    access: visitAccessOf(deps.secrets, { ...asked, id, purpose }),
+  });
+  const read = (purpose: LinkPurpose, asked: Asked) =>
+    readAccessedVisit(deps.db, { ...wantedOf(purpose, asked), now: deps.clock.now() });
+  const toMoment = async ({ id, practitioner, ...visit }: Appointment) => ({
+    ...{ id, status: visit.status, date: visit.date, time: visit.time, timeZone: visit.timeZone },
+    startsAt: visit.startsAt.toISOString(),
+    endsAt: visit.endsAt.toISOString(),
+    practitioner: { id: practitioner.id, name: practitioner.name },
+    clinicPhone: (await clinicSnapshotOf(deps)).settings.phone,
+  });
+
+  const toConfirm = async ({ visit, isMoved }: AccessedVisit) => ({
+    ...(await toMoment(visit)),
+    state: isMoved && visit.status !== "cancelled" ? ("moved" as const) : confirmStateOf(visit, deps.clock.now()),
+  });
+  api.on(calls.readConfirm, async (asked) => ({ data: await toConfirm(await read("confirm", asked)) }));
+  api.on(calls.confirmVisit, async (asked) => ({
+    data: await toConfirm(await confirmVisit(deps, wantedOf("confirm", asked))),
+  }));
+
+  api.on(calls.readLate, async (asked) => {
+    const { visit, late, isMoved } = await read("late", asked);
+    const said = lateNoticeOf(visit, late);
+    const state = lateStateOf(visit, late, deps.clock.now());
+    return {
+      data: {
+        ...(await toMoment(visit)),
+        state: isMoved && !said && state !== "closed" ? ("moved" as const) : state,
+        opensAt: lateOpensAt(visit).toISOString(),
+        ...(said ? { late: said } : {}),
+      },
+    };
+  });
+  api.on(calls.sayLate, async ({ body, ...asked }) => {
+    const { visit, late } = await sayLate(deps, { ...wantedOf("late", asked), minutes: body.minutes });
+    const moved = lateNoticeOf(visit, late)?.moved ?? false;
+    const start = formatTime(timeInZone(visit.startsAt, visit.timeZone));
+    const message = moved
+      ? `Your new start is ${start}. Same people.`
+      : "Come as you are. We may have to shorten your visit, or find another time.";
+    return { data: { moved, startsAt: visit.startsAt.toISOString(), message } };
+  });
+
+  const toJoin = async ({ visit, state, opensAt, url, phone }: JoinAnswer) => ({
+    ...(await toMoment(visit)),
+    ...{ state, opensAt: opensAt.toISOString() },
+    ...(url === undefined ? {} : { url }),
+    ...(phone === undefined ? {} : { phone }),
+  });
+  api.on(calls.readJoin, async (asked) => ({ data: await toJoin(await readJoin(deps, wantedOf("join", asked))) }));
+  api.on(calls.waitOnline, async (asked) => ({
+    data: await toJoin(await waitOnline(deps, wantedOf("join", asked))),
+  }));
+};

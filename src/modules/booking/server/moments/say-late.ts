@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { addMinutes, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
+import { type LateMinutes, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/moments/visit-moments.ts";
+import { releaseClaims } from "../desk/visit-writes.ts";
+import { assertFreeThen } from "../people/assert-may-visit.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { findGuest, visitOf } from "../visits/appointment-queries.ts";
+import { recordCustomerStep } from "../visits/customer-step.ts";
+import { moveAppointmentServices } from "../visits/write-visit.ts";
+import { takeLaterPlace } from "./shift-visit.ts";
+import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./step-link.ts";
+
+export type SayLate = { appointmentId: string; access: VisitAccess; minutes: LateMinutes };
+
+/**
+ * Notes that a customer is late. The visit starts that much later where its people, rooms and devices are free then: no
+ * change is counted and nothing is charged. Otherwise it stays where it is, and staff see both. Said again it answers
+ * what came of it. Throws `not_found`, `link_expired`, and `appointment_closed` outside the time in which it can be said.
+ */
+export async function sayLate(context: BookingContext, { minutes, ...wanted }: SayLate): Promise<AccessedVisit> {
+  const snapshot = await clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const found = await lockAccessedVisit(tx, { ...wanted, now });
+    if (lateNoticeOf(found.visit, found.late)) return found;
+    assertCanSayLate(found, now);
+    const { visit: before } = found;
+    const isMoved = await moveLater(tx, snapshot, before, minutes);
+    await tx.execute(sql`
+      update appointments set late_minutes = ${minutes}, late_from = ${before.startsAt.toISOString()},
+        updated_at = clock_now() where id = ${before.id}`);
+    const visit = await visitOf(tx, before.id);
+    const reason = isMoved ? `${minutes} min, moved to ${timeOf(visit)}` : `${minutes} min, couldn't be moved`;
+    await recordCustomerStep(tx, "late", before, visit, { reason, isMailed: isMoved });
+    if (isMoved) await tellMoved(tx, before, visit);
+    await announceBoard(tx, [visit.date], visit.id);
+    failpoint("visit:late_before_commit");
+    return { ...found, visit, late: { minutes, from: before.startsAt } };
+  });
+}
+
+function assertCanSayLate({ visit, isMoved }: AccessedVisit, now: Date): void {
+  if (isMoved) throw new AppError("appointment_closed", { message: `Your visit is now at ${timeOf(visit)}.` });
+  const state = lateStateOf(visit, null, now);
+  if (state === "open") return;
+  if (state === "early") {
+    const opens = formatTime(timeInZone(lateOpensAt(visit), visit.timeZone));
+    throw new AppError("appointment_closed", { message: `You can tell us from ${opens} on the day of your visit.` });
+  }
+  throw new AppError("appointment_closed");
+}
+
+function timeOf({ startsAt, timeZone }: Appointment): string {
+  return formatTime(timeInZone(startsAt, timeZone));
+}
+
+/** Whether it could be moved. */
+async function moveLater(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  visit: Appointment,
+  minutes: number,
+): Promise<boolean> {
+  const { id: appointmentId, startsAt, endsAt } = visit;
+  const visitor = visit.customerId ? { customerId: visit.customerId } : await findGuest(tx, appointmentId);
+  const span = { from: addMinutes(startsAt, minutes), to: addMinutes(endsAt, minutes), except: appointmentId };
+  try {
+    if (visitor) await assertFreeThen(tx, visitor, span);
+    await takeLaterPlace(tx, snapshot, { visit, minutes }, (savepoint, plan) => [
+      releaseClaims(savepoint, { appointmentId }),
+      writeLater(savepoint, { appointmentId, from: span.from.toISOString(), to: span.to.toISOString() }),
+      moveAppointmentServices(savepoint, { appointmentId, lineIds: visit.lines.map(({ id }) => id), plan }),
+    ]);
+    return true;
+  } catch (error) {
+    if (isAppError(error, "slot_taken") || isAppError(error, "already_booked")) return false;
+    throw error;
+  }
+}
+
+const writeLater = statement(sql`
+  update appointments set starts_at = ${sql.placeholder("from")}, ends_at = ${sql.placeholder("to")},
+    calendar_sequence = calendar_sequence + 1
+  where id = ${sql.placeholder("appointmentId")}`);
+
+async function tellMoved(tx: Transaction, before: Appointment, visit: Appointment): Promise<void> {
+  await announceSlots(tx, [visit.date]);
+  const payload: AppointmentRescheduled = {
+    appointmentId: visit.id,
+    startsAt: visit.startsAt.toISOString(),
+    previousStartsAt: before.startsAt.toISOString(),
+    sequence: visit.calendarSequence,
+    feeCents: 0,
+  };
+  const key = `appointment:${visit.id}:rescheduled:${visit.calendarSequence}`;
+  await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
+}

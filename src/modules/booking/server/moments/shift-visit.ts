@@ -1,0 +1,74 @@
+import type { PlannedLine, VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMinutes, instantOf } from "#shared/zoned-time.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { findUnfit, staffedPartsOf } from "../../domain/unfit-visit.ts";
+import { segmentsBefore, type VisitState } from "../../domain/visit-history.ts";
+import { takePlace, type WriteVisit } from "../holds/take-place.ts";
+import { clinicNowOf } from "../schedule/clinic-now.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { readVisitParts } from "../visits/visit-parts.ts";
+
+/**
+ * Moves a visit later by some minutes with the same people, rooms and devices, on its day and before closing time. Throws
+ * `slot_taken`, and then nothing has changed.
+ */
+export async function takeLaterPlace(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  { visit, minutes }: { visit: Appointment; minutes: number },
+  write: WriteVisit,
+): Promise<VisitPlan> {
+  const parts = await readVisitParts(tx, visit.id);
+  const place = { snapshot, date: visit.date, appointmentId: visit.id };
+  return takePlace(
+    tx,
+    {
+      ...place,
+      plan(busy, present) {
+        const plan = laterPlan(visit, parts, minutes);
+        const isTaken = plan.claims.some((claim) =>
+          busy.some((other) => other.resourceId === claim.resourceId && other.from < claim.to && claim.from < other.to),
+        );
+        const occupied = { parts: staffedPartsOf(plan), claims: plan.claims };
+        const isUnfit = findUnfit(occupied, clinicNowOf(present)).length > 0;
+        if (isTaken || isUnfit || plan.endsAt > closingOf(visit, present)) throw new AppError("slot_taken");
+        return plan;
+      },
+    },
+    write,
+  );
+}
+
+function closingOf({ date, timeZone }: Appointment, { clinic }: ClinicSnapshot): Date {
+  return instantOf(date, clinic.rules.closingTime, timeZone) ?? new Date(0);
+}
+
+function laterPlan(visit: Appointment, parts: Parts, minutes: number): VisitPlan {
+  const later = (instant: Date | string) => addMinutes(new Date(instant), minutes);
+  const segments = segmentsBefore(parts);
+  return {
+    startsAt: later(visit.startsAt),
+    endsAt: later(visit.endsAt),
+    practitionerId: visit.practitioner.id,
+    lines: parts.lines.map(
+      (line, need): PlannedLine => ({
+        need,
+        serviceId: visit.lines.find(({ id }) => id === line.id)?.serviceId ?? "",
+        ...{ startsAt: later(line.startsAt), endsAt: later(line.endsAt) },
+        ...{ practitionerId: line.practitionerId, roomId: line.roomId, deviceIds: [] },
+        segments: segments
+          .filter(({ lineId }) => lineId === line.id)
+          .map(({ lineId: _, ...segment }) => ({
+            ...segment,
+            startsAt: later(segment.startsAt),
+            endsAt: later(segment.endsAt),
+          })),
+      }),
+    ),
+    claims: parts.claims.map(({ resourceId, from, to }) => ({ resourceId, from: later(from), to: later(to) })),
+  };
+}
+
+type Parts = Pick<VisitState, "lines" | "segments" | "claims">;

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import type { LateNotice } from "../../domain/moments/visit-moments.ts";
+import { getAppointment, linkEndsAt, type VisitOwner, visitOf } from "../visits/appointment-queries.ts";
+import { visitOwnerOf } from "../visits/visit-link.ts";
+
+/** What a mailed link is for: it does this one thing for the start it was made for, and opens nothing else. */
+export type LinkPurpose = "confirm" | "late" | "join";
+
+/** The secret of a mailed link: the start it is bound to, readable, and a signature over visit, purpose and start. */
+export function stepLinkOf(
+  secrets: Secrets,
+  { id, startsAt }: Pick<Appointment, "id" | "startsAt">,
+  purpose: LinkPurpose,
+): string {
+  const start = startsAt.getTime().toString(36);
+  return `${start}.${secrets.sign("links", signedText(id, purpose, start))}`;
+}
+
+function signedText(id: string, purpose: LinkPurpose, start: string): string {
+  return `visit:${id}:${purpose}:${start}`;
+}
+
+/** The start a link was made for; undefined for one that we didn't sign, for this visit and this purpose. */
+function startOfLink(secrets: Secrets, id: string, purpose: LinkPurpose, link: string): Date | undefined {
+  const [start = "", signature = ""] = link.split(".");
+  if (!secrets.verify("links", signedText(id, purpose, start), signature)) return undefined;
+  return new Date(Number.parseInt(start, 36));
+}
+
+/** Who asks: the visit's owner, or somebody with a link that was made for one start. */
+export type VisitAccess = { owner: VisitOwner } | { linkedStart: Date };
+
+type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
+
+/** Reads who asks from a request. Throws `not_authenticated`, and `not_found` for a link that isn't ours. */
+export function visitAccessOf(
+  secrets: Secrets,
+  { id, purpose, ...asked }: Asked & { id: string; purpose: LinkPurpose },
+): VisitAccess {
+  const link = asked.query?.link ?? asked.request.headers.get("x-visit-link");
+  if (!link?.includes(".")) return { owner: visitOwnerOf(asked) };
+  const linkedStart = startOfLink(secrets, id, purpose, link);
+  if (!linkedStart) throw new AppError("not_found");
+  return { linkedStart };
+}
+
+export type AccessedVisit = {
+  visit: Appointment;
+  late: LateNotice | null;
+  joinedAt: Date | null;
+  /** The link was made for another start. */
+  isMoved: boolean;
+};
+
+type Wanted = { appointmentId: string; access: VisitAccess; now: Date };
+
+/** The visit of who asks. Throws `not_found`, and `link_expired` for a link when the visit is long over. */
+export async function readAccessedVisit(
+  db: DatabaseOrTransaction,
+  { appointmentId, access, now }: Wanted,
+): Promise<AccessedVisit> {
+  const visit =
+    "owner" in access
+      ? await getAppointment(db, { appointmentId, now, ...access.owner })
+      : await visitOf(db, appointmentId);
+  if (visit.status === "held") throw new AppError("not_found");
+  if ("linkedStart" in access && linkEndsAt(visit) < now) throw new AppError("link_expired");
+  const { rows } = await db.execute<{
+    minutes: LateNotice["minutes"] | null;
+    from: string;
+    joinedAt: string | null;
+  }>(sql`
+    select late_minutes as minutes, late_from as from, joined_at as "joinedAt" from appointments
+    where id = ${appointmentId}`);
+  const [row] = rows;
+  return {
+    visit,
+    late: row?.minutes ? { minutes: row.minutes, from: new Date(row.from) } : null,
+    joinedAt: row?.joinedAt ? new Date(row.joinedAt) : null,
+    isMoved: "linkedStart" in access && access.linkedStart.getTime() !== visit.startsAt.getTime(),
+  };
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockAccessedVisit(tx: Transaction, wanted: Wanted): Promise<AccessedVisit> {
+  await tx.execute(sql`select 1 from appointments where id = ${wanted.appointmentId} for update`);
+  return readAccessedVisit(tx, wanted);
+}

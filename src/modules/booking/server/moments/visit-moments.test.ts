@@ -1,0 +1,248 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+import { bindBookingApi } from "../api.ts";
+import { bookGuestVisit } from "../guests/book-guest-visit.ts";
+import { bookingInvariants } from "../invariants.ts";
+import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
+import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
+import { stepLinkOf } from "./step-link.ts";
+
+const { send, db, deps } = await testApi([bindAccountApi([]), bindBookingApi]);
+deps.clock = fixedClock("2026-11-20T15:00:00Z");
+await seedTestClinic(db);
+
+const START = new Date("2026-12-09T15:00:00Z"); // 10:00 in New York
+const at = (minutes: number) => {
+  deps.clock = fixedClock(addMinutes(START, minutes).toISOString());
+};
+
+beforeEach(async () => {
+  await emptyBook();
+});
+
+/** What happened to a visit stays written, so visits are canceled, not deleted. */
+async function emptyBook(): Promise<void> {
+  deps.clock = fixedClock("2026-11-20T15:00:00Z");
+  await db.execute(sql`update appointments set status = 'cancelled'`);
+  await db.execute(sql`update claims set released_at = clock_now() where released_at is null`);
+}
+
+let people = 0;
+async function book(time = "10:00", serviceId = "AG07", practitionerId?: string) {
+  people += 1;
+  const guest = {
+    firstName: "Ines",
+    lastName: "Roe",
+    email: `g${people}@example.com`,
+    phone: `+1212555${1000 + people}`,
+  };
+  const wanted = { serviceIds: [serviceId], addOnIds: [], date: "2026-12-09", time, guest, practitionerId };
+  return db.transaction((tx) => bookGuestVisit(deps, tx, { orderId: newId(), ...wanted }));
+}
+
+const linkFor = (visit: { id: string; startsAt: Date }, purpose: "confirm" | "late" | "join") => ({
+  headers: { "x-visit-link": stepLinkOf(deps.secrets, visit, purpose) },
+});
+const ownLink = (id: string) => ({ headers: { "x-visit-link": visitLinkOf(deps.secrets, id) } });
+
+async function move(id: string, time: string): Promise<void> {
+  const linkHash = hashOfLink(visitLinkOf(deps.secrets, id));
+  await rescheduleAppointment(deps, { appointmentId: id, linkHash, date: "2026-12-09", time });
+}
+
+async function assertSound(): Promise<void> {
+  for (const { name, sql: query } of bookingInvariants) {
+    expect((await db.execute(sql.raw(query))).rows, name).toEqual([]);
+  }
+}
+
+async function historyOf(id: string) {
+  const { rows } = await db.execute<{ step: string; reason: string | null }>(
+    sql`select step, reason from visit_history where appointment_id = ${id} order by id`,
+  );
+  return rows;
+}
+
+describe("BK-7 confirming by the mailed link", () => {
+  it("shows with GET and changes nothing, confirms with POST, once however often", async () => {
+    const visit = await book();
+    const link = linkFor(visit, "confirm");
+    for (let times = 0; times < 3; times += 1) {
+      const { body } = await send("GET", `Appointment/confirm/${visit.id}`, link);
+      expect(body.data).toMatchObject({ state: "open", status: "booked", date: "2026-12-09", time: "10:00" });
+    }
+    for (let times = 0; times < 2; times += 1) {
+      const { body } = await send("POST", `Appointment/confirm/${visit.id}`, link);
+      expect(body.data).toMatchObject({ state: "confirmed", status: "confirmed" });
+    }
+    expect((await historyOf(visit.id)).map(({ step }) => step)).toEqual(["book", "confirm"]);
+    const { rows } = await db.execute(
+      sql`select confirmed_at is not null as said from appointments where id = ${visit.id}`,
+    );
+    expect(rows).toEqual([{ said: true }]);
+  });
+
+  it("says after a move where the visit is now, and confirms nothing", async () => {
+    const visit = await book();
+    const link = linkFor(visit, "confirm");
+    await move(visit.id, "14:00");
+    for (const method of ["GET", "POST"] as const) {
+      const { body } = await send(method, `Appointment/confirm/${visit.id}`, link);
+      expect(body.data).toMatchObject({ state: "moved", status: "booked", time: "14:00" });
+    }
+  });
+
+  it("is too late once the visit has begun, and opens nothing else", async () => {
+    const visit = await book();
+    const link = linkFor(visit, "confirm");
+    expect((await send("POST", `Appointment/late/${visit.id}`, { ...link, body: { minutes: 10 } })).status).toBe(404);
+    expect((await send("GET", `Appointment/${visit.id}`, link)).status).toBe(404);
+    const other = await book("13:00");
+    expect((await send("POST", `Appointment/confirm/${other.id}`, link)).status).toBe(404);
+    expect((await send("POST", `Appointment/confirm/${visit.id}`)).status).toBe(401);
+    at(1);
+    expect((await send("POST", `Appointment/confirm/${visit.id}`, link)).body.data).toMatchObject({ state: "begun" });
+    const over = linkFor(visit, "confirm");
+    at(60 * 24 * 40);
+    expect((await send("GET", `Appointment/confirm/${visit.id}`, over)).status).toBe(410);
+  });
+});
+
+const late = (id: string, minutes: number, link = ownLink(id)) =>
+  send("POST", `Appointment/late/${id}`, { ...link, body: { minutes } });
+
+describe("BK-5 a customer who is late", () => {
+  it("starts later where nothing is in the way: no fee, no change counted, same people, one calendar entry on", async () => {
+    const visit = await book("10:45");
+    const link = linkFor(visit, "late");
+    at(20);
+    const { body } = await late(visit.id, 10, link);
+    expect(body).toMatchObject({ data: { moved: true, message: "Your new start is 10:55 am. Same people." } });
+    const { rows } = await db.execute(sql`
+      select changes_made as changes, late_fee_cents as fee, calendar_sequence as sequence, practitioner_id as with
+      from appointments where id = ${visit.id}`);
+    expect(rows).toEqual([{ changes: 0, fee: 0, sequence: 1, with: visit.practitioner.id }]);
+    expect((await historyOf(visit.id)).at(-1)).toEqual({ step: "late", reason: "10 min, moved to 10:55 am" });
+    const again = await late(visit.id, 20, link);
+    expect(again.body.data).toEqual(body.data);
+    expect((await send("GET", `Appointment/late/${visit.id}`, link)).body.data).toMatchObject({
+      state: "said",
+      time: "10:55",
+      late: { minutes: 10, moved: true },
+    });
+    await assertSound();
+  });
+
+  it("stays where it is with a visit right behind on every unit, and the clinic reads it", async () => {
+    const first = await book("10:00", "AG08");
+    const behind = await book("11:00", "AG08", first.practitioner.id);
+    expect(behind.practitioner.id).toBe(first.practitioner.id);
+    at(-30);
+    const { body } = await late(first.id, 20);
+    expect(body.data).toMatchObject({
+      moved: false,
+      message: "Come as you are. We may have to shorten your visit, or find another time.",
+    });
+    expect((await historyOf(first.id)).at(-1)).toEqual({ step: "late", reason: "20 min, couldn't be moved" });
+    expect((await send("GET", `Appointment/${first.id}`, ownLink(first.id))).body.data).toMatchObject({
+      time: "10:00",
+    });
+    await assertSound();
+  });
+
+  it("doesn't end after closing time", async () => {
+    const last = await book("16:00");
+    deps.clock = fixedClock(last.startsAt.toISOString());
+    expect((await late(last.id, 20)).body.data).toMatchObject({ moved: false });
+    await assertSound();
+  });
+
+  it("can be said from two hours before to 15 minutes after the start, and not of a closed visit", async () => {
+    const visit = await book();
+    at(-121);
+    expect((await late(visit.id, 10)).body).toMatchObject({ code: "appointment_closed" });
+    expect((await send("GET", `Appointment/late/${visit.id}`, ownLink(visit.id))).body.data).toMatchObject({
+      state: "early",
+    });
+    at(16);
+    expect((await late(visit.id, 10)).body).toMatchObject({ code: "appointment_closed" });
+    expect((await late(visit.id, 15)).status).toBe(400);
+    at(0);
+    await db.execute(sql`update appointments set status = 'cancelled' where id = ${visit.id}`);
+    expect((await late(visit.id, 10)).body).toMatchObject({ code: "appointment_closed" });
+  });
+
+  it("never shares its new place with a neighbor who books it at the same moment", async () => {
+    for (let round = 1; round <= 6; round += 1) {
+      await emptyBook();
+      const first = await book("10:00", "AG08");
+      at(-119);
+      const [said, booked] = await Promise.allSettled([
+        late(first.id, 20),
+        book("11:00", "AG08", first.practitioner.id),
+      ]);
+      const isMoved = said.status === "fulfilled" && said.value.body.data?.moved;
+      expect(isMoved, `round ${round}`).toBe(booked.status === "rejected");
+      await assertSound();
+    }
+  });
+});
+
+describe("BK-8 a virtual visit", () => {
+  const joinedAt = async (id: string) =>
+    (await db.execute(sql`select joined_at, version from appointments where id = ${id}`)).rows[0];
+  const join = (id: string, link: ReturnType<typeof ownLink>) => send("GET", `Appointment/join/${id}`, link);
+
+  it("is early 16 minutes before, open 14 minutes before with the room, moved after a move, over an hour after its end", async () => {
+    const visit = await book("10:00", "AG90");
+    const room = "https://doxy.me/lena-park";
+    await db.execute(sql`update practitioners set video_url = ${room} where id = ${visit.practitioner.id}`);
+    const link = linkFor(visit, "join");
+    at(-16);
+    const early = (await join(visit.id, link)).body.data;
+    expect(early).toMatchObject({ state: "early", opensAt: addMinutes(START, -15).toISOString() });
+    expect(early).not.toHaveProperty("url");
+    await send("POST", `Appointment/join/${visit.id}`, link);
+    expect(await joinedAt(visit.id)).toMatchObject({ joined_at: null });
+    at(-14);
+    expect((await join(visit.id, link)).body.data).toMatchObject({ state: "open", url: room });
+    at(80);
+    expect((await join(visit.id, link)).body.data).toMatchObject({ state: "over" });
+    deps.clock = fixedClock("2026-11-20T15:00:00Z");
+    await move(visit.id, "14:00");
+    expect((await join(visit.id, link)).body.data).toMatchObject({ state: "moved", time: "14:00" });
+  });
+
+  it("tells staff from the first moment on that the customer waits; looking alone tells nothing", async () => {
+    const visit = await book("10:00", "AG90");
+    const link = linkFor(visit, "join");
+    at(-10);
+    await join(visit.id, link);
+    expect(await joinedAt(visit.id)).toMatchObject({ joined_at: null });
+    await send("POST", `Appointment/join/${visit.id}`, link);
+    const first = await joinedAt(visit.id);
+    at(-5);
+    await send("POST", `Appointment/join/${visit.id}`, link);
+    expect(await joinedAt(visit.id)).toEqual(first);
+    expect(new Date(String(first?.joined_at))).toEqual(addMinutes(START, -10));
+  });
+
+  it("is a call where the practitioner has no room, and nothing for a visit at the clinic or a canceled one", async () => {
+    const visit = await book("10:00", "AG90");
+    await db.execute(sql`update practitioners set video_url = null`);
+    expect((await join(visit.id, ownLink(visit.id))).body.data).toMatchObject({
+      state: "phone",
+      phone: `+1212555${1000 + people}`,
+    });
+    const inHouse = await book("13:00");
+    expect((await join(inHouse.id, ownLink(inHouse.id))).status).toBe(404);
+    await db.execute(sql`update appointments set status = 'cancelled' where id = ${visit.id}`);
+    expect((await join(visit.id, ownLink(visit.id))).body).toMatchObject({ code: "appointment_closed" });
+  });
+});

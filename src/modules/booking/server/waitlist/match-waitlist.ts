@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { quietUntil } from "../../domain/quiet-hours.ts";
+import { lockForVisit } from "../schedule/schedule-locks.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceSlots } from "../slots/slot-notice.ts";
+import { type OfferContext, offerPlace } from "./offer-place.ts";
+import { askWaitlist } from "./pass-on.ts";
+import { listLine } from "./waiting-line.ts";
+
+/**
+ * Offers what is free on a day to those who wait for it, in their order, until nobody fits. The places that were kept go
+ * and the offers come in one transaction, so that nothing is free in between. At night it waits for the morning. Harmless
+ * to repeat: a second run finds nothing kept and nobody who could be asked again. Answers how many offers it made.
+ */
+export async function matchWaitlist(context: OfferContext, date: string): Promise<number> {
+  const snapshot = await clinicSnapshotOf(context);
+  const { timeZone } = snapshot.clinic.rules;
+  const now = context.clock.now();
+  const morning = quietUntil(now, timeZone);
+  return withRetry(context.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('waitlist:' || ${date}, 0))`);
+    if (morning) {
+      await askWaitlist(tx, date, morning);
+      return 0;
+    }
+    const freed = await dropKept(tx, date);
+    const line = await listLine(tx, { date, now, timeZone });
+    let offers = 0;
+    if (line.length > 0) {
+      // All of them, in their order: offers take several places, and nobody else locks in another order.
+      await lockForVisit(
+        tx,
+        snapshot.clinic.resources.map(({ id }) => id),
+      );
+      for (const entry of line) {
+        if (await offerPlace(context, tx, { snapshot, entry, date, now, freed })) offers += 1;
+      }
+    }
+    if (freed.length > 0 || offers > 0) await announceSlots(tx, [date]);
+    return offers;
+  });
+}
+
+/** Takes away what was kept of a day for the waitlist, and answers it. */
+async function dropKept(tx: Transaction, date: string): Promise<BusyRange[]> {
+  const { rows } = await tx.execute<{ resourceId: string; from: string; to: string }>(sql`
+    with kept as (
+      select id from appointments where status = 'held' and date = ${date}
+        and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id) = 0
+      order by id for update
+    ), was as (
+      select c.resource_id, c.during from claims c join kept on kept.id = c.appointment_id where c.released_at is null
+    ), gone as (delete from appointments where id in (select id from kept))
+    select resource_id as "resourceId", lower(during) as "from", upper(during) as "to" from was`);
+  return rows.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
+}

@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import { planDay, type SlotOption } from "#modules/scheduling/domain/availability.ts";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import type { BookedService } from "../../domain/booked-service.ts";
+import { isInParts, OFFER_MINUTES } from "../../domain/waitlist.ts";
+import { takePlace } from "../holds/take-place.ts";
+import {
+  customerInSql,
+  guestInSql,
+  listPricesFor,
+  type PersonInSql,
+  visitsOfPerson,
+} from "../people/visits-of-person.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { appointments } from "../tables.ts";
+import { hashOfLink } from "../visits/visit-link.ts";
+import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
+import { insertAppointmentServices } from "../visits/write-visit.ts";
+import { listOffered, type WaitingEntry } from "./waiting-line.ts";
+import { waitlistOffers } from "./waitlist-tables.ts";
+
+export type OfferContext = BookingContext & { secrets: Secrets };
+
+/** The job that ends an offer nobody answered. */
+export const END_OFFER_TASK = "end_waitlist_offer";
+
+/** The secret of an offer's link: it follows from the offer's id and our own secret, and the row has its hash. */
+export function offerLinkOf(secrets: Secrets, offerId: string): string {
+  return secrets.sign("links", `offer:${offerId}`);
+}
+
+export type ToOffer = {
+  snapshot: ClinicSnapshot;
+  entry: WaitingEntry;
+  date: string;
+  now: Date;
+  /** What was just freed: starts that use it go first. */
+  freed: readonly BusyRange[];
+  /** The start that staff chose, "HH:mm"; otherwise any in the entry's parts of the day. */
+  time?: string;
+};
+
+/** Holds a place for an entry for fifteen minutes and mails it. Answers the offer's id; undefined when nothing fits. */
+export async function offerPlace(context: OfferContext, tx: Transaction, wanted: ToOffer): Promise<string | undefined> {
+  const { snapshot, entry, date } = wanted;
+  const span = spanOfDays(date, date, snapshot.clinic.rules.timeZone);
+  const busy = await listBusyRanges(tx, span);
+  const offered = await listOffered(tx, entry.id);
+  for (const wish of wishesOf(snapshot, entry)) {
+    for (const slot of startsFor(wanted, wish.request, busy)) {
+      if (offered.has(slot.startsAt.getTime()) || (await isBusyThen(tx, entry, slot))) continue;
+      const offerId = await hold(context, tx, wanted, { ...wish, time: slot.from });
+      if (offerId) return offerId;
+    }
+  }
+  return undefined;
+}
+
+type Wish = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };
+
+/** One wish for each person asked for, or one for anybody; none for what isn't offered any more. */
+export function wishesOf(snapshot: ClinicSnapshot, { serviceIds, addOnIds, practitionerIds }: WaitingEntry): Wish[] {
+  const people = practitionerIds.length > 0 ? practitionerIds : [undefined];
+  return people.flatMap((practitionerId) => {
+    try {
+      const booked = bookedServicesOf(snapshot, serviceIds, addOnIds);
+      return [{ booked, request: toVisitRequest(snapshot, booked, practitionerId), practitionerId }];
+    } catch (error) {
+      if (isAppError(error)) return [];
+      throw error;
+    }
+  });
+}
+
+/** Free starts of the day that the entry can use, those that fill the most of the freed place first. */
+export function startsFor(
+  { snapshot, entry, date, now, freed, time }: Omit<ToOffer, "time"> & { time?: string | undefined },
+  request: VisitRequest,
+  busy: readonly BusyRange[],
+): SlotOption[] {
+  const earliest = addMinutes(now, time === undefined ? entry.minNoticeMinutes : 0);
+  const uses = ({ startsAt, endsAt }: SlotOption) =>
+    Math.max(0, ...freed.map(({ from, to }) => Math.min(+to, +endsAt) - Math.max(+from, +startsAt)));
+  return planDay({ clinic: snapshot.clinic, busy, request, date, now })
+    .filter(
+      ({ free, from, startsAt }) =>
+        free && startsAt >= earliest && (time ? from === time : isInParts(from, entry.parts)),
+    )
+    .sort((a, b) => uses(b) - uses(a) || a.startsAt.getTime() - b.startsAt.getTime());
+}
+
+function personOf({ customerId, guest }: WaitingEntry): PersonInSql {
+  return guest ? guestInSql(guest) : customerInSql(sql`${customerId}::text`);
+}
+
+/** Whether they have another visit then; the one that would be moved makes way. */
+async function isBusyThen(tx: Transaction, entry: WaitingEntry, { startsAt, endsAt }: SlotOption): Promise<boolean> {
+  const own = visitsOfPerson(personOf(entry), { byPhone: false });
+  const { rows } = await tx.execute(sql`
+    select 1 from ${own} own join appointments a on a.id = own.id
+    where a.id is distinct from ${entry.insteadOf}
+      and (a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))
+      and a.starts_at < ${endsAt.toISOString()}::timestamptz and a.ends_at > ${startsAt.toISOString()}::timestamptz limit 1`);
+  return rows.length > 0;
+}
+
+async function hold(
+  { secrets }: OfferContext,
+  tx: Transaction,
+  { snapshot, entry, date, now }: ToOffer,
+  { booked, request, practitionerId, time }: Wish & { time: string },
+): Promise<string | undefined> {
+  const [offerId, appointmentId] = [newId(), newId()];
+  const { timeZone } = snapshot.clinic.rules;
+  const prices = await listPricesFor(tx, personOf(entry), { serviceIds: entry.serviceIds, now });
+  const expiresAt = sql`clock_now() + make_interval(mins => ${OFFER_MINUTES}::int)`;
+  try {
+    await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => {
+      const visit = {
+        ...{ id: appointmentId, status: "held" as const, heldForOfferId: offerId, holdExpiresAt: expiresAt },
+        ...{ customerId: entry.customerId, date, timeZone, startsAt: plan.startsAt, endsAt: plan.endsAt },
+        practitionerId: practitionerId ?? plan.practitionerId,
+        isPractitionerWanted: practitionerId !== undefined,
+      };
+      return [
+        savepoint.insert(appointments).values(visit).execute(),
+        insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now, prices }),
+        writeOffer(savepoint, { id: offerId, entryId: entry.id, appointmentId, startsAt: plan.startsAt }, secrets),
+      ];
+    });
+  } catch (error) {
+    if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff")) return undefined;
+    throw error;
+  }
+  const { rows } = await tx.execute<{ expiresAt: string }>(sql`
+    update waitlist_entries set state = 'offered' where id = ${entry.id}
+    returning (select expires_at from waitlist_offers where id = ${offerId}) as "expiresAt"`);
+  const key = `offer:${offerId}`;
+  await enqueueMail(tx, { mail: "waitlist-offer", key, payload: { offerId } });
+  const end = rows[0] && { key: `${key}:ends`, runAt: new Date(rows[0].expiresAt) };
+  await enqueueJob(tx, END_OFFER_TASK, { offerId }, end);
+  return offerId;
+}
+
+type NewOffer = { id: string; entryId: string; appointmentId: string; startsAt: Date };
+
+/** It ends when the hold of its visit does. */
+async function writeOffer(tx: Transaction, offer: NewOffer, secrets: Secrets): Promise<void> {
+  const expiresAt = sql`(select hold_expires_at from appointments where id = ${offer.appointmentId})`;
+  const linkHash = hashOfLink(offerLinkOf(secrets, offer.id));
+  await tx.insert(waitlistOffers).values({ ...offer, state: "open", linkHash, expiresAt });
+}

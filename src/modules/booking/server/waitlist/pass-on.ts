@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import { quietUntil } from "../../domain/quiet-hours.ts";
+
+/** The job that offers what is free on a day to those who wait for it. */
+export const MATCH_TASK = "match_waitlist";
+
+/** A place that somebody gives up: read before its claims are released, passed on after. */
+export type FreedPlace = {
+  claims: readonly BusyRange[];
+  startsAt: Date;
+  endsAt: Date;
+  date: string;
+  timeZone: string;
+  practitionerId: string;
+};
+
+type FreedRow = Omit<FreedPlace, "claims" | "startsAt" | "endsAt"> & {
+  startsAt: string;
+  endsAt: string;
+  claims: { resourceId: string; from: string; to: string }[];
+};
+
+const read = statement<FreedRow>(sql`
+  select a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",
+    a.practitioner_id as "practitionerId",
+    (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'from', lower(c.during), 'to', upper(c.during))), '[]')
+      from claims c where c.appointment_id = a.id and c.released_at is null) as claims
+  from appointments a where a.id = ${sql.placeholder("appointmentId")}`);
+
+/** What a visit occupies, before it gives it up. */
+export async function readPlace(tx: Transaction, appointmentId: string): Promise<FreedPlace | undefined> {
+  const [row] = await read(tx, { appointmentId });
+  if (!row) return undefined;
+  const claims = row.claims.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
+  return { ...row, claims, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
+}
+
+/** How long a place waits for the job that offers it; if that never runs, it ends as any hold does. */
+const KEPT_SECONDS = 60;
+/** Overnight, until somewhat after the offers are made at eight. */
+const MORNING_MINUTES = 15;
+/** What is freed at night and begins sooner than this is free to all. */
+const NIGHT_MINUTES = 24 * 60;
+
+/**
+ * Hands a place that this transaction has released on to the waitlist, if anybody waits for its day: nobody's hold keeps
+ * it until the job has asked them, so that no public booking jumps the line. `delaySeconds`: it may be taken back until
+ * then. Otherwise it is free the moment the transaction commits (BK-5).
+ */
+export async function passOn(
+  tx: Transaction,
+  freed: FreedPlace | undefined,
+  { now, delaySeconds = 0 }: { now: Date; delaySeconds?: number },
+): Promise<void> {
+  if (!freed || freed.claims.length === 0 || freed.startsAt <= now) return;
+  const { date, timeZone, practitionerId, claims, startsAt, endsAt } = freed;
+  const morning = quietUntil(now, timeZone);
+  if (morning && startsAt < addMinutes(now, NIGHT_MINUTES)) return;
+  const runAt = morning ?? (delaySeconds > 0 ? new Date(now.getTime() + delaySeconds * 1_000) : undefined);
+  const [kept] = await keep(tx, {
+    ...{ id: newId(), date, timeZone, practitionerId, seconds: KEPT_SECONDS + delaySeconds },
+    until: morning ? addMinutes(morning, MORNING_MINUTES).toISOString() : null,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    claims: JSON.stringify(claims),
+  });
+  if (kept) await askWaitlist(tx, date, runAt);
+}
+
+const isWanted = sql`exists (select 1 from waitlist_entries e where e.state = 'waiting'
+  and ${sql.placeholder("date")}::date between e.first_date and e.last_date)`;
+
+// Where the visit itself goes on in a part of its former place, that part isn't free.
+const keep = statement<{ id: string }>(sql`
+  with wanted as (
+    select w."resourceId" as resource_id, tstzrange(w."from", w."to") as during
+    from jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
+    where not exists (select 1 from claims c where c.resource_id = w."resourceId" and c.released_at is null
+      and c.during && tstzrange(w."from", w."to"))
+  ), kept as (
+    insert into appointments (id, status, hold_expires_at, starts_at, ends_at, date, time_zone, practitioner_id)
+    select ${sql.placeholder("id")}, 'held',
+      coalesce(${sql.placeholder("until")}::timestamptz, clock_now() + make_interval(secs => ${sql.placeholder("seconds")}::int)),
+      ${sql.placeholder("startsAt")}::timestamptz, ${sql.placeholder("endsAt")}::timestamptz, ${sql.placeholder("date")}::date,
+      ${sql.placeholder("timeZone")}, ${sql.placeholder("practitionerId")}
+    where ${isWanted} and exists (select 1 from wanted)
+    returning id, hold_expires_at
+  ), claimed as (
+    insert into claims (id, resource_id, appointment_id, during, expires_at)
+    select gen_random_uuid()::text, wanted.resource_id, kept.id, wanted.during, kept.hold_expires_at from kept, wanted
+    order by wanted.resource_id, lower(wanted.during)
+  )
+  select id from kept`);
+
+/** Asks for the job of a day. */
+export async function askWaitlist(tx: Transaction, date: string, runAt?: Date): Promise<void> {
+  const at = runAt ? { key: `waitlist:${date}:${runAt.getTime()}`, runAt } : { key: `waitlist:${date}` };
+  await enqueueJob(tx, MATCH_TASK, { date }, at);
+}
+
+const wantedDates = statement<{ date: string }>(sql`
+  select distinct day::date::text as date from waitlist_entries e
+  cross join lateral generate_series(greatest(e.first_date, ${sql.placeholder("from")}::date)::timestamp, e.last_date::timestamp, '1 day') day
+  where e.state = 'waiting' and (${sql.placeholder("dates")}::text[] is null or day::date::text = any(${sql.placeholder("dates")}::text[]))
+  order by 1 limit 120`);
+
+/** Asks for the jobs of those days somebody waits for: of all days from `from` on, or of `dates`. */
+export async function askWaitlistOf(
+  tx: Transaction,
+  { from, dates = null }: { from: string; dates?: readonly string[] | null },
+): Promise<void> {
+  for (const { date } of await wantedDates(tx, { from, dates })) await askWaitlist(tx, date);
+}
+
+/** Places that are kept for the waitlist where a visit was make way for that visit, which comes back. */
+export async function dropKeptPlaces(
+  tx: Transaction,
+  claims: readonly { resourceId: string; from: string; to: string }[],
+) {
+  await dropKept(tx, { claims: JSON.stringify(claims) });
+}
+
+const dropKept = statement(sql`
+  delete from appointments a using claims c, jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
+  where a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id) = 0
+    and c.appointment_id = a.id and c.released_at is null and c.resource_id = w."resourceId" and c.during && tstzrange(w."from", w."to")`);

@@ -1,0 +1,96 @@
+import type { BindApi } from "#platform/api-binder.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
+import * as calls from "../../contract/waitlist/waitlist-calls.ts";
+import { dueAtClinicOf } from "../../domain/appointment.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { visitOwnerOf } from "../visits/visit-link.ts";
+import { declineOffer } from "./end-offer.ts";
+import { findOffer, type OfferKey, offerKeyOf, stateOf, visitOfOffer } from "./find-offer.ts";
+import { type JoinWaitlist, joinWaitlist } from "./join-waitlist.ts";
+import { confirmEntry, leaveWaitlist, listOwnEntries, type OwnEntry } from "./own-entries.ts";
+
+/** Binds the waitlist's calls; accepting an offer makes an order, and is bound in checkout. */
+export const bindWaitlistApi: BindApi = (api, deps) => {
+  const { db, clock } = deps;
+  api.on(calls.joinWaitlist, async ({ params, body, principal, clientAddress }) => {
+    if (clientAddress !== undefined)
+      await countTry(db, `waitlist:${clientAddress}`, limits.waitlistPerAddress, deps.env.rateLimitFactor);
+    const { email, firstName, lastName, phone, serviceIds, ...wanted } = body;
+    const visitor = visitorOf(principal, { email, firstName, lastName, phone });
+    const joined = await joinWaitlist(deps, { ...wanted, visitor, serviceIds: [params.serviceId, ...serviceIds] });
+    const message =
+      joined.state === "unconfirmed"
+        ? "Check your email and confirm. You're in line once you do."
+        : "You're on the waitlist. We'll write to you when a place opens.";
+    return { message, data: joined };
+  });
+  api.on(calls.listWaiting, async (asked) => ({
+    data: (await listOwnEntries(db, visitOwnerOf(asked), clock.now())).map(toWire),
+  }));
+  api.on(calls.leaveWaitlist, async ({ params, ...asked }) => {
+    await leaveWaitlist(deps, { entryId: params.id, owner: visitOwnerOf(asked) });
+    return { message: "You've left the waitlist.", data: {} };
+  });
+  api.on(calls.confirmWaitlist, async ({ body }) => ({
+    message: "You're in line.",
+    data: (await confirmEntry(deps, body.token)).map(toWire),
+  }));
+  api.on(calls.getOffer, async ({ params, principal }) => ({
+    data: await readOffer(deps, offerKeyOf(params.token, principal)),
+  }));
+  api.on(calls.declineOffer, async ({ params, principal }) => {
+    const key = offerKeyOf(params.token, principal);
+    await declineOffer(deps, key);
+    return { message: "Thank you. You're still in line.", data: await readOffer(deps, key) };
+  });
+};
+
+type Typed = {
+  email?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | undefined;
+};
+
+function visitorOf(principal: Principal | undefined, typed: Typed): JoinWaitlist["visitor"] {
+  if (principal) return { customerId: principal.customerId };
+  const { email, firstName = "", lastName = "", phone = "" } = typed;
+  if (!email)
+    throw new AppError("invalid_input", { issues: [{ path: "email", message: "is needed without an account" }] });
+  return { guest: { email, firstName, lastName, phone } };
+}
+
+function toWire({ id, serviceIds, services, firstDate, lastDate, parts, state, place, offer }: OwnEntry) {
+  return {
+    ...{ id, serviceIds, services, parts, status: state, place },
+    dates: [firstDate, lastDate] as [string, string],
+    ...(offer ? { offer: { id: offer.id, startsAt: iso(offer.startsAt), expiresAt: iso(offer.expiresAt) } } : {}),
+  };
+}
+
+const iso = (instant: string) => new Date(instant).toISOString();
+
+async function readOffer(deps: ServerDeps, key: OfferKey) {
+  const offer = await findOffer(deps.db, key);
+  const { clinic, services } = await clinicSnapshotOf(deps);
+  const { timeZone } = clinic.rules;
+  const startsAt = new Date(offer.startsAt);
+  const visit = await visitOfOffer(deps.db, offer);
+  return {
+    status: stateOf(offer),
+    expiresAt: iso(offer.expiresAt),
+    slot: {
+      date: dateInZone(startsAt, timeZone),
+      from: timeInZone(startsAt, timeZone),
+      startsAt: startsAt.toISOString(),
+    },
+    services: offer.serviceIds.map((id) => services.get(id)?.name ?? "A treatment"),
+    ...(visit ? { practitioner: visit.practitioner, due: dueAtClinicOf(visit) } : {}),
+    moves: offer.insteadOf !== null,
+    timeZone,
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+
+/** What a customer waits or waited for. Erasing an account leaves the line; a place that an offer holds goes with its visit. */
+export const waitlistPersonalData: PersonalDataPart = {
+  name: "waitlist",
+  tables: ["waitlist_entries", "waitlist_offers"],
+  async read(db, customerId) {
+    const { rows } = await db.execute(sql`
+      select e.service_ids as "serviceIds", e.first_date::text as "firstDate", e.last_date::text as "lastDate", e.parts,
+        e.state, e.created_at as "createdAt",
+        (select coalesce(json_agg(json_build_object('startsAt', o.starts_at, 'state', o.state) order by o.starts_at), '[]')
+          from waitlist_offers o where o.entry_id = e.id) as offers
+      from waitlist_entries e where e.customer_id = ${customerId} order by e.created_at, e.id`);
+    return rows;
+  },
+  async erase(tx, customerId) {
+    await tx.execute(sql`
+      delete from appointments where status = 'held' and held_for_offer_id in (
+        select o.id from waitlist_offers o join waitlist_entries e on e.id = o.entry_id where e.customer_id = ${customerId})`);
+    await tx.execute(sql`delete from waitlist_entries where customer_id = ${customerId}`);
+  },
+  async summarize(db, customerId) {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from waitlist_entries where customer_id = ${customerId}`,
+    );
+    return [
+      { one: "place on the waitlist", many: "places on the waitlist", count: rows[0]?.count ?? 0, erased: "goes" },
+    ];
+  },
+  async merge(tx, { keepId, dropId }) {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`update waitlist_entries set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
+    );
+    await tx.execute(sql`
+      update appointments set customer_id = ${keepId} where status = 'held' and held_for_offer_id in (
+        select o.id from waitlist_offers o join waitlist_entries e on e.id = o.entry_id where e.customer_id = ${keepId})`);
+    return { waitlist_entries: rows.map(({ id }) => id) };
+  },
+  async unmerge(tx, { keepId, dropId }, { waitlist_entries: moved = [] }) {
+    await tx.execute(sql`
+      update waitlist_entries set customer_id = ${dropId}
+      where id = any(${sql.param(moved)}::text[]) and customer_id = ${keepId}`);
+  },
+};

@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import { now } from "#web/now.ts";
+import type { WireAppointment } from "../../contract/appointment.ts";
+import { joinStateOf, lateStateOf } from "../../domain/moments/visit-moments.ts";
+
+type DayLinksProps = {
+  appointment: WireAppointment;
+  /** A guest's link to the visit; a customer is known. */
+  link?: string;
+};
+
+/** What one needs on the day of a visit: the call of a virtual one, and "I'm late" while it can be said. */
+export function DayLinks({ appointment: { id, status, place, startsAt, endsAt }, link }: DayLinksProps) {
+  const timed = { status, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+  const joining = joinStateOf(timed, now());
+  const query = link ? `?${new URLSearchParams({ t: link })}` : "";
+  return (
+    <>
+      {!place && (joining === "early" || joining === "open") && (
+        <Link className="link text-small" to={`/visit/${id}/join${query}`}>
+          Join the video call
+        </Link>
+      )}
+      {lateStateOf(timed, null, now()) === "open" && (
+        <Link className="link text-small" to={`/visit/${id}${query}`}>
+          I'm running late
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { telLink } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
+import type { WireMoment } from "../../contract/visit-moments.ts";
+
+type MomentFrameProps = { title: string; moment?: WireMoment; children: ReactNode };
+
+/** A page about one visit that is opened from a mail: when it is and with whom, and the one thing to do. */
+export function MomentFrame({ title, moment, children }: MomentFrameProps) {
+  return (
+    <OutcomeFrame picture={moment ? "booked" : "clinic-detail-3"} title={title}>
+      {moment && (
+        <div className="mt-8 border-t border-ink pt-6">
+          <p className="text-sum max-sm:text-[2.125rem]">
+            <span className="inline-block">{formatDay(moment.date)},</span>{" "}
+            <span className="inline-block">{formatTime(moment.time)}</span>
+          </p>
+          <p className="pt-1 text-lead text-ink-soft">with {moment.practitioner.name}</p>
+        </div>
+      )}
+      {children}
+    </OutcomeFrame>
+  );
+}
+
+/** Words below the visit. */
+export function MomentText({ children }: { children: ReactNode }) {
+  return (
+    <p className="measure pt-5 text-lead text-ink-soft" aria-live="polite">
+      {children}
+    </p>
+  );
+}
+
+/** The way on where the page has nothing left to do: the clinic's telephone. */
+export function CallClinic() {
+  const { contact } = useShellData();
+  return (
+    <p className="pt-7">
+      <ReachLink href={telLink(contact.phone)} className={buttonClass({ look: "outline" })}>
+        Call {contact.phoneDisplay}
+      </ReachLink>
+    </p>
+  );
+}
+
+const REFUSALS: Record<string, { title: string; text: string }> = {
+  link_expired: { title: "This link has expired", text: "Links to a visit work for 30 days after it." },
+  appointment_closed: { title: "This visit is canceled", text: "Its time is open to other clients again." },
+};
+
+/** A link that opens nothing, in words that say what to do. */
+export function MomentRefused({ code }: { code: string | undefined }) {
+  const { title, text } = REFUSALS[code ?? ""] ?? {
+    title: "This link doesn't open a visit",
+    text: "Part of it may be missing. Open it from the email again, or copy the whole link.",
+  };
+  return (
+    <MomentFrame title={title}>
+      <MomentText>{text}</MomentText>
+      <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
+        <LinkButton to="/appointment">Book a visit</LinkButton>
+        <LinkButton to="/contact" look="outline">
+          Ask us
+        </LinkButton>
+      </p>
+    </MomentFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import type { RouterContextProvider } from "react-router";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import type { BookingCalls } from "../contract/calls.ts";
+
+type Arguments = { context: Readonly<RouterContextProvider>; request: Request; params: { id: string } };
+
+/** The header that carries a mailed link; none for a customer who is logged in. */
+export function linkHeaders(link: string | undefined): { headers?: { "x-visit-link": string } } {
+  return link ? { headers: { "x-visit-link": link } } : {};
+}
+
+/**
+ * What a page about a visit shows that is opened by a mailed link or, without one, by its customer. `refused`: what the API
+ * says of a link that was cut, is too old, or belongs to a canceled visit.
+ */
+export async function loadMoment<Answer>(
+  { context, request, params }: Arguments,
+  page: string,
+  read: (api: ReturnType<typeof apiOf<BookingCalls>>, asked: ReturnType<typeof askedOf>) => Promise<{ data: Answer }>,
+) {
+  const link = new URL(request.url).searchParams.get("t") ?? undefined;
+  if (!link) requireLogin(context, request);
+  const api = apiOf<ContentCalls & BookingCalls>(context);
+  const words = await loadPageWords(api, page);
+  const head = { ...words, origin: context.get(visitorContext).origin, path: `/${page}`, noIndex: true };
+  const shared = { head, link, id: params.id };
+  try {
+    const { data } = await read(apiOf<BookingCalls>(context), askedOf(params.id, link));
+    return { ...shared, moment: data, refused: undefined };
+  } catch (error) {
+    if (!isApiError(error) || error.status >= 500) throw error;
+    return { ...shared, moment: undefined, refused: error.code };
+  }
+}
+
+function askedOf(id: string, link: string | undefined) {
+  return { params: { id }, ...linkHeaders(link) };
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { browserApi } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { BookingCalls } from "../../contract/calls.ts";
+import type { WireConfirm } from "../../contract/visit-moments.ts";
+import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
+import { linkHeaders, loadMoment } from "../load-moment.ts";
+import type { Route } from "./+types/visit-confirm";
+
+const api = browserApi<BookingCalls>();
+
+/** Opening the page confirms nothing: mail programs open links to look at them (BK-7). */
+export const loader = (asked: Route.LoaderArgs) =>
+  loadMoment(asked, "visit-confirm", (client, wanted) => client.call("readConfirm", wanted));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
+
+/** "I'll be there" of a reminder (BK-7). */
+export default function VisitConfirm({ loaderData }: Route.ComponentProps) {
+  const { moment, refused, id, link } = loaderData;
+  const [shown, setShown] = useState(moment);
+  const [isBusy, setBusy] = useState(false);
+  if (!shown) return <MomentRefused code={refused} />;
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      setShown((await api.call("confirmVisit", { params: { id }, ...linkHeaders(link) })).data);
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <MomentFrame title={TITLES[shown.state](shown)} moment={shown}>
+      <MomentText>{TEXTS[shown.state]}</MomentText>
+      {shown.state === "open" ? (
+        <p className="pt-8">
+          <Button look="primary" busy={isBusy} busyText="Confirming…" onClick={() => void confirm()}>
+            I'll be there
+          </Button>
+        </p>
+      ) : (
+        <CallClinic />
+      )}
+    </MomentFrame>
+  );
+}
+
+const TITLES: Record<WireConfirm["state"], (moment: WireConfirm) => string> = {
+  open: () => "Will you be there?",
+  confirmed: ({ date }) => `See you ${formatDay(date).split(",")[0]}`,
+  moved: () => "Your visit has moved",
+  begun: () => "Your visit has begun",
+  closed: ({ status }) => (status === "cancelled" ? "This visit is canceled" : "This visit is over"),
+};
+
+const TEXTS: Record<WireConfirm["state"], string> = {
+  open: "Let us know with one tap. You don't have to do anything else.",
+  confirmed: "Thank you. Your visit is confirmed.",
+  moved: "This is its new time. The link in your newest email confirms it.",
+  begun: "Running late? Please call us, and we'll see what we can do.",
+  closed: "There's nothing left to confirm. Call us if you have any questions.",
+};

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
+import { browserApi } from "#web/api.ts";
+import { now } from "#web/now.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
+import type { BookingCalls } from "../../contract/calls.ts";
+import type { WireJoin } from "../../contract/visit-moments.ts";
+import { Countdown } from "../components/countdown.tsx";
+import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
+import { linkHeaders, loadMoment } from "../load-moment.ts";
+import type { Route } from "./+types/visit-join";
+
+const api = browserApi<BookingCalls>();
+
+export const loader = (asked: Route.LoaderArgs) =>
+  loadMoment(asked, "visit-join", (client, wanted) => client.call("readJoin", wanted));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
+
+/** The way into a virtual visit (BK-8): a countdown, then the practitioner's room. */
+export default function VisitJoin({ loaderData: { moment, refused, id, link } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [zone, setZone] = useState<string>();
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  const state = moment?.state;
+  const opensAt = moment?.opensAt;
+  const isOpen = state === "open" || (state === "phone" && opensAt !== undefined && new Date(opensAt) <= now());
+  useEffect(() => {
+    // A page that only a mail program looks at doesn't run this.
+    if (isOpen) void api.call("waitOnline", { params: { id }, ...linkHeaders(link) }).catch(() => undefined);
+  }, [isOpen, id, link]);
+  const open = useCallback(() => void revalidate(), [revalidate]);
+  if (!moment) return <MomentRefused code={refused} />;
+
+  return (
+    <MomentFrame title={TITLES[moment.state]} moment={moment}>
+      {zone !== undefined && zone !== moment.timeZone && (
+        <p className="pt-1 text-ink-soft">{hereOf(moment, zone)} where you are</p>
+      )}
+      <MomentText>{textOf(moment)}</MomentText>
+      {moment.state === "early" && <Countdown to={new Date(moment.opensAt)} onEnd={open} />}
+      {moment.state === "open" && moment.url && (
+        <p className="pt-8">
+          <a href={moment.url} rel="noreferrer" className={buttonClass({ look: "primary" })}>
+            Join the video call
+          </a>
+        </p>
+      )}
+      {moment.state !== "open" && <CallClinic />}
+    </MomentFrame>
+  );
+}
+
+const TITLES: Record<WireJoin["state"], string> = {
+  early: "Your video visit",
+  open: "We're ready for you",
+  phone: "We'll call you",
+  moved: "Your visit has moved",
+  over: "This visit is over",
+};
+
+function hereOf({ startsAt }: WireJoin, zone: string): string {
+  const { date, time } = inZone(new Date(startsAt), zone);
+  return `${formatDay(date)}, ${formatTime(time)}`;
+}
+
+function textOf({ state, phone, practitioner }: WireJoin): string {
+  switch (state) {
+    case "early":
+      return "This page opens 15 minutes before your visit. You can leave it open: the button appears by itself.";
+    case "open":
+      return `${practitioner.name} sees that you're here. Your browser may ask to use your camera and microphone.`;
+    case "phone":
+      return phone ? `We will call you at ${phone}.` : "We will call you. Please make sure we have your number.";
+    case "moved":
+      return "This is its new time. The link in your newest email opens the call.";
+    case "over":
+      return "We hope it helped. Call us if you have any questions.";
+  }
+}

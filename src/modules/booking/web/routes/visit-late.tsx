@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { browserApi } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { BookingCalls } from "../../contract/calls.ts";
+import type { WireLate } from "../../contract/visit-moments.ts";
+import { lateChoices } from "../../domain/moments/visit-moments.ts";
+import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
+import { linkHeaders, loadMoment } from "../load-moment.ts";
+import type { Route } from "./+types/visit-late";
+
+const api = browserApi<BookingCalls>();
+
+export const loader = (asked: Route.LoaderArgs) =>
+  loadMoment(asked, "visit", (client, wanted) => client.call("readLate", wanted));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
+
+/** "I'm running late" of the reminder two hours before (BK-5). */
+export default function VisitLate({ loaderData: { moment, refused, id, link } }: Route.ComponentProps) {
+  const [busy, setBusy] = useState<number>();
+  const { revalidate } = useRevalidator();
+  if (!moment) return <MomentRefused code={refused} />;
+
+  const say = async (minutes: (typeof lateChoices)[number]) => {
+    setBusy(minutes);
+    try {
+      await api.call("sayLate", { params: { id }, body: { minutes }, ...linkHeaders(link) });
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+    }
+    await revalidate();
+    setBusy(undefined);
+  };
+
+  return (
+    <MomentFrame title={titleOf(moment)} moment={moment}>
+      <MomentText>{textOf(moment)}</MomentText>
+      {moment.state === "open" ? (
+        <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
+          {lateChoices.map((minutes) => (
+            <Button
+              key={minutes}
+              look={minutes === 10 ? "primary" : "outline"}
+              busy={busy === minutes}
+              busyText="Telling the clinic…"
+              aria-disabled={busy !== undefined}
+              onClick={() => void say(minutes)}
+            >
+              About {minutes} minutes late
+            </Button>
+          ))}
+        </p>
+      ) : (
+        <CallClinic />
+      )}
+    </MomentFrame>
+  );
+}
+
+function titleOf({ state, late, status }: WireLate): string {
+  if (state === "said") return late?.moved ? "You have more time" : "Thanks for telling us";
+  if (state === "moved") return "Your visit has moved";
+  if (state === "closed") return status === "cancelled" ? "This visit is canceled" : "You're checked in";
+  return "Running late?";
+}
+
+function textOf({ state, late, time, opensAt, timeZone }: WireLate): string {
+  switch (state) {
+    case "open":
+      return "Tell us how late you'll be. We'll start later if no one comes right after you. It costs nothing.";
+    case "said":
+      return late?.moved
+        ? `Your new start is ${formatTime(time)}. Same people.`
+        : "Come as you are. We may have to shorten your visit, or find another time.";
+    case "moved":
+      return "This is its new time. Open the link in your newest email to tell us you're late.";
+    case "early":
+      return `You can tell us here from ${formatTime(timeInZone(new Date(opensAt), timeZone))} on that day. Until then, please call us.`;
+    case "over":
+      return "It's too late to tell us here. Please call us, and we'll see what we can do.";
+    case "closed":
+      return "There's nothing to do here. Call us if you have any questions.";
+  }
+}

@@ -1,0 +1,371 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { expireOffer } from "#modules/booking/server/waitlist/end-offer.ts";
+import { entryLinkOf } from "#modules/booking/server/waitlist/join-waitlist.ts";
+import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
+import { offerLinkOf } from "#modules/booking/server/waitlist/offer-place.ts";
+import { listFittingPlaces, offerByStaff, pauseByStaff } from "#modules/booking/server/waitlist/staff-offers.ts";
+import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
+import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+import { bindCheckoutApi } from "../api.ts";
+
+const { send, db, deps } = await testApi([
+  bindAccountApi([]),
+  bindBookingApi,
+  bindWaitlistApi,
+  bindSlotsApi,
+  bindCheckoutApi,
+]);
+const BY_DAY = "2026-11-20T15:00:00Z";
+beforeAll(() => seedTestClinic(db));
+beforeEach(async () => {
+  deps.clock = fixedClock(BY_DAY);
+  await db.execute(sql`update waitlist_entries set state = 'left' where state in ('unconfirmed', 'waiting', 'paused')`);
+});
+
+const days = [
+  "12-01",
+  "12-02",
+  "12-03",
+  "12-07",
+  "12-08",
+  "12-09",
+  "12-10",
+  "12-14",
+  "12-15",
+  "12-16",
+  "12-17",
+  "12-21",
+];
+const nextDay = () => `2026-${days.shift() ?? "12-22"}`;
+
+let people = 0;
+async function signUp(): Promise<string> {
+  people += 1;
+  return (await send("POST", "user/signup", { body: newPerson(`Waits${people}`) })).body.data.accessToken;
+}
+
+let guests = 0;
+/** Somebody books a visit at a time; answers what cancels it. */
+async function bookAt(date: string, time: string) {
+  guests += 1;
+  const customer = {
+    firstName: "Ines",
+    lastName: "Roe",
+    email: `guest${guests}@example.com`,
+    phone: `(212) 555-${1_000 + guests}`,
+  };
+  const booked = await send("POST", "guest/book", { body: { serviceIds: ["AS03"], date, time, customer } });
+  expect(booked.body.message).toBeDefined();
+  return { status: booked.status, id: booked.body.data?.appointment?._id as string };
+}
+
+async function cancel(id: string) {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from appointments where id = ${id}`);
+  expect(rows).toHaveLength(1);
+  const link = deps.secrets.sign("links", `visit:${id}`);
+  const { status } = await send("POST", `Appointment/cancel/${id}`, { body: {}, headers: { "x-visit-link": link } });
+  expect(status).toBe(200);
+}
+
+async function join(token: string, date: string, more: Record<string, unknown> = {}) {
+  const body = { dates: [date, date], parts: ["morning"], ...more };
+  return send("POST", "waitlist/AS03", { token, body });
+}
+
+async function offersOf(token: string) {
+  const { body } = await send("GET", "Waitlist/mine", { token });
+  return (body.data as { status: string; offer?: { _id: string; startsAt: string } }[]).map(({ status, offer }) => ({
+    status,
+    offer,
+  }));
+}
+
+async function openOffer(token: string): Promise<string> {
+  const [entry] = await offersOf(token);
+  expect(entry?.status).toBe("offered");
+  return entry?.offer?._id ?? "";
+}
+
+const kept = async (date: string) =>
+  (
+    await db.execute<{ until: string }>(sql`
+      select hold_expires_at as until from appointments where date = ${date} and status = 'held'
+        and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id) = 0`)
+  ).rows;
+
+async function runOut(offerId: string) {
+  await db.execute(
+    sql`update waitlist_offers set expires_at = clock_now() - interval '1 second' where id = ${offerId}`,
+  );
+  await db.execute(sql`
+    update appointments set hold_expires_at = clock_now() - interval '1 second' where held_for_offer_id = ${offerId}`);
+}
+
+async function expectSound() {
+  for (const { name, sql: query } of bookingInvariants) {
+    const { rows } = await db.execute(sql.raw(query));
+    expect(rows, name).toEqual([]);
+  }
+}
+
+describe("BK-8 joining the waitlist", () => {
+  it("tells the place in line, once for the same wish, and three times at most", async () => {
+    const [first, second] = [await signUp(), await signUp()];
+    const date = "2026-12-22";
+    expect((await join(first, date)).body.data).toMatchObject({ state: "waiting", place: 1 });
+    expect((await join(second, date)).body.data).toMatchObject({ state: "waiting", place: 2 });
+    expect((await join(first, date)).body.code).toBe("already_waiting");
+    await join(first, "2026-12-23");
+    await join(first, "2026-12-28");
+    expect(await join(first, "2026-12-29")).toMatchObject({ status: 409, body: { code: "too_many_waiting" } });
+  });
+
+  it("counts a guest only once the mailed link is confirmed, and lets the link leave", async () => {
+    const date = nextDay();
+    const body = { dates: [date, date], parts: ["morning"] };
+    expect((await send("POST", "waitlist/AS03", { body })).status).toBe(400);
+    const joined = await send("POST", "waitlist/AS03", {
+      body: { ...body, email: "waiting@example.com", firstName: "Wu" },
+    });
+    expect(joined.body.data).toMatchObject({ state: "unconfirmed", place: null });
+    const { id } = await bookAt(date, "10:00");
+    await cancel(id);
+    expect(await kept(date)).toEqual([]);
+    const token = entryLinkOf(deps.secrets, joined.body.data._id);
+    expect((await send("POST", "Waitlist/confirm", { body: { token } })).body.data[0]).toMatchObject({
+      status: "waiting",
+      place: 1,
+    });
+    expect((await send("POST", "Waitlist/confirm", { body: { token: "x".repeat(43) } })).body.code).toBe(
+      "link_expired",
+    );
+    const left = await send("DELETE", `Waitlist/${joined.body.data._id}`, { headers: { "x-visit-link": token } });
+    expect(left.status).toBe(200);
+    expect((await send("GET", `Waitlist/mine?link=${token}`)).body.data).toEqual([]);
+  });
+
+  it("refuses days that are past and services there are not", async () => {
+    const token = await signUp();
+    expect((await join(token, "2026-11-01")).status).toBe(400);
+    const body = { dates: ["2026-12-22", "2026-12-22"], parts: ["morning"] };
+    expect((await send("POST", "waitlist/nothing", { token, body })).status).toBe(404);
+  });
+});
+
+describe("BK-8 a freed place", () => {
+  it("is free at once where nobody waits (visits 36)", async () => {
+    const date = nextDay();
+    const { id } = await bookAt(date, "10:00");
+    await cancel(id);
+    expect(await kept(date)).toEqual([]);
+  });
+
+  it("is kept from the public, offered to the next in line and booked on acceptance (visits 34, 37)", async () => {
+    const date = nextDay();
+    const token = await signUp();
+    const visits = await Promise.all([bookAt(date, "10:00")]);
+    await join(token, date);
+    await cancel(visits[0]?.id ?? "");
+    expect(await kept(date)).toHaveLength(1);
+    expect(await matchWaitlist(deps, date)).toBe(1);
+    expect(await kept(date)).toEqual([]);
+    const offerId = await openOffer(token);
+    const link = offerLinkOf(deps.secrets, offerId);
+    for (let look = 0; look < 3; look += 1) {
+      const { body } = await send("GET", `Offer/${link}`);
+      expect(body.data).toMatchObject({ status: "open", slot: { date, from: "10:00" }, moves: false, due: 10_000 });
+    }
+    expect((await send("GET", `Offer/${offerId}`)).status).toBe(404);
+    const accepted = await send("POST", `Offer/${link}/accept`, { body: {} });
+    expect(accepted.status).toBe(200);
+    const again = await send("POST", `Offer/${offerId}/accept`, { token, body: {} });
+    expect(again.body.data).toEqual(accepted.body.data);
+    const { appointmentId, orderId } = accepted.body.data;
+    expect((await send("GET", `Appointment/${appointmentId}`, { token })).body.data).toMatchObject({
+      status: "booked",
+      orderId,
+    });
+    const { rows } = await db.execute(sql`select status, due_at_clinic_cents as due from orders where id = ${orderId}`);
+    expect(rows).toEqual([{ status: "pending", due: 10_000 }]);
+    expect(await offersOf(token)).toEqual([]);
+    await expectSound();
+  });
+
+  it("goes to the next in line when it is declined or nobody answers; late is 410 offer_gone (visits 35, 37)", async () => {
+    const date = nextDay();
+    const [first, second, third] = [await signUp(), await signUp(), await signUp()];
+    for (const token of [first, second, third]) await join(token, date);
+    // Everybody else's places are taken: one place, three who wait.
+    const { id } = await bookAt(date, "09:00");
+    await cancel(id);
+    expect(await matchWaitlist(deps, date)).toBeGreaterThanOrEqual(2);
+    const offerId = await openOffer(first);
+    await runOut(offerId);
+    const late = await send("POST", `Offer/${offerId}/accept`, { token: first, body: {} });
+    expect(late).toMatchObject({ status: 410, body: { code: "offer_gone" } });
+    expect(await expireOffer(deps, offerId)).toBe(true);
+    expect(await expireOffer(deps, offerId)).toBe(false);
+    expect((await offersOf(first))[0]).toMatchObject({ status: "waiting" });
+    const declined = await openOffer(second);
+    for (let time = 0; time < 2; time += 1)
+      expect((await send("POST", `Offer/${declined}/decline`, { token: second, body: {} })).body.data.status).toBe(
+        "declined",
+      );
+    expect((await send("POST", `Offer/${declined}/accept`, { token: second, body: {} })).body.code).toBe("offer_gone");
+    // Both wait again; neither is offered the same start twice.
+    await matchWaitlist(deps, date);
+    const { rows } = await db.execute(sql`
+      select entry_id, starts_at from waitlist_offers group by 1, 2 having count(*) > 1`);
+    expect(rows).toEqual([]);
+    await expectSound();
+  });
+
+  it("pauses who doesn't answer three times, until they confirm again", async () => {
+    const token = await signUp();
+    const date = nextDay();
+    const entry = (await join(token, date)).body.data._id;
+    await db.execute(sql`update waitlist_entries set unanswered = 2 where id = ${entry}`);
+    const { id } = await bookAt(date, "10:00");
+    await cancel(id);
+    await matchWaitlist(deps, date);
+    const offerId = await openOffer(token);
+    await runOut(offerId);
+    await expireOffer(deps, offerId);
+    expect((await offersOf(token))[0]?.status).toBe("paused");
+    await send("POST", "Waitlist/confirm", { body: { token: entryLinkOf(deps.secrets, entry) } });
+    expect((await offersOf(token))[0]?.status).toBe("waiting");
+  });
+
+  it("waits overnight with its place kept, unless it begins within a day (visits 38)", async () => {
+    const [token, date] = [await signUp(), nextDay()];
+    await join(token, date);
+    const { id } = await bookAt(date, "10:00");
+    deps.clock = fixedClock("2026-11-21T02:30:00Z");
+    await cancel(id);
+    expect(await matchWaitlist(deps, date)).toBe(0);
+    const [night] = await kept(date);
+    expect(new Date(night?.until ?? 0).toISOString()).toBe("2026-11-21T13:15:00.000Z");
+    deps.clock = fixedClock("2026-11-21T13:00:30Z");
+    expect(await matchWaitlist(deps, date)).toBe(1);
+    await expectSound();
+  });
+
+  it("moves the visit that should be sooner, with its order, and frees its old place (visits 39)", async () => {
+    const [token, date] = [await signUp(), nextDay()];
+    const other = await bookAt(date, "09:00");
+    const mine = await bookOwn(token, "2026-12-29", "10:00");
+    const joined = await join(token, date, { insteadOf: mine.id });
+    expect(joined.status).toBe(200);
+    await cancel(other.id);
+    await matchWaitlist(deps, date);
+    const offerId = await openOffer(token);
+    const { body } = await send("POST", `Offer/${offerId}/accept`, { token, body: {} });
+    expect(body.data).toEqual({ appointmentId: mine.id, orderId: mine.orderId });
+    const { rows } = await db.execute(sql`
+      select date::text as date, status, calendar_sequence as sequence, late_fee_cents as fee from appointments where id = ${mine.id}`);
+    expect(rows).toEqual([{ date, status: "booked", sequence: 1, fee: 0 }]);
+    await expectSound();
+  });
+});
+
+describe("BO-29 an offer by staff", () => {
+  const actor = systemActor("Desk");
+
+  it("takes a fitting place out of turn, with its reason in the audit log, once a start", async () => {
+    const [first, second, date] = [await signUp(), await signUp(), nextDay()];
+    await join(first, date);
+    const entryId = (await join(second, date)).body.data._id;
+    const [place] = await listFittingPlaces(deps, entryId);
+    if (!place) throw new Error("nothing fits");
+    await offerByStaff(deps, actor, { entryId, ...place, reason: "Flies on Friday" });
+    const offer = { entryId, ...place, reason: "Again" };
+    await expect(offerByStaff(deps, actor, offer)).rejects.toMatchObject({ code: "conflict" });
+    const offerId = await openOffer(second);
+    expect((await send("POST", `Offer/${offerId}/decline`, { token: second, body: {} })).status).toBe(200);
+    await expect(offerByStaff(deps, actor, offer)).rejects.toMatchObject({ code: "slot_taken" });
+    const { rows } = await db.execute(sql`select reason from audit_entries where action = 'waitlist.offer'`);
+    expect(rows).toEqual([{ reason: "Flies on Friday" }]);
+    await expectSound();
+  });
+
+  it("doesn't ask who is paused, until they wait again", async () => {
+    const [token, date] = [await signUp(), nextDay()];
+    const entryId = (await join(token, date)).body.data._id;
+    await pauseByStaff(deps, actor, { entryId, isPaused: true });
+    await pauseByStaff(deps, actor, { entryId, isPaused: true });
+    expect(await matchWaitlist(deps, date)).toBe(0);
+    await pauseByStaff(deps, actor, { entryId, isPaused: false });
+    expect(await matchWaitlist(deps, date)).toBe(1);
+    await expect(pauseByStaff(deps, actor, { entryId, isPaused: true })).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+/** A visit of an account: a guest's that is made theirs, with its order. */
+async function bookOwn(token: string, date: string, time: string) {
+  const { id } = await bookAt(date, time);
+  const joined = await join(token, "2026-12-30");
+  await db.execute(sql`
+    update appointments set guest = null, customer_id = (select customer_id from waitlist_entries where id = ${joined.body.data._id})
+    where id = ${id}`);
+  await send("DELETE", `Waitlist/${joined.body.data._id}`, { token });
+  const { rows } = await db.execute<{ orderId: string }>(
+    sql`select order_id as "orderId" from appointments where id = ${id}`,
+  );
+  return { id, orderId: rows[0]?.orderId };
+}
+
+describe("BO-29 races", () => {
+  it("makes one visit of many acceptances, and one of accept and expiry wins", async () => {
+    for (const withExpiry of [false, true]) {
+      const [token, date] = [await signUp(), nextDay()];
+      await join(token, date);
+      const { id } = await bookAt(date, "10:00");
+      await cancel(id);
+      await matchWaitlist(deps, date);
+      const offerId = await openOffer(token);
+      if (withExpiry) {
+        await db.execute(sql`
+          update waitlist_offers set expires_at = clock_now() + interval '40 milliseconds' where id = ${offerId}`);
+      }
+      const accept = () => send("POST", `Offer/${offerId}/accept`, { token, body: {} });
+      const answers = await Promise.all([accept(), accept(), accept(), expireOffer(deps, offerId), accept(), accept()]);
+      const visits = answers.flatMap((answer) =>
+        typeof answer === "object" && answer.status === 200 ? [answer.body.data.appointmentId] : [],
+      );
+      expect(new Set(visits).size).toBeLessThanOrEqual(1);
+      if (!withExpiry) expect(visits).toHaveLength(5);
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select count(*)::int as count from appointments where date = ${date} and status = 'booked'`);
+      expect(rows[0]?.count).toBe(visits.length > 0 ? 1 : 0);
+      await expectSound();
+    }
+  });
+
+  it("never holds one place for two, whoever cancels, books and is asked at the same moment (visits 40)", async () => {
+    const date = nextDay();
+    const booked = await Promise.all(["09:00", "11:00", "13:30", "15:30"].map((time) => bookAt(date, time)));
+    const tokens = await Promise.all(Array.from({ length: 8 }, signUp));
+    for (const token of tokens) await join(token, date, { parts: ["morning", "afternoon"] });
+    const taken = booked.filter(({ status }) => status === 200);
+    expect(taken.length).toBeGreaterThanOrEqual(2);
+    await Promise.all([
+      ...taken.map(({ id }) => cancel(id)),
+      ...["09:00", "11:00", "13:30"].map((time) => bookAt(date, time)),
+      ...taken.map(() => matchWaitlist(deps, date)),
+    ]);
+    await Promise.all([matchWaitlist(deps, date), matchWaitlist(deps, date), bookAt(date, "09:30")]);
+    await expectSound();
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from waitlist_offers o join appointments a on a.id = o.appointment_id where a.date = ${date}`);
+    expect(rows[0]?.count).toBeGreaterThan(0);
+  });
+});
