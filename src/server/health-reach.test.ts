@@ -58,6 +58,17 @@ await sendContactMessage(
   { name: "Idris Bell", email: "idris@example.net", message: "Is there parking?" },
   { clientAddress: undefined, limitFactor: 1 },
 );
+// A guest who waits for a place.
+await api.send("POST", "waitlist/ag01", {
+  body: {
+    dates: [date, date],
+    parts: ["morning"],
+    email: "ines@example.net",
+    firstName: "Ines",
+    lastName: "Roe",
+    phone: "+12125550164",
+  },
+});
 // An entry of the desk's own in the audit log.
 await api.send("POST", "admin/Customer", {
   token: desk.bearer,

@@ -1,12 +1,10 @@
 import type { ErrorCode, Issue } from "../app-error.ts";
 import type { CallAnswer, CallDefinition, CallInput, Calls } from "./define-call.ts";
-import { standardRouteOf } from "./resource/standard-routes.ts";
 import { fromWire } from "./wire-names.ts";
 import type { InputNames } from "./wire-schema.ts";
 
 /**
- * Method, full path and the names of a call's input on the wire: all of the contract that a browser needs to carry. Calls
- * that `standardRouteOf` knows need not be in it.
+ * Method, full path and the names of a call's input on the wire: all of the contract that a browser needs to carry.
  */
 export type CallTable = Record<string, readonly [method: string, path: string, names?: InputNames]>;
 
@@ -122,15 +120,17 @@ async function failureOf(response: Response, names: InputNames | undefined): Pro
 
 /**
  * The typed client, the same on the server (in-process) and in the browser (`fetch`): `send` is what differs.
- * Inputs and answers have our names (`wireNames`), whatever the wire calls them; failures are ApiError.
+ * Inputs and answers have our names (`wireNames`), whatever the wire calls them; failures are ApiError. `routeOf` knows calls
+ * that the table leaves out.
  */
 export function createApiClient<T extends Calls>(
   table: CallTable,
   send: (request: Request) => Promise<Response>,
   origin: () => string,
+  routeOf?: (name: string) => CallTable[string] | undefined,
 ): ApiClient<T> {
   async function ask(name: string, input: LooseInput = {}): Promise<Response> {
-    const entry = table[name] ?? standardRouteOf(name);
+    const entry = table[name] ?? routeOf?.(name);
     if (!entry) throw new Error(`no such call: ${name}`);
     const [method, path, names]: CallTable[string] = entry;
     const { form, signal, idempotencyKey, headers } = input;

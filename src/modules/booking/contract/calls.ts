@@ -9,7 +9,7 @@ import { listPractitioners } from "./list-practitioners.ts";
 import { listSlots } from "./list-slots.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { streamSlots } from "./stream-slots.ts";
-import { confirmVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
+import { confirmOwnVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
 import { waitlistCalls } from "./waitlist/waitlist-calls.ts";
 
 /** Every call of the booking module, by the name clients use. */
@@ -26,7 +26,7 @@ export const bookingCalls = {
   rescheduleAppointment,
   cancelAppointment,
   readConfirm,
-  confirmVisit,
+  confirmOwnVisit,
   readLate,
   sayLate,
   readJoin,

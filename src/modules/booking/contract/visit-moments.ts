@@ -44,7 +44,7 @@ export const readConfirm = defineCall({
 });
 
 /** Says that one will be there. Asked again it answers the same; of a visit that has moved it confirms nothing. */
-export const confirmVisit = defineCall({
+export const confirmOwnVisit = defineCall({
   ...asked,
   method: "POST",
   path: "Appointment/confirm/{id}",

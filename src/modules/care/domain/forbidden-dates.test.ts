@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#shared/zoned-time.ts";
+import { chances } from "#testing/runs.ts";
 import { addMonths } from "./add-months.ts";
 import { earliestDate, forbiddenDates } from "./forbidden-dates.ts";
 import type { BodyArea, IntervalRule, KnownFact, RuleSide, Treatment } from "./interval-rule.ts";
@@ -182,7 +183,7 @@ describe("against a slow check of every day", () => {
           expect(fast).toEqual(slow);
         },
       ),
-      { numRuns: 60 },
+      chances(60, 1_000, 20_261_124),
     );
   });
 });

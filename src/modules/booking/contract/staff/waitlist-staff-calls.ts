@@ -47,6 +47,7 @@ const pauseWaiting = defineCall({
   body: z.object({ paused: z.boolean() }),
   answer: { data: z.object({}) },
   failures: ["not_found", "conflict"],
+  idempotent: true,
 });
 
 /** The back office's calls about the waitlist. */

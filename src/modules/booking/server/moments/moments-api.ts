@@ -31,7 +31,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
     state: isMoved && visit.status !== "cancelled" ? ("moved" as const) : confirmStateOf(visit, deps.clock.now()),
   });
   api.on(calls.readConfirm, async (asked) => ({ data: await toConfirm(await read("confirm", asked)) }));
-  api.on(calls.confirmVisit, async (asked) => ({
+  api.on(calls.confirmOwnVisit, async (asked) => ({
     data: await toConfirm(await confirmVisit(deps, wantedOf("confirm", asked))),
   }));
 

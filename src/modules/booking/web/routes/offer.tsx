@@ -1,4 +1,6 @@
 import { Form, useNavigation } from "react-router";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { type ApiClient, isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
@@ -17,7 +19,9 @@ import type { Route } from "./+types/offer";
 /** A place that the waitlist offers, by the mailed link. Looking changes nothing: mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { origin, isLoggedIn } = context.get(visitorContext);
-  return { offer: await read(apiOf<BookingCalls>(context).call("getOffer", { params })), origin, isLoggedIn };
+  const client = apiOf<BookingCalls & ContentCalls>(context);
+  const [offer, words] = await Promise.all([read(client.call("getOffer", { params })), loadPageWords(client, "offer")]);
+  return { offer, words, origin, isLoggedIn };
 }
 
 /** The two buttons, which are forms, so that they work without scripts. */
@@ -54,8 +58,8 @@ async function read(call: Promise<{ data: WireOffer }>): Promise<WireOffer | und
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const words = { title: "A place for you", description: "A place that opened for you on our waitlist." };
-  return pageMeta({ ...words, origin: loaderData.origin, path: "/offer", noIndex: true });
+  const { words, origin } = loaderData;
+  return pageMeta({ ...words, origin, path: "/offer", noIndex: true });
 }
 
 export default function OfferPage({ loaderData: { offer, isLoggedIn }, actionData }: Route.ComponentProps) {

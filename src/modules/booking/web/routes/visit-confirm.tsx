@@ -29,7 +29,7 @@ export default function VisitConfirm({ loaderData }: Route.ComponentProps) {
   const confirm = async () => {
     setBusy(true);
     try {
-      setShown((await api.call("confirmVisit", { params: { id }, ...linkHeaders(link) })).data);
+      setShown((await api.call("confirmOwnVisit", { params: { id }, ...linkHeaders(link) })).data);
     } catch (error) {
       showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
     }

@@ -1,4 +1,6 @@
 import { Form, useNavigation } from "react-router";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { type ApiClient, isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
@@ -17,14 +19,15 @@ const linkOf = (request: Request) => new URL(request.url).searchParams.get("t") 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const link = linkOf(request);
   if (!link) requireLogin(context, request);
-  const { origin } = context.get(visitorContext);
-  const query = link ? { link } : {};
+  const client = apiOf<BookingCalls & ContentCalls>(context);
+  const words = await loadPageWords(client, "waitlist");
+  const page = { words, origin: context.get(visitorContext).origin, hasLink: link !== undefined };
   try {
-    const { data: entries } = await apiOf<BookingCalls>(context).call("listWaiting", { query });
-    return { entries, origin, hasLink: link !== undefined };
+    const { data: entries } = await client.call("listWaiting", { query: link ? { link } : {} });
+    return { ...page, entries };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
-    return { entries: [], origin, hasLink: link !== undefined };
+    return { ...page, entries: [] };
   }
 }
 
@@ -55,8 +58,8 @@ async function act(client: ApiClient<BookingCalls>, request: Request) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const words = { title: "Your waitlist", description: "The visits you wait for, and your place in line." };
-  return pageMeta({ ...words, origin: loaderData.origin, path: "/waitlist", noIndex: true });
+  const { words, origin } = loaderData;
+  return pageMeta({ ...words, origin, path: "/waitlist", noIndex: true });
 }
 
 export default function WaitlistPage({ loaderData: { entries, hasLink }, actionData }: Route.ComponentProps) {
