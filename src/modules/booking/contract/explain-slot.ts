@@ -21,7 +21,7 @@ const alternativesSchema = z.object({
   sameDay: z.array(slotSchema),
   /** The same time on the first day it can be had. */
   otherDay: slotSchema.optional(),
-  /** The same start with somebody else, where a practitioner was asked for. */
+  /** The same start with other practitioners, where one was asked for. */
   otherPractitioner: z.array(
     z.object({ practitioner: z.object({ _id: idSchema, name: z.string() }), slot: slotSchema }),
   ),

@@ -72,8 +72,8 @@ export const readLate = defineCall({
 });
 
 /**
- * Says that one is 10 or 20 minutes late. The visit starts that much later where nobody else is in the way, free of charge;
- * otherwise it stays, and the clinic knows. Asked again it answers what came of it.
+ * Tells the clinic that the customer is 10 or 20 minutes late. The visit moves by as much if no other visit is in the way, free
+ * of charge; otherwise it stays where it is. Repeating the call answers the same.
  */
 export const sayLate = defineCall({
   ...asked,

@@ -13,11 +13,11 @@ export function isInParts(time: string, parts: readonly DayPart[]): boolean {
   return parts.some((part) => startsWithin[part](time));
 }
 
-/** A wish of somebody who waits: `unconfirmed` until a guest's address is proven, `offered` while a place is held for it. */
+/** States of an entry: `unconfirmed` until a guest's address is verified, `offered` while a place is held for it. */
 export const entryStates = ["unconfirmed", "waiting", "offered", "paused", "fulfilled", "left", "expired"] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** Entries that somebody still has; at most `MOST_ENTRIES` of them each. */
+/** Entries that haven't ended; a person has at most `MOST_ENTRIES` of them. */
 export const liveStates = ["unconfirmed", "waiting", "offered", "paused"] as const satisfies EntryState[];
 export const MOST_ENTRIES = 3;
 

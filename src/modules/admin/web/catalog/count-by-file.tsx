@@ -3,12 +3,12 @@ import type { CatalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts
 import { stockFileFields } from "#modules/catalog/contract/stock-file.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import { usePerson } from "../frame/use-person.ts";
+import { once } from "../kit/once.ts";
 import { saveFile } from "../kit/open-file.ts";
 import { ImportDialog } from "../resource/import/import-dialog.tsx";
 import type { ImportSource } from "../resource/import/import-source.ts";
 
 const api = staffApi<CatalogStaffCalls>();
-const once = () => ({ idempotencyKey: crypto.randomUUID() });
 
 const source: ImportSource = {
   fields: stockFileFields,

@@ -5,14 +5,16 @@ import { formatMoney } from "#shared/money.ts";
 import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
+import { FactList } from "../kit/fact-list.tsx";
 import { ReasonDialog } from "../kit/feedback/reason-dialog.tsx";
 import { MoneyInput } from "../kit/fields/money-input.tsx";
 import { parseMoneyText } from "../kit/fields/money-text.ts";
 import { momentText } from "../kit/moment-text.ts";
+import { once } from "../kit/once.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { useRead } from "../kit/use-read.ts";
 import { GiftCardState } from "./gift-card-state.tsx";
-import { type GiftCard, giftCardsApi, once } from "./gift-cards-api.ts";
+import { type GiftCard, giftCardsApi } from "./gift-cards-api.ts";
 
 type PanelProps = { card: GiftCard; onChanged: () => Promise<void> };
 type Asked = "add" | "take" | "block" | "replace";
@@ -60,16 +62,7 @@ export function GiftCardPanel({ card, onChanged }: PanelProps) {
         <p className="text-ink-soft">left of {money(card.faceCents)}</p>
         <GiftCardState state={card.state} />
       </div>
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[160px_1fr]">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="contents">
-                <dt className="text-ink-soft">{name}</dt>
-                <dd className="break-words">{value}</dd>
-              </div>
-            ),
-        )}
+      <FactList facts={facts}>
         {card.orderId && (
           <div className="contents">
             <dt className="text-ink-soft">Bought with</dt>
@@ -80,7 +73,7 @@ export function GiftCardPanel({ card, onChanged }: PanelProps) {
             </dd>
           </div>
         )}
-      </dl>
+      </FactList>
       {can("balances.correct") && isLive && (
         <div className="flex flex-wrap gap-3">
           {card.state === "active" && card.deliveredAt && (

@@ -9,7 +9,4 @@ export const giftCardsApi = staffApi<typeof giftCardStaffCalls>();
 export type GiftCard = RecordOf<typeof giftCardResource>;
 
 /** A record of the resource's screens as the gift card that the call answered. */
-export const giftCardOf = (record: AnyRecord) => record as unknown as GiftCard;
-
-/** A press is one change, also when its answer is lost and it is sent again. */
-export const once = () => ({ idempotencyKey: crypto.randomUUID() });
+export const giftCardOf = (record: AnyRecord) => record as unknown as GiftCard; // the screen is mounted for this resource alone

@@ -3,9 +3,10 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import { ReasonDialog } from "../kit/feedback/reason-dialog.tsx";
 import { MoneyInput } from "../kit/fields/money-input.tsx";
 import { parseMoneyText } from "../kit/fields/money-text.ts";
-import { giftCardsApi, once } from "./gift-cards-api.ts";
+import { once } from "../kit/once.ts";
+import { giftCardsApi } from "./gift-cards-api.ts";
 
-/** Gives a gift card to somebody by email. */
+/** Issues a gift card that the clinic gives away, and emails it. */
 export function GiveDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const [amount, setAmount] = useState("");
   const [name, setName] = useState("");

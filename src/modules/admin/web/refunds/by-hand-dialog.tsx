@@ -5,8 +5,9 @@ import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { FormDialog } from "../customers/form-dialog.tsx";
 import { useFormSend } from "../customers/use-form-send.ts";
+import { once } from "../kit/once.ts";
 import { showDone } from "../kit/toast/staff-toasts.ts";
-import { once, refundsApi } from "./refunds-api.ts";
+import { refundsApi } from "./refunds-api.ts";
 
 type ByHandDialogProps = { refund: OwedRefund; onClose: () => void; onChanged: () => Promise<void> };
 

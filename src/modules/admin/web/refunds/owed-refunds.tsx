@@ -6,10 +6,11 @@ import { formatMoney } from "#shared/money.ts";
 import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
+import { once } from "../kit/once.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { useRead } from "../kit/use-read.ts";
 import { ByHandDialog } from "./by-hand-dialog.tsx";
-import { once, refundsApi } from "./refunds-api.ts";
+import { refundsApi } from "./refunds-api.ts";
 
 /** Refunds that the card provider couldn't send, each with the ways to give the money back all the same. */
 export function OwedRefunds() {

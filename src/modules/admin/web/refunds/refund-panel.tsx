@@ -5,11 +5,13 @@ import { formatMoney } from "#shared/money.ts";
 import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
+import { FactList } from "../kit/fact-list.tsx";
 import { ReasonDialog } from "../kit/feedback/reason-dialog.tsx";
 import { momentText } from "../kit/moment-text.ts";
+import { once } from "../kit/once.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { RefundState } from "./refund-state.tsx";
-import { once, type RefundProposal, refundsApi } from "./refunds-api.ts";
+import { type RefundProposal, refundsApi } from "./refunds-api.ts";
 
 type PanelProps = { refund: RefundProposal; onChanged: () => Promise<void> };
 
@@ -53,17 +55,7 @@ export function RefundPanel({ refund, onChanged }: PanelProps) {
         </p>
         <RefundState state={refund.state} />
       </div>
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[160px_1fr]">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="contents">
-                <dt className="text-ink-soft">{name}</dt>
-                <dd className="break-words">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts} />
       {refund.state === "proposed" && (
         <div className="flex flex-wrap gap-3">
           {can("orders.refund") && (

@@ -13,7 +13,4 @@ export const refundsApi = staffApi<typeof refundProposalCalls & typeof owedRefun
 export type RefundProposal = RecordOf<typeof refundProposalResource>;
 
 /** A record of the resource's screens as the refund that the call answered. */
-export const refundOf = (record: AnyRecord) => record as unknown as RefundProposal;
-
-/** A press is one change, also when its answer is lost and it is sent again. */
-export const once = () => ({ idempotencyKey: crypto.randomUUID() });
+export const refundOf = (record: AnyRecord) => record as unknown as RefundProposal; // the screen is mounted for this resource alone

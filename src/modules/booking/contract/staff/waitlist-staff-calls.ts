@@ -37,7 +37,7 @@ const offerWaitlistPlace = defineCall({
   failures: ["not_found", "conflict", "slot_taken"],
 });
 
-/** Nobody is asked while paused; the place in line stays. Asked again it answers the same. */
+/** A paused entry gets no offers and stays where it is in line. Repeating the call changes nothing. */
 const pauseWaiting = defineCall({
   method: "POST",
   path: "admin/Waitlist/{id}/pause",

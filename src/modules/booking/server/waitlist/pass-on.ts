@@ -41,7 +41,7 @@ export async function readPlace(tx: Transaction, appointmentId: string): Promise
   return { ...row, claims, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
 }
 
-/** How long a place waits for the job that offers it; if that never runs, it ends as any hold does. */
+/** How long a freed place is held for the job that offers it. If the job never runs, the hold expires. */
 const KEPT_SECONDS = 60;
 /** Overnight, until somewhat after the offers are made at eight. */
 const MORNING_MINUTES = 15;

@@ -50,7 +50,7 @@ export async function listFittingPlaces(
 export type StaffOffer = { entryId: string; date: string; time: string; reason: string };
 
 /**
- * Offers a place out of turn, for fifteen minutes as any offer. Throws `not_found`, `conflict` for an entry that doesn't wait,
+ * Offers a place out of turn, for 15 minutes like every offer. Throws `not_found`, `conflict` for an entry that doesn't wait,
  * and `slot_taken`; then nothing has changed.
  */
 export async function offerByStaff(

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+/** Facts of a record, name and value side by side. A fact without a value is left out. */
+export function FactList({
+  facts,
+  children,
+}: {
+  facts: readonly (readonly [string, ReactNode])[];
+  children?: ReactNode;
+}) {
+  return (
+    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[160px_1fr]">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ),
+      )}
+      {children}
+    </dl>
+  );
+}
