@@ -124,7 +124,7 @@ describe("orders of goods at the desk (4.7)", () => {
     await desk.page.getByText("Sent for approval. You'll find it under Refunds.").waitFor();
 
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
-    await expectTidyScreens({ page, goto }, ["/admin/refunds"]);
+    await expectTidyScreens({ page, goto }, ["/admin/payments/refunds"]);
     await page.getByText(desk.name).first().waitFor();
     await page.getByRole("link", { name: /^\d+$/ }).first().click();
     const refund = page.getByRole("region", { name: "Refund" });

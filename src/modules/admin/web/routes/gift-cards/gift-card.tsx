@@ -8,12 +8,12 @@ export const clientLoader = formLoader(giftCardDescription);
 const schemas = async () =>
   (await import("#modules/gift-cards/contract/admin/gift-card-resource.ts")).giftCardResource.schemas;
 
-/** `/admin/gift-cards/{id}`: what is left on a card, what moved, and what staff do with it. */
+/** `/admin/offers/gift-cards/{id}`: what is left on a card, what moved, and what staff do with it. */
 export default function GiftCard() {
   return (
     <ResourceForm
       description={giftCardDescription}
-      path="/admin/gift-cards"
+      path="/admin/offers/gift-cards"
       listTitle="Gift cards"
       schemas={schemas}
       above={(record, refresh) => <GiftCardPanel card={giftCardOf(record)} onChanged={refresh} />}

@@ -11,7 +11,7 @@ import { listLoader, ResourceList } from "../../resource/list/resource-list.tsx"
 
 export const clientLoader = listLoader(giftCardDescription);
 
-/** `/admin/gift-cards`: every card by its last characters, never by its code. */
+/** `/admin/offers/gift-cards`: every card by its last characters, never by its code. */
 export default function GiftCards() {
   const { can } = usePerson();
   const { timeZone } = useClinic();
@@ -21,7 +21,7 @@ export default function GiftCards() {
     <>
       <ResourceList
         description={giftCardDescription}
-        path="/admin/gift-cards"
+        path="/admin/offers/gift-cards"
         title="Gift cards"
         searchLabel="Last four, name or email"
         actions={

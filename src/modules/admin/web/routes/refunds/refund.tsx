@@ -8,12 +8,12 @@ export const clientLoader = formLoader(refundProposalDescription);
 const schemas = async () =>
   (await import("#modules/checkout/contract/staff/refund-proposal-resource.ts")).refundProposalResource.schemas;
 
-/** `/admin/refunds/{id}`: a refund that someone asked for, to approve or decline. */
+/** `/admin/payments/refunds/{id}`: a refund that someone asked for, to approve or decline. */
 export default function Refund() {
   return (
     <ResourceForm
       description={refundProposalDescription}
-      path="/admin/refunds"
+      path="/admin/payments/refunds"
       listTitle="Refunds"
       schemas={schemas}
       above={(record, refresh) => <RefundPanel refund={refundOf(record)} onChanged={refresh} />}

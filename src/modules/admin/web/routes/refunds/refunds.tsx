@@ -9,14 +9,14 @@ import { listLoader, ResourceList } from "../../resource/list/resource-list.tsx"
 
 export const clientLoader = listLoader(refundProposalDescription);
 
-/** `/admin/refunds`: refunds that failed, and those that wait for approval. */
+/** `/admin/payments/refunds`: refunds that failed, and those that wait for approval. */
 export default function Refunds() {
   const { can } = usePerson();
   const { timeZone } = useClinic();
   return (
     <ResourceList
       description={refundProposalDescription}
-      path="/admin/refunds"
+      path="/admin/payments/refunds"
       title="Refunds"
       beside={can("orders.refund") && <OwedRefunds />}
       cells={{
