@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
@@ -43,6 +44,30 @@ describe("a booking by phone", () => {
     const [visit, ...others] = await visitsThatAre("booked");
     expect([visit?.bookedVia, others]).toEqual(["phone", []]);
     await page.getByRole("heading", { name: "Zubeida Okafor" }).waitFor();
+  });
+
+  it("takes what was typed and entered before the customers and the menu were there (BO-15)", async () => {
+    await newCustomer(server.origin, "Yevgenia");
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    const asked: string[] = [];
+    await page.route(/Customer\/find|limit=100/, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      asked.push(pathname);
+      await sleep(pathname.endsWith("/find") ? 800 : 6_000);
+      await route.continue();
+    });
+    await page.goto("/admin/today");
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.type("yevg");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "New booking" }).getByText("Yevgenia Okafor").waitFor();
+    await page.getByRole("combobox", { name: "What" }).fill("acne facial");
+    await page.keyboard.press("Enter");
+    await page.getByText("Place held while you talk").waitFor();
+    expect(new Set(asked).size).toBe(2);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect.poll(heldPlaces).toBe(0);
   });
 
   it("makes a new customer on the way, with a name and a number, by keyboard alone", async () => {

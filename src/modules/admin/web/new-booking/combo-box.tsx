@@ -14,7 +14,10 @@ type ComboBoxProps = {
   placeholder?: string;
   /** Says what the list says when it is open and nothing is in it. */
   nothing?: string | undefined;
+  /** The entries are on their way: Enter takes the first once they are there. */
   isLoading?: boolean;
+  /** Says what the list says meanwhile. */
+  loading?: string | undefined;
   isFirst?: boolean;
   error?: string | undefined;
   /** Changes when the field should take the focus. */
@@ -32,13 +35,15 @@ export function ComboBox(props: ComboBoxProps) {
     onChoose,
     placeholder,
     nothing,
-    isLoading,
+    isLoading = false,
+    loading,
     isFirst,
     error,
     focusTurn,
   } = props;
   const [marked, setMarked] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
+  const [isEntered, setIsEntered] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first entry
@@ -46,13 +51,21 @@ export function ComboBox(props: ComboBoxProps) {
   useEffect(() => {
     if (focusTurn) field.current?.focus();
   }, [focusTurn]);
-  const isShown = isOpen && text.trim() !== "" && (options.length > 0 || (nothing !== undefined && !isLoading));
+  const hint = isLoading ? loading : nothing;
+  const isShown = isOpen && text.trim() !== "" && (options.length > 0 || hint !== undefined);
   const choose = (option: ComboOption | undefined) => {
     if (!option) return;
     setIsOpen(false);
     onChoose(option.id);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the entries that Enter waits for are there
+  useEffect(() => {
+    if (!isEntered || isLoading) return;
+    setIsEntered(false);
+    choose(options[0]);
+  }, [isEntered, isLoading]);
   const onKeyDown = (event: KeyboardEvent) => {
+    const isEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
     if (event.key === "Escape" && isShown) {
       setIsOpen(false);
       event.stopPropagation();
@@ -62,8 +75,11 @@ export function ComboBox(props: ComboBoxProps) {
       const step = event.key === "ArrowDown" ? 1 : -1;
       if (options.length > 0) setMarked((marked + step + options.length) % options.length);
       event.preventDefault();
-    } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isShown && options.length > 0) {
+    } else if (isEnter && isShown && options.length > 0) {
       choose(options[marked]);
+      event.preventDefault();
+    } else if (isEnter && isLoading && text.trim() !== "") {
+      setIsEntered(true);
       event.preventDefault();
     }
   };
@@ -93,15 +109,19 @@ export function ComboBox(props: ComboBoxProps) {
           aria-busy={isLoading || undefined}
           onChange={(event) => {
             setIsOpen(true);
+            setIsEntered(false);
             onText(event.currentTarget.value);
           }}
           onFocus={() => setIsOpen(true)}
-          onBlur={() => setIsOpen(false)}
+          onBlur={() => {
+            setIsOpen(false);
+            setIsEntered(false);
+          }}
           onKeyDown={onKeyDown}
         />
         {isShown && (
           <div className="absolute inset-x-0 top-full z-20 max-h-[300px] overflow-y-auto border border-ink bg-white">
-            {options.length === 0 && <p className="px-3 py-2 text-ink-soft">{nothing}</p>}
+            {options.length === 0 && <p className="px-3 py-2 text-ink-soft">{hint}</p>}
             <div id={`${id}list`} role="listbox" aria-label={label}>
               {options.map((option, index) => (
                 // The field has the focus and the keys; the pointer takes an entry.

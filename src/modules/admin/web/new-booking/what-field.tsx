@@ -42,7 +42,9 @@ export function WhatField({ treatments, lines, error, focusTurn, onAdd, onRemove
             ),
             note: `${durationMinutes} min  ${formatMoney(salePrice ?? price)}`,
           }))}
-          nothing={treatments.length === 0 ? "The menu is loading." : "No treatment matches."}
+          isLoading={treatments.length === 0}
+          loading="The menu is loading."
+          nothing="No treatment matches."
           onChoose={(id) => {
             const treatment = treatments.find((one) => one.id === id);
             setText("");
