@@ -65,7 +65,7 @@ export async function lockCartToOrder(
     coupons: usedCouponsOf(reading, priced),
     changes: [
       ...cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
-      ...(hasGoods ? giftChangesOf(reading) : []),
+      ...(hasGoods ? giftChangesOf(reading, priced) : []),
       ...couponChangesOf(reading, priced, part),
     ],
     ...{ rates, address, isOutOfReach },

@@ -141,7 +141,7 @@ export function toWireCart(reading: CartReading): WireCart {
     })),
     changes: [
       ...cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
-      ...giftChangesOf(reading),
+      ...giftChangesOf(reading, pricedCart),
       ...couponChangesOf(reading, pricedCart),
     ],
     totals: { ...toWireTotals(totals), coupons, tenders: toWireTenders(tenders, reading.wallet) },

@@ -2,7 +2,8 @@ import { toWirePicture } from "#platform/pictures.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { WireCart } from "../contract/cart.ts";
 import type { CartChange } from "../domain/cart-changes.ts";
-import type { Tender } from "../domain/pricing/priced-cart.ts";
+import type { PricedCart, Tender } from "../domain/pricing/priced-cart.ts";
+import { isStillEnough } from "../domain/pricing/tenders.ts";
 import type { GiftLine } from "./lines/gift-lines.ts";
 import type { CartReading } from "./read-open-cart.ts";
 import type { CartWallet } from "./wallet.ts";
@@ -31,8 +32,11 @@ export function toWireTenders(tenders: readonly Tender[], { giftCards }: CartWal
   });
 }
 
-/** Gift cards that can't be bought as they are any more, and entered ones that another order has used since. */
-export function giftChangesOf({ gifts, wallet, rates }: Pick<CartReading, "gifts" | "wallet" | "rates">): CartChange[] {
+/** Gift cards that can't be bought as they are any more, and entered ones that another order has used so that less is left than needed. */
+export function giftChangesOf(
+  { gifts, wallet, rates }: Pick<CartReading, "gifts" | "wallet" | "rates">,
+  { tenders, totals }: Pick<PricedCart, "tenders" | "totals">,
+): CartChange[] {
   const gone = gifts
     .filter(({ isActive }) => !isActive)
     .map(({ id: lineId }) => ({
@@ -41,6 +45,9 @@ export function giftChangesOf({ gifts, wallet, rates }: Pick<CartReading, "gifts
     }));
   const used = wallet.giftCards
     .filter(({ balance, seenBalance }) => balance < seenBalance)
+    .filter(
+      ({ id, balance }) => !isStillEnough({ sourceId: id, balanceCents: balance }, { tenders, card: totals.dueNow }),
+    )
     .map(({ id: lineId, last4, balance: to, seenBalance: from }) => {
       const name = `Gift card ending ${last4}`;
       const left = formatMoney(to, { currency: rates.currency, always: true });

@@ -41,6 +41,18 @@ export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeC
   return { tenders, wallet: paid, card: dueNow - paid, isTooSmall: missing > 0 };
 }
 
+/**
+ * Whether a payment is the same as with more on a source of the wallet: nothing is left for the card to pay, and this source
+ * has more than it gives or gives last. Then that others have used of it meanwhile changes nothing for this payment.
+ */
+export function isStillEnough(
+  { sourceId, balanceCents }: Pick<WalletSource, "sourceId" | "balanceCents">,
+  { tenders, card }: Pick<Payment, "card"> & { tenders: readonly Tender[] },
+): boolean {
+  const given = tenders.find((tender) => tender.sourceId === sourceId)?.amount ?? 0;
+  return card === 0 && (given < balanceCents || tenders.at(-1)?.sourceId === sourceId);
+}
+
 function inDrainOrder(wallet: readonly WalletSource[], today: string): WalletSource[] {
   const usable = wallet.filter(
     ({ balanceCents, expiresOn }) => balanceCents > 0 && (expiresOn === null || expiresOn >= today),

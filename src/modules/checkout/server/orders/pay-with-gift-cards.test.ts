@@ -123,6 +123,24 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect((await rig.placeOrder(loser, { dueNow: 2_000 })).status).toBe(200);
   });
 
+  it("stops no order because others have used of its card what it doesn't need (money 11)", async () => {
+    const card = await giveCard(deps, 10_000);
+    const [first, second] = [await serumShopper(), await serumShopper()];
+    for (const shopper of [first, second]) await enter(shopper, card.code);
+    expect((await rig.placeOrder(first)).status).toBe(200);
+    const left = 10_000 - 5_391;
+    const { sizeId } = await rig.addSize(999, 2_755); // $30.00 with tax
+    const third = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 2_755 }]);
+    await enter(third, card.code);
+    await db.execute(sql`update cart_gift_cards set seen_balance_cents = 10000 where cart_id = ${third.cartId}`);
+    const { cart } = (await rig.call("GET", "cart", third.customerId)).body;
+    expect(cart.changes).toEqual([]);
+    expect(cart.totals).toMatchObject({ giftCard: 3_000, dueNow: 0 });
+    expect((await rig.placeOrder(third)).status).toBe(200);
+    expect(await leftOn(deps, card.id)).toBe(left - 3_000);
+    expect(await rig.placeOrder(second)).toMatchObject({ status: 409, code: "gift_card_spent" });
+  });
+
   it("refunds in reverse: first the card, then the very gift card, also an empty one (money 18)", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 3_000);
