@@ -44,7 +44,7 @@ export type ToOffer = {
   entry: WaitingEntry;
   date: string;
   now: Date;
-  /** What was just freed: starts that use it go first. */
+  /** What was just freed: only starts that use some of it are offered. Where nothing was, any free one. */
   freed: readonly BusyRange[];
   /** The start that staff chose, "HH:mm"; otherwise any in the entry's parts of the day. */
   time?: string;
@@ -58,7 +58,9 @@ export async function offerPlace(context: OfferContext, tx: Transaction, wanted:
   const offered = await listOffered(tx, entry.id);
   for (const wish of wishesOf(snapshot, entry)) {
     for (const slot of startsFor(wanted, wish.request, busy)) {
-      if (offered.has(slot.startsAt.getTime()) || (await isBusyThen(tx, entry, slot))) continue;
+      if (offered.has(slot.startsAt.getTime())) continue;
+      if (wanted.time === undefined && !isNews(slot, wanted.freed, offered)) continue;
+      if (await isBusyThen(tx, entry, slot)) continue;
       const offerId = await hold(context, tx, wanted, { ...wish, time: slot.from });
       if (offerId) return offerId;
     }
@@ -82,6 +84,22 @@ export function wishesOf(snapshot: ClinicSnapshot, { serviceIds, addOnIds, pract
   });
 }
 
+/**
+ * Whether an entry may be asked about a start: not about what was free all along, and not twice about one place, as who said no to
+ * 10:00 doesn't want to be asked about 10:15 in the same hour.
+ */
+function isNews(slot: SlotOption, freed: readonly BusyRange[], offered: ReadonlySet<number>): boolean {
+  const starts = [...offered];
+  const length = +slot.endsAt - +slot.startsAt;
+  if (starts.some((start) => Math.abs(start - +slot.startsAt) < length)) return false;
+  const news = freed.filter(({ from, to }) => !starts.some((start) => start >= +from && start < +to));
+  return freed.length === 0 || timeUsed(slot, news) > 0;
+}
+
+/** How much of the freed range that it fills best a visit takes, in milliseconds. */
+const timeUsed = ({ startsAt, endsAt }: SlotOption, freed: readonly BusyRange[]): number =>
+  Math.max(0, ...freed.map(({ from, to }) => Math.min(+to, +endsAt) - Math.max(+from, +startsAt)));
+
 /** Free starts of the day that the entry can use, those that fill the most of the freed place first. */
 export function startsFor(
   { snapshot, entry, date, now, freed, time }: Omit<ToOffer, "time"> & { time?: string | undefined },
@@ -89,14 +107,12 @@ export function startsFor(
   busy: readonly BusyRange[],
 ): SlotOption[] {
   const earliest = addMinutes(now, time === undefined ? entry.minNoticeMinutes : 0);
-  const uses = ({ startsAt, endsAt }: SlotOption) =>
-    Math.max(0, ...freed.map(({ from, to }) => Math.min(+to, +endsAt) - Math.max(+from, +startsAt)));
   return planDay({ clinic: snapshot.clinic, busy, request, date, now })
     .filter(
       ({ free, from, startsAt }) =>
         free && startsAt >= earliest && (time ? from === time : isInParts(from, entry.parts)),
     )
-    .sort((a, b) => uses(b) - uses(a) || a.startsAt.getTime() - b.startsAt.getTime());
+    .sort((a, b) => timeUsed(b, freed) - timeUsed(a, freed) || a.startsAt.getTime() - b.startsAt.getTime());
 }
 
 function personOf({ customerId, guest }: WaitingEntry): PersonInSql {
