@@ -18,6 +18,7 @@ export const RIGHTS = {
   "health.alerts": "See allergies, and whether screening is clear",
   "health.see": "See health answers, notes and photos",
   "health.write": "Write notes and photos",
+  "care.direct": "Confirm the clinic's medical rules, as its medical director",
   "orders.see": "See orders",
   "orders.fulfill": "Pack, ship and hand over orders",
   "payments.take": "Take payments and charge saved cards",

@@ -194,6 +194,8 @@ export const chooseVisitTime = defineCall({
     "limit_reached",
     "slot_taken",
     "past_cutoff",
+    "too_soon",
+    "not_together",
   ],
 });
 

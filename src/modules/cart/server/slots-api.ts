@@ -36,7 +36,8 @@ export const bindSlotsApi: BindApi = (api, deps) => {
     if (!asker.principal) return { visit: asked, practitionerId };
     const { customerId } = asker.principal;
     const { services, holdId } = await visitOfCustomer(deps.db, customerId);
-    return { visit: asked.serviceIds.length > 0 ? asked : services, practitionerId, except: holdId ?? undefined };
+    const visit = asked.serviceIds.length > 0 ? asked : services;
+    return { visit, practitionerId, except: holdId ?? undefined, customerId };
   }
 
   api.on(listSlots, async ({ query, ...asker }) => {
