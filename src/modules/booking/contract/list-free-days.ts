@@ -28,6 +28,8 @@ export const listFreeDays = defineCall({
         ...tooSoonShape,
       }),
     ),
+    /** Why the treatments can't share a visit on any day, and what to do instead. */
+    notTogether: z.string().optional(),
   },
   failures: ["not_found", "not_authenticated", "link_expired"],
 });

@@ -3,6 +3,7 @@ import { listFreeDays } from "#modules/booking/contract/list-free-days.ts";
 import { listSlots } from "#modules/booking/contract/list-slots.ts";
 import {
   explainSlot,
+  findApartWords,
   findMonth,
   findSlots,
   getAppointment,
@@ -49,7 +50,12 @@ export const bindSlotsApi: BindApi = (api, deps) => {
     const explained = await explainSlot(deps, { date, time, ...(await queryOf(query, asker)) });
     return { data: toWireExplanation(date, explained) };
   });
-  api.on(listFreeDays, async ({ query, ...asker }) => ({
-    data: await findMonth(deps, { month: query.month, ...(await queryOf(query, asker)) }),
-  }));
+  api.on(listFreeDays, async ({ query, ...asker }) => {
+    const asked = await queryOf(query, asker);
+    const [data, notTogether] = await Promise.all([
+      findMonth(deps, { month: query.month, ...asked }),
+      findApartWords(deps, asked),
+    ]);
+    return { data, ...(notTogether ? { notTogether } : {}) };
+  });
 };

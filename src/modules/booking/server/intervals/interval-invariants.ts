@@ -28,7 +28,7 @@ export const intervalInvariants: Invariant[] = [
         and not exists (select 1 from rule_overrides o where o.rule_id = r.id and o.appointment_id in (x.id, y.id))`,
   },
   {
-    name: "visits: whoever booked one through a medical rule said why",
+    name: "visits: who booked one through a medical rule said why",
     sql: "select id from rule_overrides where length(trim(reason)) < 10",
   },
 ];

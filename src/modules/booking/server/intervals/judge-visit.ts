@@ -1,5 +1,5 @@
 import { earliestDate, spansOver } from "#modules/care/domain/forbidden-dates.ts";
-import type { IntervalRule } from "#modules/care/domain/interval-rule.ts";
+import type { IntervalRule, Treatment } from "#modules/care/domain/interval-rule.ts";
 import { notTogetherWords, tooSoonWords } from "#modules/care/domain/interval-words.ts";
 import { type Apart, findApart, firstDayAfter } from "#modules/care/domain/not-together.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -16,6 +16,17 @@ export type BrokenInterval = {
   /** What can be done instead, treatment by treatment. */
   waysOut: { serviceId: string; message: string }[];
 };
+
+/** Why treatments can't share a visit, whatever the day; undefined where they can. */
+export function whyApart(snapshot: ClinicSnapshot, { rules }: Intervals, serviceIds: readonly string[]) {
+  const [pair] = findApart(rules, treatmentsOf(snapshot, serviceIds));
+  if (!pair) return undefined;
+  const named = ({ serviceId, family }: Treatment) => ({
+    family,
+    name: snapshot.services.get(serviceId)?.name ?? family,
+  });
+  return notTogetherWords(named(pair.one), named(pair.other), undefined);
+}
 
 export type JudgedVisit = { serviceIds: readonly string[]; date: string };
 

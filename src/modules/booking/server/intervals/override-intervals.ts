@@ -36,8 +36,9 @@ export async function overrideIntervals(
   const left = broken.filter((one) => !isNamed(one));
   const refusal = refusalOf(left);
   if (refusal) {
-    const { code, message, issues = [] } = refusal;
-    throw new AppError(code, { message, issues, rules: broken.map(({ rule }) => rule.id) });
+    const { code, message } = refusal;
+    const issues = broken.map((one) => ({ path: one.rule.id, message: one.message }));
+    throw new AppError(code, { message, issues, rules: issues.map(({ path }) => path) });
   }
   if (broken.some(({ rule }) => !mayOverride(principal, rule.overrideRole))) {
     throw new AppError("forbidden", { message: "Only the medical director can book through this rule." });

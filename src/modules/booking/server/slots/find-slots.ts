@@ -4,6 +4,8 @@ import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import { type DateOutlook, dateOutlook, type TooSoon } from "../intervals/date-outlook.ts";
+import { whyApart } from "../intervals/judge-visit.ts";
+import { readIntervals } from "../intervals/known-visits.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { readBusyTime, spanOfDays } from "./busy-ranges.ts";
@@ -88,8 +90,20 @@ export function outlookOf(
   });
 }
 
+/** Why the treatments of a new visit can't share it, in words; undefined where they can. */
+export async function findApartWords(
+  context: BookingContext,
+  query: Pick<SlotQuery, "visit">,
+): Promise<string | undefined> {
+  const serviceIds = serviceIdsOf(query);
+  if ("status" in query.visit || serviceIds.length < 2) return undefined;
+  const snapshot = await clinicSnapshotOf(context);
+  const nobody = { customerId: null, except: null, now: context.clock.now() };
+  return whyApart(snapshot, await readIntervals(context.db, snapshot, nobody), serviceIds);
+}
+
 /** The treatments that are asked about. */
-export function serviceIdsOf({ visit }: SlotQuery): readonly string[] {
+export function serviceIdsOf({ visit }: Pick<SlotQuery, "visit">): readonly string[] {
   if ("serviceIds" in visit) return visit.serviceIds;
   return ("status" in visit ? visit.lines : visit).map(({ serviceId }) => serviceId);
 }
