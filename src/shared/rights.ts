@@ -49,6 +49,9 @@ export const RIGHTS = {
 
 export type Right = keyof typeof RIGHTS;
 
+/** Rights that no role holds: the owner grants each to a person. The medical director is one of them, whatever their role. */
+export const PERSONAL_RIGHTS: readonly Right[] = ["care.direct"];
+
 export const ROLES = ["customer", "staff", "practitioner", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -56,6 +56,6 @@ export const bindSlotsApi: BindApi = (api, deps) => {
       findMonth(deps, { month: query.month, ...asked }),
       findApartWords(deps, asked),
     ]);
-    return { data, ...(notTogether ? { notTogether } : {}) };
+    return { data, notTogether };
   });
 };

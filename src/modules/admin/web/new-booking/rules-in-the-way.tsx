@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { shortestReason, shortReasonWords } from "../board/moves/shortest-reason.ts";
 import { usePerson } from "../frame/use-person.ts";
 
-export type RuleOverride = { rules: readonly string[]; reason: string };
+export type RuleOverride = { rules: string[]; reason: string };
 
 /** Refusals that name the rules in the way as issues: booking rules by name, medical rules by id. */
 const OF_RULES: readonly string[] = ["rule_broken", "too_soon", "not_together"];
@@ -21,7 +21,7 @@ type RulesInTheWayProps = {
   title: string;
   reasons: readonly string[];
   /** Those that may be broken for a reason. */
-  rules: readonly string[];
+  rules: string[];
   action: string;
   onOverride(override: RuleOverride): void;
 };

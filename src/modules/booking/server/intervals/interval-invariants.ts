@@ -4,7 +4,7 @@ import type { Invariant } from "#platform/invariant.ts";
 const isOn = (side: "from" | "to", line: "x" | "y") =>
   `((r.${side}_kind = 'family' and ${line}.family = any(r.${side}_names)) or (r.${side}_kind = 'service' and ${line}.service_id = any(r.${side}_names)))`;
 
-/** What must be true of visits and medical rules. Visits that an account took over, by joining or merging, weren't judged. */
+/** What must be true of visits and medical rules. Visits that an account took over, by joining or merging, weren't judged together. */
 export const intervalInvariants: Invariant[] = [
   {
     name: "visits: none was booked against a medical rule that bound, unless overridden",
@@ -12,7 +12,8 @@ export const intervalInvariants: Invariant[] = [
         select a.id, a.customer_id, a.date, max(h.at) as at from appointments a
         join visit_history h on h.appointment_id = a.id and h.step in ('book', 'move', 'undo')
         where a.status in ('booked', 'confirmed', 'checked_in', 'completed') and a.customer_id is not null and a.guest is null
-          and not exists (select 1 from customers c where c.merged_into = a.customer_id)
+          and not exists (select 1 from customers c
+            where c.merged_into = a.customer_id or (c.id = a.customer_id and c.erased_at is not null))
         group by a.id
       ), line as (
         select p.id, p.customer_id, p.date, p.at, l.service_id, s.family, s.areas from placed p

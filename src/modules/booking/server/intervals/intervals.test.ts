@@ -191,6 +191,8 @@ describe("the desk", () => {
     const draft = await send("PUT", "admin/Rule/R01", { token: admin, body: changed });
     expect(draft.body.data).toMatchObject({ status: "draft", confirmedByName: null });
     expect(await reasonOn(light.date)).not.toBe("too_soon");
+    const { views } = (await send("GET", "admin/Rule/counts", { token: desk })).body.data;
+    expect(views.find(({ id }) => id === "drafts")).toMatchObject({ count: 1 });
     expect((await send("POST", "admin/Rule/R01/confirm", { token: admin })).body).toMatchObject({ code: "forbidden" });
     expect((await send("POST", "admin/Rule/R01/confirm", { token: director })).status).toBe(200);
     expect(await reasonOn(addDays(light.date, 20))).toBe("too_soon");

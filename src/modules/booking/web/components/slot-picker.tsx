@@ -80,6 +80,11 @@ export function SlotPicker({
   return (
     <>
       <div className="needs-script md:border-r md:border-linen md:pr-8">
+        {picker.notTogether && (
+          <Notice tone="warn" live className="mb-6">
+            <p>{picker.notTogether}</p>
+          </Notice>
+        )}
         <MonthCalendar
           month={picker.month}
           days={picker.days}
@@ -90,7 +95,7 @@ export function SlotPicker({
           onSelect={picker.showDate}
           onMonth={picker.showMonth}
         />
-        <TooSoonNote days={picker.days} today={today} onShow={picker.showDay} />
+        <TooSoonNote days={picker.days} today={today} selected={date} onShow={picker.showDay} />
         <p className="pt-4 text-small text-ink-soft">
           {grayDays(picker.days)} All times are {zoneName} time.
         </p>
@@ -101,11 +106,6 @@ export function SlotPicker({
         />
       </div>
       <div className="needs-script">
-        {picker.notTogether && (
-          <Notice tone="warn" live className="mb-6">
-            <p>{picker.notTogether}</p>
-          </Notice>
-        )}
         {picker.failed && (
           <Notice tone="warn" live className="mb-6">
             <p>We couldn't load the available times.</p>

@@ -9,10 +9,15 @@ export function tooSoonText({ why = messageOf.too_soon, earliest }: Pick<Calenda
   return tooSoonWords(why, earliest);
 }
 
-type TooSoonNoteProps = { days: CalendarDay[]; today: string; onShow: (date: string) => void };
+type TooSoonNoteProps = {
+  days: CalendarDay[];
+  today: string;
+  selected: string | undefined;
+  onShow: (date: string) => void;
+};
 
 /** Under a month: which visit keeps its days from being had, and a way to the first one that can. */
-export function TooSoonNote({ days, today, onShow }: TooSoonNoteProps) {
+export function TooSoonNote({ days, today, selected, onShow }: TooSoonNoteProps) {
   const soon = days.find(({ date, reason }) => reason === "too_soon" && date >= today);
   if (!soon) return null;
   const { earliest } = soon;
@@ -21,7 +26,7 @@ export function TooSoonNote({ days, today, onShow }: TooSoonNoteProps) {
   return (
     <div className="mt-5 grid justify-items-start gap-2 bg-sand p-4">
       <p role="status">{tooSoonText(soon)}</p>
-      {shown !== undefined && (
+      {shown !== undefined && shown !== selected && (
         <Button look="text" className="text-small" onClick={() => onShow(shown)}>
           Show {formatDay(shown, { weekday: "short", month: "short" })}
         </Button>

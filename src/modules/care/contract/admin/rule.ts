@@ -95,8 +95,8 @@ export const ruleDescription = describeResource({
   create: FIELDS,
   update: FIELDS,
   views: [
-    { id: "drafts", label: "To confirm", filter: { status: "is:draft" } },
-    { id: "confirmed", label: "Confirmed", filter: { status: "is:confirmed" } },
+    { id: "drafts", label: "To confirm", filter: { status: "any:draft" } },
+    { id: "confirmed", label: "Confirmed", filter: { status: "any:confirmed" } },
   ],
   sort: "name",
   archive: true,
