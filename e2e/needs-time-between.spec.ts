@@ -65,6 +65,7 @@ it("on a phone, by keyboard alone: a peel isn't had within two weeks of light, a
   await enterOn(page, page.getByRole("button", { name: /^\d{1,2}:\d\d (am|pm)$/ }).first());
   await page.waitForURL("**/mycart");
   await enterOn(page, page.getByRole("button", { name: "Check out" }));
+  await enterOn(page, page.getByRole("button", { name: "Yes, book it" }));
   await page.waitForURL("**/service-booked/**");
   const visits = (await call("GET", "Appointment/upcoming")).body.data;
   expect(visits.map(({ date }) => date)).toEqual([light, first]);
