@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { staffRights } from "#modules/account/server/staff/staff-tables.ts";
 import { addDays, formatDay } from "../src/shared/zoned-time.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
@@ -6,6 +8,7 @@ import { type ApiCall, logIn, newCustomer } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
 import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -69,4 +72,53 @@ it("on a phone, by keyboard alone: a peel isn't had within two weeks of light, a
   await page.waitForURL("**/service-booked/**");
   const visits = (await call("GET", "Appointment/upcoming")).body.data;
   expect(visits.map(({ date }) => date)).toEqual([light, first]);
+});
+
+it("at the desk a peel too near to light says why and is booked for a reason; a changed rule waits for the director (visits 19, 20)", async () => {
+  const { call } = await newCustomer(server.origin, "Wilhelmina");
+  await call("POST", "add-to-cart/service/pg01");
+  const light = tuesdayAfter(4);
+  const slots = (await call("GET", `admin/Slot/allSlot?date=${light}`)).body.data;
+  const time = slots.find(({ isBooked }) => !isBooked)?.from;
+  expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date: light, time })).status).toBe(200);
+  expect((await call("POST", "checkoutService", {})).status).toBe(200);
+
+  const { page } = await newStaffVisitor(browser, server, "staff");
+  await page.goto("/admin/today");
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.keyboard.press("n");
+  await page.keyboard.type("wilhel");
+  await page.getByRole("option", { name: /^Wilhelmina Okafor/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("light or medium");
+  await page.getByRole("option", { name: /^Light or medium peel/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  const refusal = page.getByRole("alert").filter({ hasText: "too soon" });
+  await refusal.getByText(REASON).waitFor();
+  const reason = refusal.getByLabel("Reason");
+  await reason.fill("ok");
+  await reason.press("Enter");
+  await refusal.getByText("Say why, in 10 characters or more.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.screenshot({ path: "/tmp/care-desk-1.png" });
+  await reason.fill("Patch was only the hands");
+  await reason.press("Enter");
+  await page.getByText(/^Booked Wilhelmina Okafor, /).waitFor();
+  await page.getByRole("region", { name: "Too near to another visit" }).getByText(REASON).waitFor();
+  await page.screenshot({ path: "/tmp/care-desk-2.png" });
+
+  const director = await newStaffVisitor(browser, server, "practitioner");
+  await server.db.insert(staffRights).values({ customerId: director.id, right: "care.direct" });
+  await server.db.execute(sql`update interval_rules set status = 'draft', confirmed_at = null where id = 'R11'`);
+  await director.page.goto("/admin/rules");
+  await director.page.getByRole("heading", { name: "Medical rules" }).waitFor();
+  await director.page.screenshot({ path: "/tmp/care-rules-1.png" });
+  await director.page.getByRole("link", { name: "Wax, then a peel" }).click();
+  const confirm = director.page.getByRole("button", { name: "Confirm it" });
+  await confirm.waitFor();
+  expect(await violationsOn(director.page)).toEqual([]);
+  await director.page.screenshot({ path: "/tmp/care-rules-2.png" });
+  await confirm.click();
+  await director.page.getByText(/^Confirmed by Noor /).waitFor();
 });

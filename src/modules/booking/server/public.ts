@@ -25,6 +25,7 @@ export { announceBooking, type BookHold, bookHold } from "./holds/book-hold.ts";
 export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "./holds/hold-queries.ts";
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./holds/hold-visit.ts";
 export { sweepHolds } from "./holds/sweep-holds.ts";
+export { listVisitsAround } from "./intervals/visits-around.ts";
 export { planVisits } from "./life/plan-visits.ts";
 export { hasVisits, type PricedLifeVisit, priceVisits, writeVisits } from "./life/write-visits.ts";
 export { siteOriginOf } from "./mails/visit-mail-parts.ts";

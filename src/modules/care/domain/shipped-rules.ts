@@ -2,6 +2,7 @@ import type { IntervalRule, RuleSide } from "./interval-rule.ts";
 
 const family = (...names: string[]): RuleSide => ({ kind: "family", names });
 const service = (...names: string[]): RuleSide => ({ kind: "service", names });
+const product = (...names: string[]): RuleSide => ({ kind: "product_flag", names });
 const event = (...names: string[]): RuleSide => ({ kind: "event", names });
 
 /** A rule that a clinic starts from, with what the staff's list calls it and where its number comes from. */
@@ -155,5 +156,26 @@ export const shippedRules: readonly ShippedRule[] = [
       overrideRole: "director",
     },
     reason: "Six months after your last dose.",
+  }),
+  draft({
+    id: "R12-PRODUCT",
+    name: "Retinoid or acid product, then peel or needling",
+    source: "denisediasskincare.com (3 to 7 days); appealingpeels.com (5 days)",
+    ...{ from: product("retinoid", "acid"), to: family("peel", "microneedling", "rf"), minDays: 5, severity: "warn" },
+    reason: "Stop retinoids and acids five days before.",
+  }),
+  draft({
+    id: "R13-PRODUCT",
+    name: "Retinoid product, then light",
+    source: "juliesspa.com (2 weeks); shorter: skinspirit.com (5 to 7 days)",
+    ...{ from: product("retinoid"), to: family("ipl", "laser"), minDays: 14, severity: "warn" },
+    reason: "Two weeks without retinoids before light.",
+  }),
+  draft({
+    id: "R17",
+    name: "Peel, resurfacing or RF needling, then a retinoid or acid product",
+    source: "persimmon.life; the clinic's own aftercare",
+    ...{ from: service("ag08", "ag06", "ag05"), to: product("retinoid", "acid"), minDays: 7, severity: "warn" },
+    reason: "Start retinoids and acids again a week after.",
   }),
 ];

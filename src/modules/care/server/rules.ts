@@ -2,8 +2,19 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { IntervalRule, RuleSide } from "../domain/interval-rule.ts";
+import type { ProductRule } from "../domain/product-pause.ts";
 import { type ShippedRule, shippedRules } from "../domain/shipped-rules.ts";
 import { intervalRules } from "./tables.ts";
+
+const readProductRules = statement<{ from: RuleSide; to: RuleSide; minDays: number }>(sql`
+  select json_build_object('kind', from_kind, 'names', from_names) as "from", min_days as "minDays",
+    json_build_object('kind', to_kind, 'names', to_names) as "to"
+  from interval_rules where status = 'confirmed' and archived_at is null and 'product_flag' in (from_kind, to_kind)`);
+
+/** The confirmed rules about products, which advise and refuse nothing. */
+export function listProductRules(db: DatabaseOrTransaction): Promise<ProductRule[]> {
+  return readProductRules(db);
+}
 
 type RuleRow = Omit<IntervalRule, "from" | "to"> & {
   fromKind: RuleSide["kind"];

@@ -32,6 +32,8 @@ const productLineSchema = z.object({
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
   lineTotal: centsSchema,
+  /** Around a coming visit: from when to leave it out, and from when to use it again, in words. */
+  pause: z.string().optional(),
   ...lineSums,
 });
 

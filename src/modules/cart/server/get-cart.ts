@@ -15,6 +15,7 @@ import { couponShareOfVisit } from "../domain/pricing/coupon-share-of-visit.ts";
 import { servicesOf } from "../domain/pricing/offers-on-lines.ts";
 import type { CartTotals, PricedLine } from "../domain/pricing/priced-cart.ts";
 import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";
+import { withPauses } from "./lines/product-pauses.ts";
 import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
 import { cartToPriceOf } from "./price-open-cart.ts";
@@ -28,11 +29,17 @@ export type CartContext = Pick<ServerDeps, "db" | "clock">;
 export async function getCart({ db, clock }: CartContext, customerId: string): Promise<WireCart> {
   const wanted = { customerId, now: clock.now() };
   const found = await readOpenCart(db, wanted, { cards: true });
-  if (found) return toWireCart(found);
+  if (found) return answerCart(db, found);
   await makeOpenCart(db, customerId);
   const made = await readOpenCart(db, wanted, { cards: true });
   if (!made) throw new Error("no open cart came back");
-  return toWireCart(made);
+  return answerCart(db, made);
+}
+
+/** A cart that was read, as it is answered: with what its customer's visits say about its products. */
+export function answerCart(db: CartContext["db"], reading: CartReading): Promise<WireCart> {
+  const { customerId, now, rates } = reading;
+  return withPauses(db, toWireCart(reading), { customerId, today: dateInZone(now, rates.timeZone) });
 }
 
 /** A cart as clients see it, at the prices of the instant it was read for. */

@@ -154,6 +154,19 @@ describe("a peel within two weeks of light (visits 3)", () => {
   });
 });
 
+it("a retinol in the cart says when to leave it out around a peel, and can be bought (21)", async () => {
+  const { call, id } = await customer();
+  const { cart: before } = (await call("POST", "add-to-cart/product/p26", { quantity: 1 })).body;
+  expect(before.products).toMatchObject([{ quantity: 1 }]);
+  expect(before.products[0]).not.toHaveProperty("pause");
+  const peel = await placeFor("ag08");
+  expect((await bookAtDesk(id, "ag08", peel)).status).toBe(200);
+  const words = `Pause this from ${formatDay(addDays(peel.date, -5))}. You can start again on ${formatDay(addDays(peel.date, 7))}.`;
+  expect((await call("GET", "cart")).body.cart.products).toMatchObject([{ pause: words }]);
+  const { cart } = (await call("POST", "add-to-cart/product/p03", { quantity: 1 })).body;
+  expect(cart.products.filter(({ pause }) => pause)).toHaveLength(1);
+});
+
 describe("the desk", () => {
   it("reads the reason, and books through the rule with one of ten characters, which stays with the visit (19)", async () => {
     const { id, light } = await afterLight();

@@ -6,7 +6,7 @@ import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { type CartContext, toWireCart } from "../get-cart.ts";
+import { answerCart, type CartContext } from "../get-cart.ts";
 import { readOpenCart } from "../read-open-cart.ts";
 
 export type AddProduct = { customerId: string; productId: string; sizeId?: string; quantity: number; now: Date };
@@ -81,5 +81,5 @@ export async function addProductToCart(
     : isScarce
       ? `There are only ${reached} in stock. All of them are in your cart.`
       : `An order holds at most ${reached} of one size. They are in your cart.`;
-  return { cart: toWireCart(reading), message };
+  return { cart: await answerCart(db, reading), message };
 }

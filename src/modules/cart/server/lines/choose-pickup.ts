@@ -3,7 +3,7 @@ import { onOneConnection, retrying } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { type CartContext, toWireCart } from "../get-cart.ts";
+import { answerCart, type CartContext } from "../get-cart.ts";
 import { readOpenCart } from "../read-open-cart.ts";
 
 const choose = statement(sql`
@@ -26,5 +26,5 @@ export async function choosePickup(
     ),
   );
   if (!reading) throw new Error("no open cart came back");
-  return { cart: toWireCart(reading) };
+  return { cart: await answerCart(db, reading) };
 }

@@ -63,6 +63,7 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
                     <span className="nums">{formatMoney(line.unitPrice, { always: true })} each</span>
                   )}
                 </p>
+                {line.pause && <p className="mt-3 bg-sand px-3 py-2 text-small">{line.pause}</p>}
                 <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3">
                   <LineQuantity
                     quantity={line.quantity}

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { bodyAreas } from "../../domain/body-area.ts";
 import { addOnPlaces, segmentKinds } from "../../domain/service-segment.ts";
 
 const read = <S extends z.ZodType>(name: string, schema: S): z.infer<S> =>
@@ -99,6 +100,7 @@ const serviceSchema = z.strictObject({
   roles: z.array(z.enum(["MD", "NP", "RN", "LE", "LT"])).min(1),
   roomType: z.enum(["consult", "facial", "laser", "injection", "body", "iv"]).nullable(),
   deviceTypes: z.array(slug),
+  areas: z.array(z.enum(bodyAreas)).min(1),
   sessions: z.string().min(4),
   intervalDays: z.int().positive().optional(),
   lastsText: z.string().optional(),

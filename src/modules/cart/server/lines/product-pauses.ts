@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { listVisitsAround } from "#modules/booking/server/public.ts";
+import { flagsOfLabel, pauseOf, pauseWords } from "#modules/care/domain/product-pause.ts";
+import { listProductRules } from "#modules/care/server/public.ts";
+import { productIngredients } from "#modules/catalog/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import type { WireCart } from "../../contract/cart.ts";
+
+/** A visit longer ago says nothing about a product any more. */
+const DAYS_AFTER = 30;
+
+/** Says on a cart's products when to leave them out around the customer's visits. It advises, and keeps nothing away. */
+export async function withPauses(
+  db: Database,
+  cart: WireCart,
+  { customerId, today }: { customerId: string; today: string },
+): Promise<WireCart> {
+  if (cart.products.length === 0) return cart;
+  const visits = await listVisitsAround(db, { customerId, since: addDays(today, -DAYS_AFTER) });
+  if (visits.length === 0) return cart;
+  const ids = [...new Set(cart.products.map(({ product }) => product.id))];
+  const [rules, { rows }] = await Promise.all([
+    listProductRules(db),
+    db.execute<{ productId: string; name: string }>(sql`
+      select product_id as "productId", name from ${productIngredients} part where product_id = any(${sql.param(ids)}::text[])`),
+  ]);
+  const labelOf = Map.groupBy(rows, ({ productId }) => productId);
+  const products = cart.products.map((line) => {
+    const label = labelOf.get(line.product.id)?.map(({ name }) => name) ?? [];
+    const pause = pauseOf(rules, flagsOfLabel(label), visits, today);
+    return pause ? { ...line, pause: pauseWords(pause) } : line;
+  });
+  return { ...cart, products };
+}
