@@ -101,7 +101,7 @@ export const messageOf: Record<ErrorCode, string> = {
   already_rated: "You've rated this already. Thank you.",
   already_booked: "You already have a visit at that time.",
   limit_reached: "That's the most one person can have at a time.",
-  too_soon: "Your treatments need more time between them.",
+  too_soon: "Your treatments need more time between them. Choose a later date.",
   not_together: "These treatments can't share a visit. Book one now and the other later.",
   slot_taken: "This Slot already booked. ",
   past_cutoff: "Your service time is greater than 05:00 pm, so move to next date.",

@@ -111,7 +111,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]">
-        <div className="grid content-start gap-5 bg-white p-4 md:p-6">
+        <div className="grid grid-cols-1 content-start gap-5 bg-white p-4 md:p-6">
           <WhoField
             who={who}
             error={errors.who}
@@ -205,7 +205,8 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
         <div role="alert" className="px-4 pb-4 md:px-6">
           <RulesInTheWay
             {...errors.rules}
-            title="This is too soon for the treatment"
+            title="A medical rule is in the way"
+            takesFocus
             action="Book anyway"
             onOverride={(override) => void submit(undefined, override)}
           />

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { shortestReason, shortReasonWords } from "../board/moves/shortest-reason.ts";
 import { usePerson } from "../frame/use-person.ts";
 
@@ -23,16 +23,21 @@ type RulesInTheWayProps = {
   /** Those that may be broken for a reason. */
   rules: string[];
   action: string;
+  /** The question of the reason has the focus as soon as it is there. */
+  takesFocus?: boolean;
   onOverride(override: RuleOverride): void;
 };
 
 /** Why something can't be had; who may break the rules in the way says why. */
-export function RulesInTheWay({ title, reasons, rules, action, onOverride }: RulesInTheWayProps) {
+export function RulesInTheWay({ title, reasons, rules, action, takesFocus = false, onOverride }: RulesInTheWayProps) {
   const { can } = usePerson();
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const id = useId();
   const shortest = shortestReason(rules);
+  useEffect(() => {
+    if (takesFocus) document.getElementById(id)?.focus();
+  }, [takesFocus, id]);
   const override = () => {
     if (reason.trim().length >= shortest) return onOverride({ rules, reason: reason.trim() });
     setMissing(true);
@@ -54,7 +59,7 @@ export function RulesInTheWay({ title, reasons, rules, action, onOverride }: Rul
           <div className="flex flex-wrap gap-2">
             <input
               id={id}
-              className="field min-w-0 grow"
+              className="field min-w-0 grow scroll-mb-40"
               value={reason}
               maxLength={300}
               aria-invalid={isMissing || undefined}

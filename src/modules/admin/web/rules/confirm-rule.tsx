@@ -18,7 +18,7 @@ export function ConfirmRule({ rule, onConfirmed }: ConfirmRuleProps) {
   const { status, confirmedByName, confirmedAt } = rule;
   if (status === "confirmed")
     return (
-      <p className="bg-sand px-4 py-3">
+      <p className="mb-5 bg-sand px-4 py-3">
         Confirmed by {String(confirmedByName ?? "the medical director")}
         {typeof confirmedAt === "string" && `, ${formatDay(confirmedAt.slice(0, 10), { year: true })}`}. A change makes
         it a draft again.
@@ -37,7 +37,7 @@ export function ConfirmRule({ rule, onConfirmed }: ConfirmRuleProps) {
     }
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 bg-rose-pale px-4 py-3">
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3 bg-rose-pale px-4 py-3">
       <p>This rule is a draft: clients don't see it, and nothing is refused.</p>
       {can("care.direct") ? (
         <button
