@@ -61,7 +61,7 @@ describe("the books in the back office", () => {
   });
 
   it("balance in each unit over any period (money 50)", async () => {
-    for (const period of ["", "?from=2026-10-04", "?to=2026-10-03", "?from=2026-10-05"]) {
+    for (const period of ["", "?from=2026-10-04", "?to=2026-10-03", "?from=2026-10-05"] as const) {
       const { data } = (await send("GET", `admin/Ledger/trialBalance${period}`, owner)).body;
       for (const unit of ["USD", "SESSION"]) {
         const rows = data.filter((row) => row.unit === unit);
