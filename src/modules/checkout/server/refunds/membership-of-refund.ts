@@ -1,15 +1,11 @@
 import type { AgreedRefund } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
-import { closeLots, endMembership, type RefundablePeriod } from "#modules/membership/server/public.ts";
+import { closeLots, endMembership } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
-import type { PlannedRefund, RefundableLine } from "../../domain/refunds/plan-refund.ts";
+import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
+import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
-
-/** What of a membership's line can go back at most: not what its customer has spent of the credit. */
-export function mostOfMembership(line: Pick<RefundableLine, "net" | "refunded">, period: RefundablePeriod): Cents {
-  return Math.max(0, line.net - line.refunded - period.usedCents);
-}
 
 type Taken = Pick<AgreedRefund, "credits" | "annualFee"> & {
   /** What comes out of sales. */

@@ -6,8 +6,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { OrderStatus, PaymentState } from "../../domain/order-status.ts";
+import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
 import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-refund.ts";
-import { mostOfMembership } from "./membership-of-refund.ts";
 
 type Shelved = {
   kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership";

@@ -1,18 +1,25 @@
 import type { RouterContextProvider } from "react-router";
-import { data } from "react-router";
 import { JoiningWords, joiningTitle } from "../components/joined.tsx";
 import { loadJoining } from "../load-joining.ts";
 import { loadOrderHead, orderHead } from "../order-head.ts";
-import { useConfirmedMembership } from "../use-confirmed-membership.ts";
+import { type JoiningState, useConfirmedMembership } from "../use-confirmed-membership.ts";
 import type { Route } from "./+types/verify-subscription-app";
+
+/** The address names no membership. */
+const NO_PAYMENT: JoiningState = {
+  kind: "failed",
+  message: "There's no payment to check here, and nothing was charged.",
+};
 
 /** Without a session: the membership is named by its own id, which nobody guesses. */
 async function load(context: Readonly<RouterContextProvider>, request: Request) {
   const { pathname, searchParams } = new URL(request.url);
-  const id = searchParams.get("id");
-  if (!id || !/^[a-z0-9]{1,64}$/.test(id)) throw data(null, { status: 404 });
+  const id = searchParams.get("id") ?? "";
   const path = pathname.replace(/\.data$/, "");
-  const [head, known] = await Promise.all([loadOrderHead(context, path.slice(1)), loadJoining(context, id)]);
+  const [head, known] = await Promise.all([
+    loadOrderHead(context, path.slice(1)),
+    /^[a-z0-9]{1,64}$/.test(id) ? loadJoining(context, id) : NO_PAYMENT,
+  ]);
   return { head, path, id, known };
 }
 
