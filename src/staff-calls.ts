@@ -4,6 +4,7 @@ import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
 import { adminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { scheduleStaffCalls } from "#modules/booking/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
+import { careStaffCalls } from "#modules/care/contract/staff-calls.ts";
 import { cartStaffCalls } from "#modules/cart/contract/staff/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { owedRefundCalls } from "#modules/checkout/contract/staff/owed-refund-calls.ts";
@@ -28,6 +29,7 @@ export const staffCalls = {
   ...quizStaffCalls,
   ...bookingStaffCalls,
   ...scheduleStaffCalls,
+  ...careStaffCalls,
   ...searchStaffCalls,
   ...adminStaffCalls,
   ...orderStaffCalls,

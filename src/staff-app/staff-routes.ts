@@ -67,6 +67,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("orders", screen("orders/orders")),
       route("orders/packing", screen("orders/packing")),
       route("orders/:id", screen("orders/order")),
+      route("rules", screen("rules/rules")),
+      route("rules/:id", screen("rules/rule")),
       route("waitlist", screen("desk/waitlist")),
       route("waitlist/:id", screen("desk/waitlist-entry")),
       route("messages", screen("messages/messages")),
