@@ -13,6 +13,7 @@ import { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resour
 import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { giftCardStaffCalls } from "#modules/gift-cards/contract/admin/gift-card-resource.ts";
+import { ledgerStaffCalls } from "#modules/ledger/contract/staff/book-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -36,6 +37,7 @@ export const staffCalls = {
   ...refundProposalCalls,
   ...reviewStaffCalls,
   ...giftCardStaffCalls,
+  ...ledgerStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

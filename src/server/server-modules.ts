@@ -54,6 +54,7 @@ import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.
 import { bindGiftCardsStaffApi } from "#modules/gift-cards/server/staff/staff-api.ts";
 import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
+import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
@@ -144,6 +145,7 @@ export const moduleApis: BindApi[] = [
   bindAdminStaffApi,
   bindStaffOrdersApi,
   bindOwedRefundsApi,
+  bindBooksApi,
   bindRefundProposalsApi,
   bindReviewsApi,
 ];

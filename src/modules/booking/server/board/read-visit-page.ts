@@ -13,7 +13,7 @@ import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { type LateNotice, lateNoticeOf, waitingOnlineSince } from "../../domain/moments/visit-moments.ts";
 import { isAsLeft, type VisitStep } from "../../domain/visit-history.ts";
 import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
-import { endOfDay } from "../desk/return-no-show.ts";
+import { endOfDay } from "../desk/undo/return-no-show.ts";
 import { readCautions } from "../intervals/read-cautions.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";

@@ -4,15 +4,15 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatTime, startOfDay, timeInZone } from "#shared/zoned-time.ts";
-import type { VisitState } from "../../domain/visit-history.ts";
-import { visitIsClosed } from "../../domain/visit-moves.ts";
-import { takePlace } from "../holds/take-place.ts";
-import { assertTakenBack } from "../intervals/assert-taken-back.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
-import { dropKeptPlaces } from "../waitlist/pass-on.ts";
+import type { VisitState } from "../../../domain/visit-history.ts";
+import { visitIsClosed } from "../../../domain/visit-moves.ts";
+import { takePlace } from "../../holds/take-place.ts";
+import { assertTakenBack } from "../../intervals/assert-taken-back.ts";
+import type { ClinicSnapshot } from "../../slots/clinic-snapshot.ts";
+import { dropKeptPlaces } from "../../waitlist/pass-on.ts";
+import type { StaffVisit } from "../staff-visit.ts";
+import { releaseClaims } from "../visit-writes.ts";
 import { readLastStep } from "./last-step.ts";
-import type { StaffVisit } from "./staff-visit.ts";
-import { releaseClaims } from "./visit-writes.ts";
 
 /**
  * A no-show who comes after all has the place back, on the same day and as far as it is still free. Throws
