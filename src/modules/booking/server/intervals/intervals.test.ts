@@ -154,6 +154,38 @@ describe("a peel within two weeks of light (visits 3)", () => {
   });
 });
 
+it("isn't offered from the waitlist, nor accepted or taken back once it has come too near", async () => {
+  const { call, id, light } = await afterLight();
+  await db.execute(sql`update customers set email_verified_at = clock_now() where id = ${id}`);
+  const [near, far] = [addDays(light.date, 3), addDays(light.date, 14)];
+  const body = { dates: [near, addDays(far, 6)], parts: ["morning", "midday", "afternoon"] };
+  const joined = await call("POST", "waitlist/ag08", body);
+  expect(joined.status).toBe(200);
+  const entryId = joined.body.data._id;
+  const fitting = (await send("GET", `admin/Waitlist/${entryId}/places`, { token: desk })).body.data;
+  expect(fitting.length).toBeGreaterThan(0);
+  expect(fitting.filter(({ date }) => date < far)).toEqual([]);
+  const offer = (place: Place) =>
+    send("POST", `admin/Waitlist/${entryId}/offer`, { token: desk, body: { ...place, reason: "She called" } });
+  expect((await offer(await placeFor("ag08", near))).status).toBe(409);
+  expect((await offer(present(fitting[0]))).status).toBe(200);
+  // Meanwhile the desk books light right before it, so the offer can't be taken any more.
+  const again = await bookAtDesk(id, "pg01", await placeFor("pg01", addDays(far, -2)));
+  expect(again.status).toBe(200);
+  const [entry] = (await call("GET", "Waitlist/mine")).body.data;
+  const token = present(entry?.offer)._id;
+  expect((await call("POST", `Offer/${token}/accept`)).body).toMatchObject({ code: "too_soon" });
+
+  // A canceled visit comes back by an undo, unless something was booked too near to it meanwhile.
+  const { _id } = again.body.data;
+  const cancel = { by: "clinic", reason: "Double" };
+  expect((await send("POST", `admin/Appointment/${_id}/cancel`, { token: desk, body: cancel })).status).toBe(200);
+  expect((await call("POST", `Offer/${token}/accept`)).status).toBe(200);
+  const undone = await send("POST", `admin/Appointment/${_id}/undo`, { token: desk, body: {} });
+  expect(undone).toMatchObject({ status: 409, body: { code: "too_soon" } });
+  await expectSound();
+});
+
 it("a retinol in the cart says when to leave it out around a peel, and can be bought (21)", async () => {
   const { call, id } = await customer();
   const { cart: before } = (await call("POST", "add-to-cart/product/p26", { quantity: 1 })).body;

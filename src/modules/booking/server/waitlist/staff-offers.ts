@@ -4,6 +4,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
+import { offerOutlook } from "../intervals/offer-outlook.ts";
 import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
@@ -31,12 +32,14 @@ export async function listFittingPlaces(
   const now = context.clock.now();
   const { timeZone } = snapshot.clinic.rules;
   const offered = await listOffered(context.db, entryId);
+  const isTooSoon = await offerOutlook(context.db, snapshot, { ...entry, now });
   const today = dateInZone(now, timeZone);
   const [first = today] = [entry.firstDate, today].sort().slice(-1);
   const places: { date: string; time: string }[] = [];
   for (let day = 0; day < MOST_DAYS && places.length < MOST_PLACES; day += 1) {
     const date = addDays(first, day);
     if (date > entry.lastDate) break;
+    if (isTooSoon(date)) continue;
     const busy = await listBusyRanges(context.db, spanOfDays(date, date, timeZone));
     const starts = wishesOf(snapshot, entry).flatMap(({ request }) =>
       startsFor({ snapshot, entry, date, now, freed: [] }, request, busy),
