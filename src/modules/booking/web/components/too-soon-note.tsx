@@ -1,11 +1,10 @@
 import { tooSoonWords } from "#modules/care/domain/interval-words.ts";
-import { messageOf } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { CalendarDay } from "./month-calendar.tsx";
 
 /** Why a day is too soon after another visit, and the first day that isn't. */
-export function tooSoonText({ why = messageOf.too_soon, earliest }: Pick<CalendarDay, "why" | "earliest">): string {
+export function tooSoonText({ why = "", earliest }: Pick<CalendarDay, "why" | "earliest">): string {
   return tooSoonWords(why, earliest);
 }
 
