@@ -299,7 +299,11 @@ export const sandboxObjects = pgTable(
     position: bigserial({ mode: "number" }).notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
-  (table) => [index("sandbox_objects_by_kind").on(table.kind, table.position)],
+  (table) => [
+    index("sandbox_objects_by_kind").on(table.kind, table.position),
+    // Subscriptions and invoices of which something is due by itself: the sandbox looks for them all the time.
+    index("sandbox_objects_due").on(sql`((${table.hidden}->>'dueAt')::bigint)`).where(sql`${table.hidden} ? 'dueAt'`),
+  ],
 );
 
 /** First answers by Idempotency-Key, 500s included; `status` is null while the first is at work. */
