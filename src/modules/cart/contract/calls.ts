@@ -6,6 +6,7 @@ import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
 import { couponCodeSchema } from "./coupon-code.ts";
 import { addGiftToCart, chooseTenders, enterGiftCard, removeGiftCard } from "./gift-calls.ts";
 import { listCoupons } from "./list-coupons.ts";
+import { addMembershipToCart, removeMembershipFromCart } from "./membership-calls.ts";
 
 const answer = { cart: cartSchema };
 const byId = z.object({ id: idSchema });
@@ -252,6 +253,8 @@ export const cartCalls = {
   addAddOnToCart,
   addBundleToCart,
   addGiftToCart,
+  addMembershipToCart,
+  removeMembershipFromCart,
   enterGiftCard,
   removeGiftCard,
   chooseTenders,
