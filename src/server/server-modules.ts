@@ -33,6 +33,8 @@ import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { membershipHandlers } from "#modules/checkout/server/memberships/renewals/membership-handlers.ts";
+import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
@@ -154,6 +156,7 @@ export const mailWriters: MailWriters = {
   ...visitMailWriters,
   ...orderMailWriters,
   ...giftCardMailWriters,
+  ...renewalMailWriters,
   ...cardMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
@@ -168,6 +171,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => contactMailHandlers,
   visitMailHandlers,
   () => orderMailHandlers,
+  () => membershipHandlers,
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,

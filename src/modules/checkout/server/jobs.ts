@@ -11,6 +11,9 @@ import {
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { alignContract } from "./memberships/renewals/align-contract.ts";
+import { failedChargeSchema, followFailedCharge } from "./memberships/renewals/follow-failed-charge.ts";
+import { ALIGN_CONTRACT_TASK, FAILED_CHARGE_TASK } from "./memberships/renewals/membership-jobs.ts";
 import { SAVE_CARD_TASK, saveCardOfOrder } from "./memberships/save-card.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
@@ -19,6 +22,7 @@ import { checkoutSubjects } from "./payment/subjects.ts";
 
 const subjectSchema = z.object({ subject: z.string() });
 const orderSchema = z.object({ orderId: z.string() });
+const membershipSchema = z.object({ membershipId: z.string() });
 const callSchema = z.object({ key: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
 
@@ -52,6 +56,12 @@ export function checkoutTasks(
     },
     async [SAVE_CARD_TASK](payload) {
       await saveCardOfOrder(deps, orderSchema.parse(payload).orderId);
+    },
+    async [ALIGN_CONTRACT_TASK](payload) {
+      await alignContract(deps, membershipSchema.parse(payload).membershipId);
+    },
+    async [FAILED_CHARGE_TASK](payload) {
+      await followFailedCharge(deps, failedChargeSchema.parse(payload));
     },
     async [RECONCILE_TASK]() {
       const { settled, failed } = await reconcilePayments(deps, { subjects });

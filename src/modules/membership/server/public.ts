@@ -12,3 +12,14 @@ export {
 export { findMembership, membershipOfOrder } from "./contracts/read-membership.ts";
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
 export { findOfferedPlan, type PlanOffer, type PlanRow, planRows, toPlanOffer } from "./offered-plans.ts";
+export {
+  type Contract,
+  findContract,
+  findLiveContract,
+  isLive,
+  listBookedInvoices,
+  listContractsToReconcile,
+  storeSubscription,
+} from "./renewals/contract.ts";
+export { endUnpaid, endWithContract, findOpenCharge, markFinal, markPastDue } from "./renewals/failed-charge.ts";
+export { type RenewedMembership, renewMembership } from "./renewals/renew-membership.ts";

@@ -225,6 +225,9 @@ export const tenders = pgTable(
     paymentIntentId: text("payment_intent_id").unique(),
     chargeId: text("charge_id"),
     providerInvoiceId: text("provider_invoice_id").unique(),
+    /** The card that paid an invoice; that of a page is its attempt's. */
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
     /** In which order the sources of an order were used; refunds go the other way. */
     position: integer().notNull().default(0),
     /** The staff member who took it at the desk. */
