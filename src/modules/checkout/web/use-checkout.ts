@@ -34,7 +34,13 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
       const { dueNow, dueAtClinic } = cart.totals;
       const key = `checkout-${cart.id}-${cart.revision}-${dueAtClinic}-${cart.hold?.expiresAt ?? ""}`;
       const { session } = await api.call("checkOut", {
-        body: { cartId: cart.id, dueNow, dueAtClinic },
+        // What the page asked to agree to, and got agreed to before this is called.
+        body: {
+          cartId: cart.id,
+          dueNow,
+          dueAtClinic,
+          consents: cart.consents.map(({ kind, hash }) => ({ kind, hash })),
+        },
         // A page is opened again by the order itself; without one, all is done by the first request.
         ...(dueNow === 0 ? { idempotencyKey: key } : {}),
       });

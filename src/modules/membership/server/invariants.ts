@@ -5,15 +5,15 @@ const legalMoves = Object.entries(membershipTransitions)
   .flatMap(([from, moves]) => moves.map((to) => `('${from}', '${to}')`))
   .join(", ");
 
-/** What must be true of memberships at any moment (M8). `npm run check:data` checks this. */
+/** What must be true of memberships at any moment. `npm run check:data` checks this. */
 export const membershipInvariants: Invariant[] = [
   {
-    name: "memberships: a lot of credit was put into the books once, for what it was granted (M8)",
+    name: "memberships: a lot of credit was put into the books once, for what it was granted",
     sql: `select l.id from credit_lots l where (select coalesce(sum(e.amount_cents), 0) from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
       where e.credit_id = 'credit:' || l.id and t.event = 'credit_granted') <> l.granted_cents`,
   },
   {
-    name: "memberships: credit in the books has its lot, and nothing is left on one that was closed (M8)",
+    name: "memberships: credit in the books has its lot, and nothing is left on one that was closed",
     sql: `select a.id from ledger_accounts a left join credit_lots l on a.id = 'credit:' || l.id
       where a.kind = 'credit' and (l.id is null or l.closed_at is not null and a.balance_cents <> 0)`,
   },

@@ -4,12 +4,15 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { dropHoldOfOrder } from "../orders/drop-hold.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
 import { saveCardOfOrder } from "./save-card.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });
@@ -260,5 +263,29 @@ describe("joining from the membership's page (PY-5)", () => {
     expect(after.nextCharge).toBeUndefined();
     const events = sql`select count(*) from outbox_events where key like ${`membership:${data.membershipId}:canceled:%`}`;
     expect(await rig.count(events)).toBe(1);
+  });
+
+  it("PY-10 gives back the price without the credit that was used, and ends when nothing is left to refund", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const { data, session } = (await subscribe(customerId, FERN)).body;
+    await rig.pay(session.url);
+    await verify(data.membershipId);
+    const { orderId } = data;
+    const { rows } = await db.execute<{ lineId: string }>(
+      sql`select id as "lineId" from order_lines where order_id = ${orderId}`,
+    );
+    const { lineId } = present(rows[0]);
+    const chosen = (amount: number) => ({ orderId, lines: [], shipping: false, amount, reason: "goodwill" });
+    const staff = { accountId: newId(), name: "Noor Haddad", role: "admin" as const };
+    const actor: AuditActor = { ...staff, sessionId: null, requestId: null, addressPrefix: null };
+    await refundOrder(db, chosen(1_000), { actor, now: deps.clock.now() });
+    expect(await mine(customerId)).toMatchObject({ status: "active" });
+    expect((await bookedOf(orderId)).slice(2)).toEqual(["credit > order 1000"]);
+    const whole = { ...chosen(0), amount: undefined, lines: [{ lineId, quantity: 1, restock: false }] };
+    const { planned } = await refundOrder(db, whole, { actor, now: deps.clock.now() });
+    expect(planned.total).toBe(4_900);
+    expect(await mine(customerId)).toBeNull();
+    expect(await statesOf(customerId)).toEqual(["ended"]);
+    expect((await subscribe(customerId, FERN)).status).toBe(200);
   });
 });

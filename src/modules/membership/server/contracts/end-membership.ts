@@ -32,7 +32,7 @@ export async function endMemberships(tx: Transaction, which: SQL | undefined, re
   return ended.map(({ id }) => id);
 }
 
-/** The membership of an order that is refunded in whole ends at once. Nothing where it has none. */
-export function endMembershipOfOrder(tx: Transaction, orderId: string): Promise<string[]> {
-  return endMemberships(tx, eq(memberships.orderId, orderId), "refunded");
+/** Ends one membership at once. Nothing where it is over. */
+export async function endMembership(tx: Transaction, membershipId: string, reason: EndReason): Promise<void> {
+  await endMemberships(tx, eq(memberships.id, membershipId), reason);
 }
