@@ -57,7 +57,7 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
         ...{ customerId, paymentMethodId: card.paymentMethodId, amountCents, currency, interval, firstChargeAt },
         // The same for every repeat, as long as the first charge is.
         now: firstChargeAt > periodEnd ? now : startsAt,
-        metadata: { membership_id: id },
+        metadata: { membership_id: id, order_id: orderId },
       },
       // What is asked for belongs to the key: a repeat must ask for the same.
       `subscribe:${id}:${card.paymentMethodId}:${firstChargeAt.getTime()}`,
