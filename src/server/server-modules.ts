@@ -32,6 +32,7 @@ import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
+import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
@@ -141,6 +142,7 @@ export const moduleApis: BindApi[] = [
   bindWalletApi,
   bindAdminStaffApi,
   bindStaffOrdersApi,
+  bindDeskApi,
   bindOwedRefundsApi,
   bindRefundProposalsApi,
   bindReviewsApi,

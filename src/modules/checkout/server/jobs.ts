@@ -11,6 +11,9 @@ import {
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { isAppError, statusOf } from "#shared/app-error.ts";
+import { finishCharge } from "./desk/charge-on-file.ts";
+import { FINISH_CHARGE_TASK } from "./desk/take-tender.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
 import { type SettleContext, settleOrder } from "./payment/settle-order.ts";
@@ -19,6 +22,7 @@ import { checkoutSubjects } from "./payment/subjects.ts";
 const subjectSchema = z.object({ subject: z.string() });
 const orderSchema = z.object({ orderId: z.string() });
 const callSchema = z.object({ key: z.string() });
+const chargeSchema = z.object({ tenderId: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
 
 /** What the release before asked for after a webhook; it may run beside this one. */
@@ -44,6 +48,13 @@ export function checkoutTasks(
     },
     async [PROVIDER_CALL_TASK](payload) {
       await runCall(deps, callSchema.parse(payload).key);
+    },
+    async [FINISH_CHARGE_TASK](payload) {
+      const { tenderId } = chargeSchema.parse(payload);
+      // A refusal is an answer too: the desk was told, or sees it on the visit's page.
+      await finishCharge(deps, tenderId).catch((error: unknown) => {
+        if (!isAppError(error) || statusOf[error.code] >= 500) throw error;
+      });
     },
     async [REFUND_TASK](payload) {
       const { refundId } = refundSchema.parse(payload);

@@ -77,8 +77,8 @@ const TENDER_NAMES: Partial<Record<Order["tenders"][number]["source"], string>> 
 
 /** What the wallet paid, such as "Gift card ending 7K2P". */
 function walletRowsOf({ tenders }: Order, money: (cents: number) => string): [string, string][] {
-  return tenders.flatMap(({ source, last4, amount }) => {
-    const name = TENDER_NAMES[source];
+  return tenders.flatMap(({ source, last4, amount, atDesk }) => {
+    const name = atDesk ? undefined : TENDER_NAMES[source];
     return name ? [[last4 ? `${name} ending ${last4}` : name, `−${money(amount)}`] as [string, string]] : [];
   });
 }

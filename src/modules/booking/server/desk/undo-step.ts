@@ -43,6 +43,9 @@ export async function undoStep(context: BookingContext, staff: Staff, wanted: Ve
     if (!isAsLeft(appointment, last)) {
       throw new AppError("undo_too_late", { message: "The visit was changed since then." });
     }
+    if (last.step === "complete" && appointment.paidCents > 0) {
+      throw new AppError("undo_too_late", { message: "This visit has been paid for. Completing it can't be undone." });
+    }
     if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
     const at = new Date(last.at);
     const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));

@@ -4,13 +4,14 @@ import { addMoney, exactMoney } from "#shared/money.ts";
 
 /** What the visit costs as booked, what was taken off, and fees of changes; the sum last. */
 export function VisitSums({ page, isLarge }: { page: WireVisitPage; isLarge?: boolean }) {
-  const { due, memberSavings, offerSavings, couponSavings, lateFees } = page;
-  const full = addMoney(due, memberSavings, offerSavings, couponSavings);
+  const { due, paid, memberSavings, offerSavings, couponSavings, lateFees } = page;
+  const full = addMoney(due, paid, memberSavings, offerSavings, couponSavings);
   const rows = [
     ...(full !== due ? [{ label: "Treatments", amount: full }] : []),
     ...(memberSavings > 0 ? [{ label: "Membership", amount: -memberSavings }] : []),
     ...(offerSavings > 0 ? [{ label: "Offers", amount: -offerSavings }] : []),
     ...(couponSavings > 0 ? [{ label: "Discount codes", amount: -couponSavings }] : []),
+    ...(paid > 0 ? [{ label: "Paid at the clinic", amount: -paid }] : []),
     ...(lateFees > 0 ? [{ label: "Fees of changes", amount: lateFees }] : []),
   ];
   return (
