@@ -113,7 +113,7 @@ export const checkoutInvariants: Invariant[] = [
         coalesce((select sum(r.amount_cents) from refunds r
           where r.order_id = o.id and r.tender_id is not null and r.state <> 'succeeded'), 0)
         + coalesce((select sum(t.amount_cents) from tenders t where t.order_id = o.id and t.state = 'reserved'), 0)
-        + ${KEPT} - case when o.paid_at is null then o.paid_at_clinic_cents else ${WORTH} end`,
+        + ${KEPT} - case when o.paid_at is not null then ${WORTH} when o.kind = 'counter' then 0 else o.paid_at_clinic_cents end`,
   },
   {
     name: "orders: the books hold for an order that is there",
@@ -249,7 +249,7 @@ export const checkoutInvariants: Invariant[] = [
     name: "orders: a kind says what is in it",
     sql: `select o.id from orders o where o.kind <> case when ${HAS_VISIT} then
         case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift')) then 'mixed' else 'service' end
-        else 'product' end
+        when o.kind = 'counter' then 'counter' else 'product' end
       or (o.kind = 'mixed') <> (o.held_appointment is not null)`,
   },
   {

@@ -134,11 +134,14 @@ async function unbookedVisitBlocks(
 const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind !== "service" && kind !== "add_on";
 const hasGoods = ({ productOrder, gifts }: Order) => productOrder !== undefined || gifts !== undefined;
 
+/** What was sold at the counter went out of the door with its receipt. */
+const isHandedOver = ({ totals, serviceOrder }: Order) => totals.paidAtClinic > 0 && !serviceOrder;
+
 const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
   const recipient = await recipientOf(deps, found?.customerId ?? null);
-  if (!found || !hasGoods(found.order) || !recipient) return undefined;
+  if (!found || !hasGoods(found.order) || isHandedOver(found.order) || !recipient) return undefined;
   const { order } = found;
   const lines = found.lines.filter(isGoods);
   const fulfillment = order.productOrder?.fulfillment;
@@ -279,7 +282,8 @@ const writeOrderRefunded: MailWriter = async (deps, payload) => {
 const writeClinicOrder: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const [found, clinic] = await Promise.all([findOrder(deps.db, orderId), recallClinicSettings(deps)]);
-  if (!found || !hasGoods(found.order) || !clinic.email || !clinic.clinicMails.orders) return undefined;
+  if (!found || !hasGoods(found.order) || isHandedOver(found.order) || !clinic.email || !clinic.clinicMails.orders)
+    return undefined;
   const { order } = found;
   const lines = found.lines.filter(isGoods);
   const recipient = await recipientOf(deps, found.customerId);

@@ -31,8 +31,8 @@ export const orders = pgTable(
     id: text().primaryKey(),
     /** What people read out on the phone. */
     number: bigserial({ mode: "number" }).notNull().unique(),
-    /** `product`: goods and gift cards; `service`: a visit; `mixed`: both. */
-    kind: text({ enum: ["product", "service", "mixed"] }).notNull(),
+    /** `product`: goods and gift cards; `service`: a visit; `mixed`: both; `counter`: goods that were sold at the desk. */
+    kind: text({ enum: ["product", "service", "mixed", "counter"] }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
     customerId: text("customer_id").references(() => customers.id),

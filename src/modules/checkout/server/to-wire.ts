@@ -95,7 +95,8 @@ const isOfVisit = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind ==
 function visitTotals(row: OrderRow): Totals {
   const lines = row.lines.filter(isOfVisit);
   const sum = (cents: (line: OrderRow["lines"][number]) => number) => addMoney(...lines.map(cents));
-  const { paidAtClinic, tip } = row;
+  const [paidAtClinic, dueAtClinic] = row.kind === "counter" ? [0, 0] : [row.paidAtClinic, row.dueAtClinic];
+  const { tip } = row;
   const total = addMoney(
     sum(({ net, tax }) => net + tax),
     tip,
@@ -106,8 +107,8 @@ function visitTotals(row: OrderRow): Totals {
     discount: sum(({ discount }) => discount),
     coupons: (row.kind === "mixed" ? couponsOfVisit(row.usedCoupons) : row.usedCoupons).map(toShownCoupon),
     tax: sum(({ tax }) => tax),
-    ...{ shipping: 0, giftCard: 0, total, dueNow: total - paidAtClinic - row.dueAtClinic },
-    ...{ dueAtClinic: row.dueAtClinic, paidAtClinic, tip },
+    ...{ shipping: 0, giftCard: 0, total, dueNow: total - paidAtClinic - dueAtClinic },
+    ...{ dueAtClinic, paidAtClinic, tip },
   };
 }
 
@@ -120,7 +121,11 @@ function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
     coupons: couponsOfGoods(row.kind === "service" ? [] : row.usedCoupons).map(toShownCoupon),
     ...{ shipping: all.shipping, tax: all.tax - visit.tax, giftCard: all.giftCard },
     ...{ total: all.total - visit.total, dueNow: all.dueNow - visit.dueNow },
-    ...{ dueAtClinic: 0, paidAtClinic: 0, tip: 0 },
+    ...{
+      dueAtClinic: all.dueAtClinic - visit.dueAtClinic,
+      paidAtClinic: all.paidAtClinic - visit.paidAtClinic,
+      tip: 0,
+    },
   };
 }
 

@@ -100,7 +100,9 @@ export function TakePaymentForm({ order, show }: TakePaymentFormProps) {
           error={failure?.paths.includes("cents") ? failure.message : undefined}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <MoneyInput label="Tip on top" value={tip} onChange={({ currentTarget }) => setTip(currentTarget.value)} />
+        {order.appointmentId && (
+          <MoneyInput label="Tip on top" value={tip} onChange={({ currentTarget }) => setTip(currentTarget.value)} />
+        )}
         {kind === "cash" && (
           <MoneyInput
             label="Handed over"

@@ -9,18 +9,17 @@ const TakePaymentDialog = lazy(async () => ({
 
 const TAKES_PLACE: readonly WireVisitPage["status"][] = ["booked", "confirmed", "checked_in", "completed"];
 
-type TakePaymentProps = { page: WireVisitPage; refresh(): Promise<void>; onTaken?(): void };
+/** Whether something of a visit can be paid at the desk. */
+export const isVisitDue = ({ due, status }: Pick<WireVisitPage, "due" | "status">): boolean =>
+  due > 0 && TAKES_PLACE.includes(status);
 
-/** The button that takes what is due for a visit, where something is and the person may. */
-export function TakePayment({ page, refresh, onTaken }: TakePaymentProps) {
+type TakePaymentProps = { orderId: string | null; isDue: boolean; refresh(): Promise<void> };
+
+/** The button that takes what is due of an order, where something is and the person may. */
+export function TakePayment({ orderId, isDue, refresh }: TakePaymentProps) {
   const { can } = usePerson();
   const [isOpen, setOpen] = useState(false);
-  const isDue = page.due > 0 && TAKES_PLACE.includes(page.status);
-  if (!page.orderId || !can("payments.take") || !(isDue || isOpen)) return null;
-  const taken = () => {
-    onTaken?.();
-    void refresh();
-  };
+  if (!orderId || !can("payments.take") || !(isDue || isOpen)) return null;
   return (
     <>
       <button type="button" className="btn btn-outline btn-main w-full" onClick={() => setOpen(true)}>
@@ -29,7 +28,7 @@ export function TakePayment({ page, refresh, onTaken }: TakePaymentProps) {
       </button>
       {isOpen && (
         <Suspense>
-          <TakePaymentDialog orderId={page.orderId} onClose={() => setOpen(false)} onTaken={taken} />
+          <TakePaymentDialog orderId={orderId} onClose={() => setOpen(false)} onTaken={() => void refresh()} />
         </Suspense>
       )}
     </>

@@ -5,6 +5,7 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { PaidSection } from "../desk-money/paid-section.tsx";
+import { TakePayment } from "../desk-money/take-payment.tsx";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { openFile } from "../kit/open-file.ts";
@@ -40,6 +41,13 @@ export function OrderSide({ order, refresh }: { order: StaffOrder; refresh: () =
       <section>
         <h2 className="text-section pb-1">Money</h2>
         <Sums order={order} />
+        <div className="pt-3">
+          <TakePayment
+            orderId={order.id}
+            isDue={order.status === "pending" && order.totals.dueAtClinic > 0}
+            refresh={refresh}
+          />
+        </div>
         {order.creditNotes.map(({ number, total, reason, by }) => (
           <p key={number} className="pt-2">
             <button

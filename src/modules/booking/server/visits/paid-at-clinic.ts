@@ -8,7 +8,7 @@ import { visitOf } from "./appointment-queries.ts";
 
 const lock = statement(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
 const add = statement<{ date: string }>(sql`
-  update appointments set paid_cents = paid_cents + ${sql.placeholder("cents")}::int, updated_at = clock_now()
+  update appointments set paid_cents = paid_cents + ${sql.placeholder("cents")}::int, version = version + 1, updated_at = clock_now()
   where id = ${sql.placeholder("appointmentId")} returning date::text as date`);
 
 /**

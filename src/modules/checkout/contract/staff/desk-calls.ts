@@ -145,5 +145,49 @@ export const getDeskReceipt = defineCall({
   failures: ["not_found", "payment_pending"],
 });
 
+const sizeForSaleSchema = z.object({
+  sizeId: idSchema,
+  name: z.string(),
+  /** "30 ml". */
+  label: z.string(),
+  price: centsSchema,
+  /** How many can be sold now. */
+  free: z.int(),
+});
+
+export type WireSizeForSale = FromWire<z.output<typeof sizeForSaleSchema>>;
+
+/** Sizes on the shelf whose product or size has all the words; a few. */
+export const findSizesForSale = defineCall({
+  method: "GET",
+  path: "admin/Order/shelf",
+  summary: "Find what can be sold at the counter",
+  auth: { right: "payments.take" },
+  query: z.object({ q: textSchema(80) }),
+  answer: { data: z.array(sizeForSaleSchema) },
+});
+
+/**
+ * Begins a sale at the counter: its stock is set aside, and the order is paid by `takeTender`, whose last payment hands it over.
+ * The same request again is the same order. Canceled before that, everything returns.
+ */
+export const sellAtDesk = defineCall({
+  method: "POST",
+  path: "admin/Order/desk",
+  summary: "Sell products at the counter",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  body: z.object({
+    /** Left out for somebody who isn't a customer. */
+    customerId: idSchema.optional(),
+    lines: z
+      .array(z.object({ sizeId: idSchema, quantity: z.int().min(1).max(99) }))
+      .min(1)
+      .max(50),
+  }),
+  answer,
+  failures: ["not_found", "out_of_stock", "invalid_input", "conflict"],
+});
+
 /** The back office's calls about money at the desk. */
-export const deskCalls = { readDeskOrder, takeTender, handBackRefund, getDeskReceipt };
+export const deskCalls = { readDeskOrder, takeTender, handBackRefund, getDeskReceipt, findSizesForSale, sellAtDesk };

@@ -12,7 +12,8 @@ export type PayableOrder = {
   kind: string;
   status: OrderStatus;
   isPaid: boolean;
-  visitStatus: AppointmentStatus;
+  /** Of an order with a visit; null for what is sold at the counter. */
+  visitStatus: AppointmentStatus | null;
 };
 
 export const PAID_ONLINE = "This order is being paid online.";
@@ -21,9 +22,10 @@ const TAKES_PLACE: readonly AppointmentStatus[] = ["booked", "confirmed", "check
 
 /** Why an order can't be paid at the desk now; undefined when it can. */
 export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrder): string | undefined {
-  if (!TAKES_PLACE.includes(visitStatus)) return "This visit doesn't take place.";
+  if (visitStatus && !TAKES_PLACE.includes(visitStatus)) return "This visit doesn't take place.";
   if (status === "cancelled" || status === "refunded") return "This order is closed.";
-  if (kind === "mixed" && !isPaid) return PAID_ONLINE;
+  if ((kind === "mixed" || kind === "product") && !isPaid) return PAID_ONLINE;
+  if (kind === "product") return "It was paid when it was ordered.";
   return undefined;
 }
 

@@ -16,7 +16,10 @@ import { type DeskOrder, findDeskRow, lockDeskOrder } from "./lock-desk-order.ts
  * the tender once it is paid. Throws `no_saved_card`, `card_declined` and `authentication_required`, also when they were told
  * before, and `payments_interrupted` as long as the provider doesn't answer.
  */
-export async function finishCharge(deps: Pick<ServerDeps, "db" | "payments">, tenderId: string): Promise<Tender> {
+export async function finishCharge(
+  deps: Pick<ServerDeps, "db" | "payments" | "secrets">,
+  tenderId: string,
+): Promise<Tender> {
   const tender = await findTender(deps.db, tenderId);
   if (!tender) throw new AppError("not_found");
   if (tender.state !== "charging") return paidOrThrow(tender);
@@ -41,17 +44,22 @@ export async function finishCharge(deps: Pick<ServerDeps, "db" | "payments">, te
         ? { state: "captured", paymentIntentId: outcome.paymentIntentId, chargeId: outcome.chargeId }
         : { state: "released", failureCode: outcome.failureCode },
     );
-    if (written?.state === "captured") await book(tx, order, written);
+    if (written?.state === "captured") await book(deps, tx, order, written);
     return written;
   });
   return paidOrThrow(ended ?? (await findTender(deps.db, tenderId)) ?? tender);
 }
 
-async function book(tx: Transaction, order: DeskOrder, tender: Tender): Promise<void> {
+async function book(
+  deps: Pick<ServerDeps, "secrets">,
+  tx: Transaction,
+  order: DeskOrder,
+  tender: Tender,
+): Promise<void> {
   const actor = `staff:${tender.takenBy ?? "unknown"}` as const;
-  if (!whyNotPayable({ ...order, visitStatus: order.visit.status }))
-    return postMovements(tx, await bookTender(tx, order, tender), actor);
-  // The visit was canceled while the card was charged: the money goes back.
+  if (!whyNotPayable({ ...order, visitStatus: order.visit?.status ?? null }))
+    return postMovements(tx, await bookTender(deps, tx, order, tender), actor);
+  // The order was given up while the card was charged: the money goes back.
   const { id: tenderId, orderId, amountCents: cents } = tender;
   await enqueueRefund(tx, await writeRefund(tx, { tenderId, amountCents: cents, reason: "cancelled" }));
   await postMovements(tx, [tenderTaken({ tenderId, orderId, into: "provider", cents })], actor);

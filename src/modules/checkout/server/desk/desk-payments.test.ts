@@ -14,10 +14,12 @@ import { present } from "#testing/present.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
+import { cancelUnpaid } from "../staff/cancel-unpaid.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { finishCharge } from "./charge-on-file.ts";
 import { handBack } from "./hand-back.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
+import { sellAtCounter } from "./sell-at-counter.ts";
 import { type TakeTender, takeTender } from "./take-tender.ts";
 
 const rig = await openPaymentRig();
@@ -142,6 +144,49 @@ describe("BO-19: a visit is paid at the desk", () => {
     await rig.setFaults({ dropsWebhooks: true, isDown: true });
     await take(orderId, { kind: "cash", cents: 12_000 });
     expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
+  });
+});
+
+describe("a sale at the counter", () => {
+  it("sets stock aside, is handed over with the last payment, and can be refunded (money 5.8)", async () => {
+    const { sizeId } = await rig.addSize(3, 4_400);
+    const { customerId } = await rig.addShopper([]);
+    const key = newId();
+    const sell = (quantity: number, of = key) =>
+      sellAtCounter(deps, { customerId, lines: [{ sizeId, quantity }] }, { actor: staff, key: of });
+    const [orderId, again] = await Promise.all([sell(2), sell(2)]);
+    expect(again).toBe(orderId);
+    await expect(sell(2, newId())).rejects.toMatchObject({ code: "out_of_stock" });
+    const { due } = await readDeskOrder(db, orderId);
+    expect(due).toBe(8_800 + 781);
+    await take(orderId, { kind: "terminal", cents: 5_000 });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 3, reserved: 2 });
+    await take(orderId, { kind: "cash", cents: due - 5_000 });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
+    expect(await rig.orderState(orderId)).toEqual({ status: "delivered", paymentState: "paid" });
+    expect(await booksOf(orderId)).toEqual({ terminal: 5_000, cash: 4_581, goods_sales: -8_800, tax: -781 });
+    const lineId = present((await readDeskOrder(db, orderId)).lines[0]).id;
+    const wanted = { orderId, lines: [{ lineId, quantity: 1, restock: true }], shipping: false, reason: "Came back" };
+    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 2, reserved: 0 });
+    for (const { id } of (await readDeskOrder(db, orderId)).refunds) await handBack(db, id, staff);
+    expect(await booksOf(orderId)).toMatchObject({ goods_sales: -8_800, returns: 4_400 });
+  });
+
+  it("gives back what was paid and the stock when it is canceled before it is paid in full", async () => {
+    const { sizeId } = await rig.addSize(1, 4_400);
+    const sale = { customerId: null, lines: [{ sizeId, quantity: 1 }] };
+    const orderId = await sellAtCounter(deps, sale, { actor: staff, key: newId() });
+    const card = await giveCard(deps, 1_000);
+    await take(orderId, { kind: "gift_card", cents: 1_000, code: card.code });
+    await expect(take(orderId, { kind: "cash", cents: 100, tipCents: 100 })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await cancelUnpaid(deps, { orderId }, staff);
+    expect(await leftOn(deps, card.id)).toBe(1_000);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
+    expect(await rig.orderState(orderId)).toMatchObject({ status: "cancelled" });
+    expect(await booksOf(orderId)).toEqual({});
   });
 });
 

@@ -9,7 +9,7 @@ import { PAID_ONLINE } from "../../domain/desk/desk-payment.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import type { orders } from "../tables.ts";
 
-/** An order with a visit that is paid at the desk, and its visit; both locked until the transaction ends. */
+/** An order that is paid at the desk, and its visit if it has one; both locked until the transaction ends. */
 export type DeskOrder = {
   id: string;
   number: number;
@@ -23,7 +23,7 @@ export type DeskOrder = {
   paidCents: Cents;
   /** What saved cards are being charged with right now. */
   chargingCents: Cents;
-  visit: Appointment;
+  visit: Appointment | undefined;
 };
 
 type Row = Omit<DeskOrder, "visit" | "chargingCents"> & { appointmentId: string | null };
@@ -41,14 +41,13 @@ export async function findDeskRow(db: DatabaseOrTransaction, orderId: string): P
 }
 
 /**
- * The visit first, then the order, as whoever moves a visit does. Throws `not_found`, also for an order
- * without a visit, and `order_closed` for one whose visit waits until it is paid online.
+ * The visit first, then the order, as whoever moves a visit does. Throws `not_found`, and
+ * `order_closed` for an order whose visit waits until it is paid online.
  */
 export async function lockDeskOrder(tx: Transaction, orderId: string): Promise<DeskOrder> {
   const { appointmentId, kind } = await findDeskRow(tx, orderId);
   if (!appointmentId && kind === "mixed") throw new AppError("order_closed", { message: PAID_ONLINE });
-  if (!appointmentId) throw new AppError("not_found");
-  const visit = await lockVisitToPay(tx, appointmentId);
+  const visit = appointmentId ? await lockVisitToPay(tx, appointmentId) : undefined;
   await lock(tx, { orderId });
   const { appointmentId: _known, ...order } = await findDeskRow(tx, orderId);
   return { ...order, visit, chargingCents: await chargingCents(tx, orderId) };

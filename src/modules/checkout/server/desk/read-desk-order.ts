@@ -3,21 +3,15 @@ import { findCustomerContact } from "#modules/account/server/public.ts";
 import { visitOf } from "#modules/booking/server/public.ts";
 import { cardNames } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
-import {
-  findSavedCard,
-  HANDED_BACK,
-  listRefunds,
-  listTendersOf,
-  paidCardsOf,
-} from "#modules/payments/server/public.ts";
+import { HANDED_BACK, listRefunds, listTendersOf, paidCardsOf } from "#modules/payments/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
 import type { WireDeskOrder } from "../../contract/staff/desk-calls.ts";
 import { cardExpiry } from "../../domain/card-consent.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
-import { holderOfVisit } from "../cards/card-of-visit.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { cardForDesk } from "./card-for-desk.ts";
 import { findDeskRow } from "./lock-desk-order.ts";
 
 /** An order as the desk takes money for it. Throws `not_found`. */
@@ -35,13 +29,12 @@ export async function readDeskOrder(db: Database, orderId: string): Promise<Wire
     readNotes(db, orderId),
   ]);
   const charging = tenders.filter(({ state }) => state === "charging").map((one) => one.amountCents - one.tipCents);
-  const due = visit ? addMoney(row.dueCents, -row.paidCents, ...charging.map((cents) => -cents)) : 0;
-  const [holder, storeCredit, giftNames] = await Promise.all([
-    visit ? holderOfVisit({ db }, visit) : undefined,
+  const due = addMoney(row.dueCents, -row.paidCents, ...charging.map((cents) => -cents));
+  const [saved, storeCredit, giftNames] = await Promise.all([
+    cardForDesk({ db }, row),
     customerId ? balanceOf(db, `store_credit:${customerId}`) : 0,
     readGiftNames(db, orderId),
   ]);
-  const saved = holder && (await findSavedCard(db, holder.owner));
   const last4Of = (id: string) => paidCards.get(id) ?? giftNames.get(id);
   const tenderOf = new Map(tenders.map((tender) => [tender.id, tender]));
   return {
@@ -79,7 +72,7 @@ export async function readDeskOrder(db: Database, orderId: string): Promise<Wire
     creditNotes: notes,
     storeCredit,
     card: saved ? { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) } : null,
-    closed: visit ? (whyNotPayable({ ...row, visitStatus: visit.status }) ?? null) : "It was paid when it was ordered.",
+    closed: whyNotPayable({ ...row, visitStatus: visit?.status ?? null }) ?? null,
     isRefundable:
       order.paidAt !== undefined && found.lines.some(({ net, tax, refundedCents }) => net + tax > refundedCents),
   };

@@ -20,7 +20,7 @@ const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
   store_credit: "Store credit",
 };
 
-/** What was paid at the desk for the visit of an order. Throws `not_found`, and `payment_pending` as long as that is nothing. */
+/** What was paid at the desk for the visit of an order, or for what it sold at the counter. Throws `not_found`, and `payment_pending` as long as that is nothing. */
 export async function deskReceipt(db: Database, orderId: string): Promise<Response> {
   const [order, clinic] = await Promise.all([readDeskOrder(db, orderId), getClinicSettings(db)]);
   const taken = order.tenders.filter(({ by, state }) => by !== undefined && state === "captured");
@@ -41,7 +41,7 @@ export async function deskReceipt(db: Database, orderId: string): Promise<Respon
     y -= 18;
   };
   const visit = order.lines.filter(({ kind }) => kind === "service" || kind === "add_on");
-  for (const { name, quantity, net, tax } of visit)
+  for (const { name, quantity, net, tax } of order.appointmentId ? visit : order.lines)
     row(quantity > 1 ? `${quantity} × ${name}` : name, money(addMoney(net, tax)));
   if (order.tip > 0) row("Tip", money(order.tip));
   page.rule(LEFT, RIGHT, y + 10);

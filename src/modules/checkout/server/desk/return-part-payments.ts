@@ -7,10 +7,10 @@ import type { Transaction } from "#platform/db/client.ts";
 import { addMoney } from "#shared/money.ts";
 import { writeParts } from "../refunds/write-parts.ts";
 
-type Unpaid = { orderId: string; appointmentId: string; customerId: string | null };
+type Unpaid = { orderId: string; appointmentId: string | null; customerId: string | null };
 
 /**
- * A visit was canceled before it was paid in full: what was taken for it goes back to where it came from, and nothing is paid of its
+ * A visit, or a sale at the counter, was canceled before it was paid in full: what was taken for it goes back to where it came from, and nothing is paid of its
  * order any more. Answers the movements, which the caller posts; the caller holds the locks of the visit and the order. Tips
  * stay with whom they were given.
  */
@@ -26,6 +26,8 @@ export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<M
   const { written, moved } = await writeParts(tx, { order: { id: orderId, customerId }, parts, reason: "cancelled" });
   await tx.execute(sql`
     update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${cents}, updated_at = clock_now() where id = ${orderId}`);
+  // What is sold at the counter is still on the order's own account.
+  if (!appointmentId) return moved;
   await addPaid(tx, { appointmentId, cents: -cents });
   const back = depositReturned({ appointmentId, orderId, cents });
   const key = `${back.key}:${written[0]?.refund.id ?? ""}`;

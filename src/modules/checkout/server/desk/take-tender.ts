@@ -1,11 +1,5 @@
 import { findCardByCode, holdCardsForUse } from "#modules/gift-cards/server/public.ts";
-import {
-  findDeskTender,
-  findSavedCard,
-  type NewDeskTender,
-  type Tender,
-  writeDeskTender,
-} from "#modules/payments/server/public.ts";
+import { findDeskTender, type NewDeskTender, type Tender, writeDeskTender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
@@ -15,9 +9,9 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { assertPayable, type DeskTenderKind } from "../../domain/desk/desk-payment.ts";
-import { holderOfVisit } from "../cards/card-of-visit.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { bookTender } from "./book-tender.ts";
+import { cardForDesk } from "./card-for-desk.ts";
 import { finishCharge } from "./charge-on-file.ts";
 import { type DeskOrder, findDeskRow, lockDeskOrder } from "./lock-desk-order.ts";
 
@@ -45,7 +39,7 @@ export const FINISH_CHARGE_TASK = "finish_charge";
 const LOOKS_AGAIN_SECONDS = 30;
 
 /**
- * Takes a payment for the visit of an order at the desk: cash, the clinic's own terminal, a gift card, store credit or the card on
+ * Takes a payment for an order at the desk, for its visit or for what is sold at the counter: cash, the clinic's own terminal, a gift card, store credit or the card on
  * file. The order is paid once nothing is due. However many take at once, no more is taken than is due. A repeated request is the
  * same payment. Throws `order_closed` and `invalid_input` as `assertPayable` does, `gift_card_invalid`, `insufficient_balance`,
  * `no_saved_card`, `card_declined`, `authentication_required`, and `payments_interrupted` when the provider doesn't answer.
@@ -85,15 +79,14 @@ async function sourceOf(deps: ServerDeps, wanted: TakeTender, { clientAddress }:
       if (!customerId) throw new AppError("insufficient_balance");
       return { sourceAccount: `store_credit:${customerId}`, cardLast4: null };
     case "card": {
-      const holder = appointmentId ? await holderOfVisit(deps, { id: appointmentId, customerId }) : undefined;
-      const saved = holder && (await findSavedCard(deps.db, holder.owner));
+      const saved = await cardForDesk(deps, { appointmentId, customerId });
       if (!saved) throw new AppError("no_saved_card");
       return { sourceAccount: "provider", cardLast4: saved.last4, savedCardId: saved.id };
     }
   }
 }
 
-type Writing = { source: Source; requestKey: string; doing: Doing; deps: Pick<ServerDeps, "clock"> };
+type Writing = { source: Source; requestKey: string; doing: Doing; deps: Pick<ServerDeps, "clock" | "secrets"> };
 
 async function write(
   tx: Transaction,
@@ -106,7 +99,8 @@ async function write(
   const twin = await findDeskTender(tx, requestKey);
   if (twin) return twin;
   const leftCents = addMoney(order.dueCents, -order.paidCents, -order.chargingCents);
-  assertPayable({ ...order, visitStatus: order.visit.status }, { cents, leftCents });
+  assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
+  if (tipCents > 0 && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
   if (source.giftCardId) await holdCardsForUse(tx, [source.giftCardId], order.customerId ?? "");
   const tender = await writeDeskTender(tx, {
     ...{ id: newId(), orderId, kind, sourceAccount: source.sourceAccount, tipCents, requestKey },
@@ -123,7 +117,7 @@ async function write(
     await auditTaken(tx, order, tender, actor);
     return tender;
   }
-  const moved = await bookTender(tx, order, tender);
+  const moved = await bookTender(deps, tx, order, tender);
   await auditTaken(tx, order, tender, actor);
   await postMovements(tx, moved, `staff:${actor.accountId}`);
   return tender;
@@ -143,8 +137,9 @@ async function auditTaken(tx: Transaction, order: DeskOrder, tender: Tender, act
   const tip = tipCents > 0 ? `, ${formatMoney(tipCents, { always: true })} of it a tip` : "";
   await writeAudit(tx, actor, {
     action: "payment.take",
-    resource: "Appointment",
-    resourceId: order.visit.id,
+    ...(order.visit
+      ? { resource: "Appointment", resourceId: order.visit.id }
+      : { resource: "Order", resourceId: order.id }),
     summary: `Order ${order.number}: ${formatMoney(amountCents, { always: true })} ${WORDS[kind]}${tip}`,
     before: { paidCents: order.paidCents },
     after: { paidCents: order.paidCents + amountCents, tenderId: tender.id },

@@ -68,7 +68,7 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
     }
     y -= 24;
     const paid = order.card ? `Paid, card ending ${order.card.last4}` : "Paid";
-    page.text(380, y, paid, { bold: true }).right(RIGHT, y, money(dueNow), { bold: true });
+    page.text(380, y, paid, { bold: true }).right(RIGHT, y, money(dueNow + totals.paidAtClinic), { bold: true });
     if (!serviceOrder || serviceOrder.status === "cancelled") continue;
     const { date, totals: ofVisit } = serviceOrder;
     const isPaid = ofVisit.paidAtClinic > 0 && ofVisit.dueAtClinic === 0;

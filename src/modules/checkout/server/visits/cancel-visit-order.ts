@@ -40,7 +40,9 @@ export const visitOrderHandlers: EventHandlers = {
         .where(and(eq(orders.appointmentId, appointmentId), eq(orders.kind, "service"), eq(orders.status, "pending")));
       const moved: Movement[] = [];
       for (const { id: orderId } of open) {
-        const { customerId } = await lockDeskOrder(tx, orderId);
+        const { customerId, status } = await lockDeskOrder(tx, orderId);
+        // Paid in full by now: staff refund it.
+        if (status !== "pending") continue;
         moved.push(...(await returnPartPayments(tx, { orderId, appointmentId, customerId })));
         await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
         await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
@@ -55,7 +57,7 @@ export const visitOrderHandlers: EventHandlers = {
       if (!orderId) return;
       const order = await lockDeskOrder(tx, orderId);
       const isPaid = order.isPaid && order.dueCents === order.paidCents;
-      if (!isPaid || order.visit.status !== "completed") return;
+      if (!isPaid || order.visit?.status !== "completed") return;
       await postMovements(tx, await earnVisit(tx, { appointmentId, orderId }), "system");
     },
   },

@@ -5,7 +5,7 @@ import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.t
 import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
-import { TakePayment } from "../../desk-money/take-payment.tsx";
+import { isVisitDue, TakePayment } from "../../desk-money/take-payment.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { KeyCap } from "../../kit/keys/key-cap.tsx";
@@ -122,7 +122,7 @@ function DrawerBody({
               <div className="grid gap-4">
                 <VisitTimeline page={page} />
                 <VisitSums page={page} />
-                {!isReadOnly && <TakePayment page={page} refresh={refresh} />}
+                {!isReadOnly && <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />}
                 {page.notes && (
                   <div className="border-t border-linen pt-3">
                     <h3 className="pb-1 font-sans font-semibold">Note of the booking</h3>

@@ -7,7 +7,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
 import { PaidSection } from "../../desk-money/paid-section.tsx";
-import { TakePayment } from "../../desk-money/take-payment.tsx";
+import { isVisitDue, TakePayment } from "../../desk-money/take-payment.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
@@ -93,11 +93,11 @@ export function VisitScreen({ id }: { id: string }) {
             <h2 className="text-section pb-2">Money</h2>
             <VisitSums page={page} isLarge />
             <div className="pt-3">
-              <TakePayment page={page} refresh={refresh} />
+              <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />
             </div>
           </section>
           {page.orderId && can("orders.see") && (
-            <PaidSection orderId={page.orderId} version={page.version} mayRefund refresh={refresh} />
+            <PaidSection orderId={page.orderId} version={`${page.version} ${page.paid}`} mayRefund refresh={refresh} />
           )}
           <VisitFees page={page} mayWaive={can("visits.override")} refresh={refresh} />
           <section>
