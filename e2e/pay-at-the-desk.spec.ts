@@ -98,8 +98,8 @@ it.each([STAFF_SCREENS.desktop, STAFF_SCREENS.phone])(
   },
 );
 
-it("sells a product at the counter to nobody in particular, for cash (money 5.8)", async () => {
-  const { page, goto } = await newStaffVisitor(browser, server, "staff");
+it("sells a product at the counter to nobody in particular, for cash, and counts the till (money 5.8)", async () => {
+  const { page, goto, name } = await newStaffVisitor(browser, server, "staff");
   await goto("/admin/orders");
   await page.getByRole("button", { name: "New sale" }).click();
   const dialog = page.getByRole("dialog");
@@ -116,5 +116,12 @@ it("sells a product at the counter to nobody in particular, for cash (money 5.8)
   await page.waitForURL(/\/admin\/orders\/\w+$/);
   await page.getByRole("heading", { name: "Paid" }).waitFor();
   await page.getByText("Handed over", { exact: true }).first().waitFor();
+  await goto("/admin/payments/day-close");
+  await page.getByRole("button", { name: `Count the cash of ${name}` }).click();
+  await dialog.getByLabel("Counted").fill("1");
+  await dialog.getByLabel("Why it differs").fill("Float not counted");
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save the count" }).click();
+  await page.getByText(/short$/).waitFor();
   expect(await violationsOn(page)).toEqual([]);
 });

@@ -32,6 +32,7 @@ import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
+import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
 import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
@@ -141,8 +142,10 @@ export const moduleApis: BindApi[] = [
   bindCheckoutApi,
   bindWalletApi,
   bindAdminStaffApi,
-  bindStaffOrdersApi,
+  // Before the calls that take anything after admin/Order/ for an order.
   bindDeskApi,
+  bindStaffOrdersApi,
+  bindDayCloseApi,
   bindOwedRefundsApi,
   bindRefundProposalsApi,
   bindReviewsApi,

@@ -65,6 +65,12 @@ export const checkoutInvariants: Invariant[] = [
         and greatest(a.closed_at, o.paid_at) < clock_now() - interval '10 minutes'`,
   },
   {
+    name: "day close: a difference that was counted is in the books, and none else",
+    sql: `select c.id from cash_counts c where c.counted_cents - c.expected_cents <> coalesce((
+        select sum(case when e.debit_id = c.account then e.amount_cents else -e.amount_cents end)
+        from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.key = 'count:' || c.id), 0)`,
+  },
+  {
     name: "visits: an order has the offers of its visit",
     sql: `select o.id from orders o join appointments a on a.id = o.appointment_id where o.offers <> a.offers`,
   },

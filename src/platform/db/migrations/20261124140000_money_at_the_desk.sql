@@ -60,3 +60,20 @@ begin
   if ids is not null then perform count_customer_stats(ids); end if;
   return null;
 end $$;
+
+-- What each person counted at the end of a day.
+create table cash_counts (
+  id text primary key not null,
+  day date not null,
+  account_id text not null,
+  account text not null,
+  expected_cents bigint not null,
+  counted_cents bigint not null,
+  reason text,
+  counted_by text not null,
+  counter_name text not null,
+  created_at timestamp with time zone default clock_now() not null,
+  constraint cash_counts_account check (account in ('cash', 'terminal')),
+  constraint cash_counts_difference_has_reason check (expected_cents = counted_cents or reason is not null)
+);
+create unique index cash_counts_once_a_day on cash_counts using btree (day, account_id, account);

@@ -7,10 +7,12 @@ import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
+import { countCash, readDayClose } from "../day-close/day-close.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
@@ -291,5 +293,34 @@ describe("what was paid at the desk goes back", () => {
     expect(order).toMatchObject({ status: "cancelled", paid: 0, closed: "This visit doesn't take place." });
     for (const { id } of order.refunds.filter(({ byHand }) => byHand)) await handBack(db, id, staff);
     expect(await booksOf(orderId)).toEqual({});
+  });
+});
+
+describe("day close (money 5.8, 20)", () => {
+  it("counts cash and terminal of a person against the books, once a day, with a reason for a difference", async () => {
+    const { orderId } = await bookVisit();
+    const day = dateInZone(deps.clock.now(), "America/New_York");
+    const me = { ...staff, accountId: newId() };
+    const takeAs = (kind: "cash" | "terminal", cents: number, tipCents: number) =>
+      takeTender(deps, { orderId, kind, cents, tipCents }, { actor: me, key: newId(), clientAddress: undefined });
+    await takeAs("cash", 1_234, 500);
+    await takeAs("terminal", 2_000, 0);
+    const rowsOf = async () =>
+      (await readDayClose(db, { now: deps.clock.now() })).rows.filter(({ accountId }) => accountId === me.accountId);
+    expect((await rowsOf()).map(({ account, expected, count }) => [account, expected, count])).toEqual([
+      ["cash", 1_734, null],
+      ["terminal", 2_000, null],
+    ]);
+    const counting = { day, accountId: me.accountId, account: "cash" as const, expected: 1_734, counted: 1_700 };
+    const count = (more: object = {}) => countCash(db, { ...counting, ...more }, { actor: me, now: deps.clock.now() });
+    await expect(count()).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(count({ expected: 1_700 })).rejects.toMatchObject({ code: "conflict" });
+    const twice = await Promise.allSettled([1, 2].map(() => count({ reason: "A coin fell behind the desk" })));
+    expect(twice.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await takeAs("cash", 100, 0);
+    expect((await rowsOf())[0]).toMatchObject({
+      expected: 1_834,
+      count: { counted: 1_700, difference: -34, since: 100, by: "Noor Haddad" },
+    });
   });
 });
