@@ -8,7 +8,7 @@ import { MoneyInput } from "../kit/fields/money-input.tsx";
 import { parseMoneyText } from "../kit/fields/money-text.ts";
 import { once } from "../kit/once.ts";
 import { showDone } from "../kit/toast/staff-toasts.ts";
-import { ACCOUNTS, type DayCloseRow, dayCloseApi } from "./day-close-screen.tsx";
+import { ACCOUNTS, type DayCloseRow, dayCloseApi } from "./day-close-api.ts";
 
 type CountDialogProps = {
   day: string;

@@ -1,20 +1,14 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { dayCloseCalls, WireDayClose } from "#modules/checkout/contract/staff/day-close-calls.ts";
+import type { WireDayClose } from "#modules/checkout/contract/staff/day-close-calls.ts";
 import { exactMoney } from "#shared/money.ts";
-import { staffApi } from "#staff/staff-api.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { DayInput } from "../kit/fields/day-input.tsx";
 import { PageHeader } from "../kit/page/page-header.tsx";
 import { useRead } from "../kit/use-read.ts";
 import { CountDialog } from "./count-dialog.tsx";
-
-export const dayCloseApi = staffApi<typeof dayCloseCalls>();
-
-export type DayCloseRow = WireDayClose["rows"][number];
-
-export const ACCOUNTS: Record<DayCloseRow["account"], string> = { cash: "Cash", terminal: "Card terminal" };
+import { ACCOUNTS, type DayCloseRow, dayCloseApi } from "./day-close-api.ts";
 
 /** What was taken at the desk on a day, by person, and what they counted. */
 export function DayCloseScreen() {

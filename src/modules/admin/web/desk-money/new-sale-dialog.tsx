@@ -135,7 +135,7 @@ function ProductField({ chosen, onChoose }: { chosen: readonly string[]; onChoos
       text={text}
       onText={setText}
       isLoading={isLoading}
-      nothing={text.trim().length > 1 && !isLoading ? "Nothing like it is on the shelf." : undefined}
+      nothing={text.trim().length > 1 && !isLoading ? "Nothing like it is in stock." : undefined}
       options={open.map(({ sizeId, name, label, price, free }) => ({
         id: sizeId,
         label: `${name}, ${label}`,
