@@ -14,6 +14,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError, statusOf } from "#shared/app-error.ts";
 import { finishCharge } from "./desk/charge-on-file.ts";
 import { FINISH_CHARGE_TASK } from "./desk/take-tender.ts";
+import { SAVE_CARD_TASK, saveCardOfOrder } from "./memberships/save-card.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
 import { type SettleContext, settleOrder } from "./payment/settle-order.ts";
@@ -59,6 +60,9 @@ export function checkoutTasks(
     async [REFUND_TASK](payload) {
       const { refundId } = refundSchema.parse(payload);
       await carryOutReturn(deps, refundId);
+    },
+    async [SAVE_CARD_TASK](payload) {
+      await saveCardOfOrder(deps, orderSchema.parse(payload).orderId);
     },
     async [RECONCILE_TASK]() {
       const { settled, failed } = await reconcilePayments(deps, { subjects });

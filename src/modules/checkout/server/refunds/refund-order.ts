@@ -22,6 +22,7 @@ import { lockOrder } from "../payment/return-payment.ts";
 import { hasParcel, isAllInParcels } from "../staff/parcels.ts";
 import { orders } from "../tables.ts";
 import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
+import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";
 import { type Refundable, readRefundable } from "./read-refundable.ts";
 import { refundedBy, takeCreditNoteNumber, writeCreditNote } from "./write-credit-note.ts";
 import { writeParts } from "./write-parts.ts";
@@ -81,6 +82,8 @@ export async function refundOrder(
     const { written: parts, moved } = await writeParts(tx, split);
     const giftCards = takenOffCards(order, planned, returnedCardId);
     await endEmptied(tx, order.cards, giftCards);
+    const { earnedCents, ...membership } = takenOffMembership(order, planned);
+    const ended = await endRefunded(tx, order, planned, { earnedCents, ...membership });
     await returnToShelf(tx, orderId, restocked(order, planned), actor);
     await follow(tx, order, planned, actor);
     const payload: OrderRefunded = { orderId, creditNoteId: note.id };
@@ -95,24 +98,24 @@ export async function refundOrder(
       reason: wanted.note || wanted.reason,
     });
     const agreed = refundAgreed({
-      ...{ creditNoteId: note.id, orderId, giftCards },
-      ...sumsAgreed(order, planned),
+      ...{ creditNoteId: note.id, orderId, giftCards, ...membership },
+      ...sumsAgreed(order, planned, earnedCents),
     });
     const by = returnedCardId ? ("customer" as const) : ("staff" as const);
-    await postMovements(tx, [agreed, ...moved], actor.accountId ? `${by}:${actor.accountId}` : "system");
+    await postMovements(tx, [agreed, ...ended, ...moved], actor.accountId ? `${by}:${actor.accountId}` : "system");
     failpoint("refund:before_agreed");
     return { order, planned, parts, creditNote: { number } };
   });
 }
 
-/** What of a refund was sold, and what of it is only held for a visit that is still to come. */
-function sumsAgreed(order: Refundable, planned: PlannedRefund) {
+/** What of a refund was sold, `earnedCents` of a membership included, and what of it is only held for a visit that is still to come. */
+function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cents) {
   const isOfVisit = ({ lineId }: PlannedRefund["lines"][number]) =>
     ["service", "add_on"].includes(order.lines.find(({ id }) => id === lineId)?.kind ?? "");
   const held = order.heldCents > 0 ? planned.lines.filter(isOfVisit) : [];
   const sold = { ...planned, lines: planned.lines.filter((line) => !held.includes(line)) };
   return {
-    netCents: addMoney(planned.shipping, netOfGoods(order, sold)),
+    netCents: addMoney(planned.shipping, netOfGoods(order, sold), earnedCents),
     taxCents: addMoney(...sold.lines.map(({ tax }) => tax)),
     depositCents: addMoney(...held.map(({ net, tax }) => net + tax)),
   };
