@@ -109,7 +109,7 @@ it("sells a product at the counter to nobody in particular, for cash, and counts
   await dialog.getByRole("list", { name: "What is sold" }).getByRole("listitem").waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Go to payment" }).click();
-  await dialog.getByText("Cash", { exact: true }).click();
+  await dialog.getByRole("radio", { name: "Cash" }).check();
   await dialog.getByRole("button", { name: /^Take \$/ }).click();
   await dialog.getByText("Paid in full.").waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
