@@ -33,6 +33,8 @@ import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
+import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
+import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { membershipHandlers } from "#modules/checkout/server/memberships/renewals/membership-handlers.ts";
 import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
@@ -145,7 +147,10 @@ export const moduleApis: BindApi[] = [
   bindCheckoutApi,
   bindWalletApi,
   bindAdminStaffApi,
+  // Before the calls that take anything after admin/Order/ for an order.
+  bindDeskApi,
   bindStaffOrdersApi,
+  bindDayCloseApi,
   bindOwedRefundsApi,
   bindBooksApi,
   bindRefundProposalsApi,
