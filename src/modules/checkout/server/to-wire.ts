@@ -166,8 +166,17 @@ function toGifts({ lines, gifts }: OrderRow): Order["gifts"] {
   });
 }
 
+/** Lots of credit are one sum to their customer. */
+function mergeCredit(tenders: Order["tenders"]): Order["tenders"] {
+  const credit = tenders.filter(({ source }) => source === "credit");
+  const [first] = credit;
+  if (!first) return tenders;
+  const sum = { source: first.source, amount: addMoney(...credit.map(({ amount }) => amount)) };
+  return [sum, ...tenders.filter(({ source }) => source !== "credit")];
+}
+
 const toTenders = ({ tenders, card }: OrderRow): Order["tenders"] =>
-  tenders.map((tender) => (tender.source === "card" && card ? { ...tender, last4: card.last4 } : tender));
+  mergeCredit(tenders).map((tender) => (tender.source === "card" && card ? { ...tender, last4: card.last4 } : tender));
 
 /** An order as its buyer sees it. */
 export function toWireOrder(row: OrderRow): Order {

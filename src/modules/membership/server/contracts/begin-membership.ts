@@ -13,6 +13,7 @@ import { MEMBERSHIP_BEGAN } from "../../domain/events.ts";
 import { anchorDayOf, type MembershipInterval, periodEnd } from "../../domain/membership-period.ts";
 import { writeLot } from "../credit/write-lot.ts";
 import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
+import { grantKeyOf } from "./grant-key.ts";
 
 /** What a membership is to the books of the order that begins it. */
 export type BegunMembership = {
@@ -65,9 +66,6 @@ export async function beginMembership(tx: Transaction, orderId: string): Promise
   return { membershipId, planId, ...booksOf({ orderId, membershipId, interval, priceCents, creditCents, ...lot }) };
 }
 
-/** Names the credit of one period, or of one month of an annual one, so that it is granted once. */
-export const grantKeyOf = (membershipId: string, startsAt: Date) => `${membershipId}:${startsAt.toISOString()}`;
-
 type Period = {
   orderId: string;
   membershipId: string;
@@ -81,7 +79,8 @@ type Period = {
 /** A monthly price is credit, and for the rest a sale. An annual one is held, and its first month earned. */
 function booksOf(period: Period): Pick<BegunMembership, "sold" | "granted"> {
   const { orderId, membershipId, interval, priceCents, creditCents: cents, grantKey, lotId } = period;
-  if (interval === "year") {
+  // Without credit there is nothing to hold an annual price for.
+  if (interval === "year" && cents > 0) {
     const [month] = monthsOfAnnualFee({ fee: priceCents, credit: cents });
     if (!month) throw new Error("a year without months");
     const monthCents = month.earned + month.creditFromFee;
