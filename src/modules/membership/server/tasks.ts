@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import type { Database } from "#platform/db/client.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { endDue } from "./contracts/end-due.ts";
@@ -10,16 +11,16 @@ import { grantBirthdays } from "./credit/grant-birthdays.ts";
 const KEEP_TASK = "keep_memberships";
 
 /** What time brings to memberships: their end, months that were paid ahead, birthdays, and the end of credit. Safe to repeat. */
+export async function keepMemberships(db: Database): Promise<void> {
+  await grantAnnualMonths(db);
+  await endDue(db);
+  await grantBirthdays(db);
+  await expireCredit(db);
+  await earnRestOfEnded(db);
+}
+
 export function membershipTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
-  return {
-    async [KEEP_TASK]() {
-      await grantAnnualMonths(db);
-      await endDue(db);
-      await grantBirthdays(db);
-      await expireCredit(db);
-      await earnRestOfEnded(db);
-    },
-  };
+  return { [KEEP_TASK]: () => keepMemberships(db) };
 }
 
 export const membershipSchedules: Record<string, string> = { [KEEP_TASK]: "*/10 * * * *" };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
-import { membershipTasks } from "#modules/membership/server/tasks.ts";
+import { keepMemberships } from "#modules/membership/server/tasks.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
@@ -16,7 +16,6 @@ import { refundOrder } from "../refunds/refund-order.ts";
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });
 const { db, deps } = rig;
 await seedMembership(db);
-const keep = present(membershipTasks(deps).keep_memberships);
 
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
 afterEach(async () => {
@@ -74,7 +73,10 @@ describe("credit pays (PY-5, money 11)", () => {
     expect((await cartOf(more.customerId)).totals).toMatchObject({ giftCard: 14_900, dueNow: 4_698 });
     const waiting = await rig.placeOrder(more, { dueNow: 4_698 });
     expect(await lotsOf(more.customerId)).toEqual(["member 0"]);
-    expect(await cartOf(more.customerId)).toMatchObject({ credit: 14_900, totals: { dueNow: 4_698, giftCard: 14_900 } });
+    expect(await cartOf(more.customerId)).toMatchObject({
+      credit: 14_900,
+      totals: { dueNow: 4_698, giftCard: 14_900 },
+    });
     await rig.call("GET", `cancelOrder/${waiting.orderId}`, more.customerId);
     expect(await lotsOf(more.customerId)).toEqual(["member 14900"]);
   });
@@ -84,7 +86,7 @@ describe("credit pays (PY-5, money 11)", () => {
     const { customerId } = shopper;
     const { orderId } = await rig.placeOrder(shopper, { dueNow: 0 });
     await letDaysPass(customerId, 200);
-    await keep({}, undefined as never);
+    await keepMemberships(db);
     expect(await lotsOf(customerId)).toEqual(["member 0 closed"]);
     const staff = { accountId: newId(), name: "Noor Haddad", role: "admin" as const };
     const actor: AuditActor = { ...staff, sessionId: null, requestId: null, addressPrefix: null };
@@ -92,7 +94,7 @@ describe("credit pays (PY-5, money 11)", () => {
     await refundOrder(db, wanted, { actor, now: deps.clock.now() });
     expect(await lotsOf(customerId)).toEqual(["member 3920"]);
     await letDaysPass(customerId, 31);
-    await keep({}, undefined as never);
+    await keepMemberships(db);
     expect(await lotsOf(customerId)).toEqual(["member 0 closed"]);
   });
 });
@@ -107,7 +109,7 @@ describe("what time brings to a membership (PY-5)", () => {
     await db.execute(sql`
       update membership_periods set period_start = period_start - interval '40 days', period_end = period_end - interval '40 days'
       where membership_id = ${membershipId}`);
-    await Promise.all([keep({}, undefined as never), keep({}, undefined as never)]);
+    await Promise.all([keepMemberships(db), keepMemberships(db)]);
     const { rows } = await db.execute<{ state: string; days: number; events: number }>(sql`
       select m.state, round(extract(epoch from l.expires_at - m.ends_at) / 86400)::int as days,
         (select count(*)::int from outbox_events e where e.key = 'membership:' || m.id || ':ended') as events
@@ -125,8 +127,7 @@ describe("what time brings to a membership (PY-5)", () => {
       where membership_id = ${membershipId}`);
     await db.execute(sql`
       update customers set date_of_birth = (clock_now() at time zone 'America/New_York')::date - interval '30 years' where id = ${customerId}`);
-    for (let round = 0; round < 2; round += 1)
-      await Promise.all([keep({}, undefined as never), keep({}, undefined as never)]);
+    for (let round = 0; round < 2; round += 1) await Promise.all([keepMemberships(db), keepMemberships(db)]);
     const lots = await lotsOf(customerId);
     expect(lots.toSorted()).toEqual(["birthday 2500", "member 14900", "member 14900", "member 14900"]);
     // Three months of $136.59 are earned of $1,639.00.
