@@ -25,7 +25,7 @@ it("BK-5: a late cancellation costs the fee that was shown before booking, also 
   await takeLateFee(5_000);
   const { page, goto } = await browser.newVisitor(server.origin);
   await goto("/service/hydra-exfoliation-facial");
-  await page.getByText("A later change or cancellation online costs $50.00.").waitFor();
+  await page.getByText("Online, a later change or cancellation costs $50.00.").waitFor();
 
   const visit = await bookAsGuest(server, { serviceId: "ag07" });
   const link = await visitLinkOf(server, visit);

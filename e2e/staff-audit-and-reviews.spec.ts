@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { tuesdayAfter } from "./support/days.ts";
+import { bookVisit } from "./support/desk.ts";
 import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -154,6 +156,32 @@ it("a change is undone from its entry in the audit log, once (section 5.8)", asy
   await page.getByRole("heading", { level: 1, name: "Undo: Brand Ostrela: Story changed" }).waitFor();
   await page.getByRole("link", { name: "An earlier entry" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
+});
+
+it("a visit's step is undone from the audit log, where it is the visit's last one (sections 3.4, 5.8)", async () => {
+  const { id } = await bookVisit(server, { date: tuesdayAfter(21), time: "10:30", serviceIds: ["ac01"] });
+  const { page, context, goto } = await newStaffVisitor(browser, server, "admin");
+  for (const step of ["confirm", "cancel"]) {
+    const data = step === "cancel" ? { by: "clinic", reason: "Ill", notify: false } : {};
+    const answer = await context.request.post(`${origin}/api/v1/admin/Appointment/${id}/${step}`, { data });
+    expect(answer.status(), step).toBe(200);
+  }
+  const open = async (row: number, title: RegExp) => {
+    await goto(`/admin/audit?f.resourceId=is:${id}`);
+    await page.getByRole("row").nth(row).getByRole("link").first().click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  };
+  await open(2, /^Confirmed: visit of /);
+  await page.getByText("The visit was changed since then.").waitFor();
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  await open(1, /^Canceled: visit of /);
+  await page.getByRole("row", { name: /^Status confirmed canceled$/ }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  await page.getByRole("link", { name: "By a later entry" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Took back “canceled”: visit of / }).waitFor();
+  await page.getByRole("link", { name: "Visit", exact: true }).click();
+  await page.getByText("Confirmed", { exact: true }).first().waitFor();
 });
 
 it("the audit log shows a practitioner nobody else's entries", async () => {

@@ -7,7 +7,7 @@ import { moveVisit, resizeVisit } from "#modules/booking/server/desk/move-visit.
 import type { Staff } from "#modules/booking/server/desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "#modules/booking/server/desk/staff-holds.ts";
 import { takeStep } from "#modules/booking/server/desk/take-step.ts";
-import { undoStep } from "#modules/booking/server/desk/undo-step.ts";
+import { undoStep } from "#modules/booking/server/desk/undo/undo-step.ts";
 import type { BookingContext } from "#modules/booking/server/slots/booking-context.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addMinutes } from "#shared/zoned-time.ts";

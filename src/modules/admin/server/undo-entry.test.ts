@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
+import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -21,6 +23,22 @@ async function newBrand(name: string) {
   return made.body.data;
 }
 type Brand = Awaited<ReturnType<typeof newBrand>>;
+
+/** A visit of the demo clinic, booked by the desk at the first start that is free. */
+async function bookVisit(): Promise<string> {
+  const customerId = await newCustomer(db);
+  const services = [{ serviceId: "ac01", addOnIds: [] }];
+  let startsAt: string | undefined;
+  await freeDayAhead(async (day) => {
+    const { body } = await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=ac01`, as);
+    startsAt = body.data.find(({ isBooked }) => !isBooked)?.startsAt;
+    return startsAt !== undefined;
+  });
+  const booking = { customerId, services, via: "phone", notify: false };
+  const { body } = await send("POST", "admin/Appointment", { ...as, body: { ...booking, startsAt } });
+  expect(body.message).toBe("OK");
+  return body.data._id;
+}
 
 const update = async ({ _id, version }: Brand, changes: object): Promise<Brand> =>
   (await send("PUT", `admin/Brand/${_id}`, { ...as, body: { version, ...changes } })).body.data;
@@ -112,6 +130,58 @@ it("has no undo for what the log doesn't hold, for new records and for deleted o
     values (${hidden}, ${admin.customerId}, 'Noor', 'brand.update', 'Brand', 'none', 'x',
       '{"story": "changed"}', '{"story": "changed"}')`);
   expect(await askUndo(hidden)).toMatchObject({ reason: "The log doesn't hold what Story was before." });
+});
+
+it("takes back what was done to a visit, with the right of the step and while it is the last one (5.8)", async () => {
+  const visitId = await bookVisit();
+  const step = (name: "confirm" | "cancel", body: object) =>
+    send("POST", `admin/Appointment/${visitId}/${name}` as "admin/Appointment/x/confirm", { ...as, body });
+  expect((await step("confirm", {})).body.message).toBe("OK");
+  const { _id: confirmed } = await newestEntry(visitId);
+  const reader = await newStaff(api, "practitioner", { rights: ["audit.all"] });
+  expect((await undo(confirmed, reader.bearer)).body.code).toBe("forbidden");
+  expect(await askUndo(confirmed)).toEqual({ canUndo: true, reason: null, undoneBy: null });
+  const answers = await Promise.all([undo(confirmed), undo(confirmed)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await newestEntry(visitId)).toMatchObject({ action: "appointment.undo", undoes: confirmed });
+  expect(await askUndo(confirmed)).toMatchObject({ canUndo: false, reason: "This was undone already." });
+
+  expect((await step("cancel", { by: "clinic", reason: "Ill", notify: false })).body.message).toBe("OK");
+  const { _id: canceled } = await newestEntry(visitId);
+  expect((await undo(canceled)).status).toBe(200);
+  const { rows } = await db.execute(sql`select status from appointments where id = ${visitId}`);
+  expect(rows).toEqual([{ status: "booked" }]);
+});
+
+it("takes back what was done to an order, until its mail goes out or a part of it was sent (5.8)", async () => {
+  const address = { line1: "1 Larch Street", city: "New York", state: "NY", postalCode: "10013", country: "US" };
+  const person = { firstName: "Uma", lastName: "Ghosh", phone: "+12125550171" };
+  const shipped = { kind: "shipping" as const, expectedOn: "2026-12-01", address: { ...person, ...address } };
+  const orderId = await newOrder(db, { customerId: null, fulfillment: shipped, quantities: [2] });
+  const step = async (name: string, body: object = {}) => {
+    const answer = await send("POST", `admin/Order/${orderId}/${name}` as "admin/Order/x/pack", { ...as, body });
+    expect(answer.body.message, name).toBe("OK");
+    return { entry: (await newestEntry(orderId))._id, order: answer.body.data };
+  };
+  const parcel = { carrier: "UPS", number: "1Z999" };
+  const { entry: packed } = await step("pack");
+  const { entry: sent } = await step("ship", parcel);
+  expect(await askUndo(packed)).toMatchObject({ canUndo: false, reason: "The order was changed since then." });
+  expect((await undo(packed)).body.code).toBe("undo_too_late");
+  expect((await undo(sent)).status).toBe(200);
+  expect(await newestEntry(orderId)).toMatchObject({ action: "order.undo", undoes: sent });
+  expect((await undo(sent)).body.message).toBe("This was undone already.");
+
+  const other = await newOrder(db, { customerId: null, fulfillment: shipped, quantities: [2] });
+  const ofOther = (name: string, body: object = {}) =>
+    send("POST", `admin/Order/${other}/${name}` as "admin/Order/x/pack", { ...as, body });
+  const { body } = await ofOther("pack");
+  const { _id: packing } = await newestEntry(other);
+  const lines = [{ lineId: body.data.lines[0]?._id, quantity: 1 }];
+  const part = await ofOther("ship", { ...parcel, lines });
+  expect(part.body.data.status).toBe("preparing");
+  expect(part.body.data.steps).not.toContain("undo");
+  expect((await undo(packing)).body.message).toBe("A part of the order was sent.");
 });
 
 it("takes back the moderation of a review, unless it was moderated since", async () => {

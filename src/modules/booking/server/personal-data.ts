@@ -3,14 +3,14 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
 import { announceSlots } from "./slots/slot-notice.ts";
-import { feesOfVisit } from "./terms/terms-in-sql.ts";
+import { agreedLateFee, feesOfVisit } from "./terms/terms-in-sql.ts";
 import { visitTimeline } from "./visit-timeline.ts";
 import { type Guest, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
 
 const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
 
 /** What canceling a visit `a` costs now: as by hand, by its terms; nothing where none were agreed. */
-const lateFee = sql`coalesce((select greatest(t.late_fee_cents - ${feesOfVisit(sql`a.id`)}, 0) from visit_terms t
+const lateFee = sql`coalesce((select greatest(${agreedLateFee} - ${feesOfVisit(sql`a.id`)}, 0) from visit_terms t
   where t.appointment_id = a.id and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
 
 /**

@@ -19,7 +19,8 @@ import { releaseWebHold } from "./desk/release-web-hold.ts";
 import type { Staff } from "./desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
-import { undoStep } from "./desk/undo-step.ts";
+import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
+import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
@@ -37,6 +38,7 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 /** Binds the booking module's calls of the back office to what happens. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
+  registerVisitUndo(deps);
   const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify">) => ({
     data: await takeStep(deps, staffOf(asked), {
       appointmentId: asked.params.id,

@@ -346,6 +346,8 @@ export const visitHistory = pgTable(
     before: jsonb().$type<VisitState>(),
     /** The step that this one takes back. */
     undoes: bigint({ mode: "number" }).references((): AnyPgColumn => visitHistory.id),
+    /** The entry of the audit log about it, which an undo names. Steps of customers and of former releases have none. */
+    auditEntryId: text("audit_entry_id"),
   },
   (table) => [index("visit_history_by_appointment").on(table.appointmentId, table.id)],
 );

@@ -195,6 +195,8 @@ export const chooseVisitTime = defineCall({
     "limit_reached",
     "slot_taken",
     "past_cutoff",
+    "too_soon",
+    "not_together",
   ],
 });
 

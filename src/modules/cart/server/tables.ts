@@ -34,7 +34,7 @@ export const carts = pgTable(
     visitTime: text("visit_time"),
     visitPractitionerId: text("visit_practitioner_id"),
     /** Why the visit lost its time. `checkoutService` answers with this code (BK-3). */
-    visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff"] }),
+    visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff", "too_soon", "not_together"] }),
     /** Whether store credit pays what it can. Gift cards are entered one by one. */
     usesWallet: boolean("uses_wallet").notNull().default(true),
     /** Store credit that a pending order of this cart has set aside. */

@@ -38,6 +38,8 @@ export const checkOut = defineCall({
     "no_time_chosen",
     "slot_taken",
     "past_cutoff",
+    "too_soon",
+    "not_together",
     "hold_expired",
     "already_booked",
     "verification_needed",

@@ -281,6 +281,8 @@ export const orderHistory = pgTable(
     byName: text("by_name"),
     /** Whether the customer was to be told by mail. */
     notified: boolean().notNull().default(false),
+    /** The entry of the audit log about a step of staff, which an undo names. Steps of former releases have none. */
+    auditEntryId: text("audit_entry_id"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.step] })],
 );

@@ -10,7 +10,7 @@ import type { CheckoutCalls } from "../contract/calls.ts";
 
 const api = browserApi<CartCalls & CheckoutCalls>();
 
-const TIME_CODES = ["slot_taken", "past_cutoff"] as const;
+const TIME_CODES = ["slot_taken", "past_cutoff", "too_soon", "not_together"] as const;
 
 /** The two refusals that another time mends: known by code, or by the words that BK-3 fixes where those alone came through. */
 const isAboutTime = (error: unknown): error is ApiError =>

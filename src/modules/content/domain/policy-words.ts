@@ -11,5 +11,5 @@ export function policyWords({
   lateChangeFeeCents,
 }: Pick<ClinicSettings["booking"], "policy" | "allowLateChangeForFee" | "lateChangeFeeCents">): string {
   if (!allowLateChangeForFee || lateChangeFeeCents === 0) return policy;
-  return `${policy} A later change or cancellation online costs ${formatMoney(lateChangeFeeCents, { always: true })}.`.trim();
+  return `${policy} Online, a later change or cancellation costs ${formatMoney(lateChangeFeeCents, { always: true })}.`.trim();
 }

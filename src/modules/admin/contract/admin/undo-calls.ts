@@ -29,7 +29,15 @@ const undoEntry = defineCall({
   idempotent: true,
   params,
   answer: { data: z.object({ undoneBy: z.string().nullable() }) },
-  failures: ["not_found", "forbidden", "undo_too_late", "version_conflict"],
+  failures: [
+    "not_found",
+    "forbidden",
+    "undo_too_late",
+    "version_conflict",
+    "slot_taken",
+    "place_locked",
+    "order_closed",
+  ],
 });
 
 /** Taking back what the audit log tells of. */

@@ -23,6 +23,8 @@ describe("a field of the audit log", () => {
     ["isActive", false, "No"],
     ["roles", ["LE", "RN"], "LE, RN"],
     ["note", null, "empty"],
+    ["status", "ready_for_pickup", "ready for pickup"],
+    ["status", "cancelled", "canceled"],
     ["stock", 1_200, "1,200"],
     ["opens", "09:00", "09:00"],
   ])("is shown as people read it: %s", (name, value, text) => {

@@ -3,6 +3,9 @@ import { momentText } from "../kit/moment-text.ts";
 
 const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(value);
 
+/** States are stored as one word in the spelling of the API. */
+const isState = (name: string) => /^(status|stage|paymentState)$/.test(name);
+
 /** "Member price" of `memberPriceCents`: the log holds fields by the names that the program has for them. */
 export function fieldLabel(name: string): string {
   const words = name
@@ -22,7 +25,10 @@ export function fieldText(name: string, value: unknown, { timeZone, now }: { tim
     if (name.endsWith("Cents")) return formatMoney(value);
     return name.endsWith("Minutes") ? `${value} min` : value.toLocaleString("en-US");
   }
-  if (typeof value === "string") return isInstant(value) ? momentText(value, timeZone, now) : value;
+  if (typeof value === "string") {
+    if (isInstant(value)) return momentText(value, timeZone, now);
+    return isState(name) ? value.replaceAll("_", " ").replace("cancelled", "canceled") : value;
+  }
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ") || "empty";
   return JSON.stringify(value, null, 1);
 }

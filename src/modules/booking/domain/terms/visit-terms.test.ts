@@ -7,7 +7,7 @@ const booking = { ...NEW_CLINIC.booking, policy: "Call us.", noticeHours: 24, la
 it("BK-5: terms say the fee of a late change in the words that were shown", () => {
   const terms = termsOfClinic({ ...booking, allowLateChangeForFee: true });
   expect(terms).toMatchObject({ noticeHours: 24, lateFeeCents: 2_500 });
-  expect(terms.text).toBe("Call us. A later change or cancellation online costs $25.00.");
+  expect(terms.text).toBe("Call us. Online, a later change or cancellation costs $25.00.");
 });
 
 it("BK-5: where late changes need a call, no fee is agreed and none is told", () => {

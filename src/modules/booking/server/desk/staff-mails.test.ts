@@ -12,7 +12,7 @@ import { visitMailHandlers, visitMailWriters } from "../mails/visit-mails.ts";
 import { moveVisit } from "./move-visit.ts";
 import { takeStep } from "./take-step.ts";
 import { tellCancelled } from "./tell-cancelled.ts";
-import { undoStep } from "./undo-step.ts";
+import { undoStep } from "./undo/undo-step.ts";
 
 const { db } = await testDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });

@@ -3,21 +3,25 @@ import { describe, expect, it } from "vitest";
 import { type AppError, isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
-import { seedTestClinic } from "#testing/test-clinic.ts";
+import { present } from "#testing/present.ts";
+import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
+import { bookingRules } from "../../domain/booking-rule.ts";
 import { visitMoves } from "../../domain/visit-moves.ts";
 import { readBoardDay } from "../board/read-board-day.ts";
 import { readVisitPage } from "../board/read-visit-page.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { cancelAppointment } from "../visits/cancel-appointment.ts";
 import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
+import { bookForCustomer } from "./book-for-customer.ts";
 import { moveVisit } from "./move-visit.ts";
 import { type TakeStep, takeStep } from "./take-step.ts";
-import { undoStep } from "./undo-step.ts";
+import { undoStep } from "./undo/undo-step.ts";
 
 const { db } = await testDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const desk = staffOf(await makeStaff(context));
+const customerId = await makeTestCustomer(db);
 
 async function failureOf(work: Promise<unknown>): Promise<AppError> {
   try {
@@ -39,6 +43,19 @@ const liveClaims = async (id: string) => {
     select resource_id as id, to_char(upper(during) at time zone 'UTC', 'HH24:MI') as ends from claims
     where appointment_id = ${id} and released_at is null order by 1`);
   return rows;
+};
+
+const stateOf = async (id: string) => {
+  const { rows } = await db.execute<{ status: string; stage: string | null }>(
+    sql`select status, stage from appointments where id = ${id}`,
+  );
+  return rows[0];
+};
+const newestEntry = async (id: string) => {
+  const { rows } = await db.execute<{ id: string; action: string; undoes: string | null }>(
+    sql`select id, action, undoes from audit_entries where resource_id = ${id} order by id desc limit 1`,
+  );
+  return present(rows[0]);
 };
 
 describe("a visit's steps", () => {
@@ -224,6 +241,58 @@ describe("undoing a step", () => {
     const late = await bookTestVisit(context, { date: "2026-12-11", time: "13:00" });
     await take(late.id, "cancel", "2026-12-02T15:00:00Z", { reason: "Ill" });
     expect((await failureOf(undo(late.id, "2026-12-11T18:00:00Z"))).code).toBe("undo_too_late");
+  });
+
+  it("takes back the step that an entry of the audit log tells of, while it is the last one, and names it (5.8)", async () => {
+    const day = "2026-12-18";
+    const { id } = await bookTestVisit(context, { date: day, time: "10:00", practitionerId: "le-1" });
+    const takeBack = (entryId: string, now: string) => undoStep(at(now), desk, { appointmentId: id, entryId });
+    const entries: string[] = [];
+    for (const step of ["confirm", "check_in", "in_room", "finish", "complete"] as const) {
+      const now = step === "confirm" ? "2026-12-17T15:00:00Z" : `${day}T15:00:00Z`;
+      const before = await stateOf(id);
+      await take(id, step, now);
+      const entry = await newestEntry(id);
+      const old = entries[0];
+      if (old) expect((await failureOf(takeBack(old, now))).message).toBe("The visit was changed since then.");
+      await takeBack(entry.id, now);
+      expect(await stateOf(id), step).toEqual(before);
+      expect(await newestEntry(id), step).toMatchObject({ action: "appointment.undo", undoes: entry.id });
+      const again = await failureOf(takeBack(entry.id, now));
+      expect([again.code, again.message]).toEqual(["undo_too_late", "This was undone already."]);
+      await take(id, step, now);
+      entries.push((await newestEntry(id)).id);
+    }
+    const last = entries.at(-1) ?? "";
+    expect((await failureOf(takeBack(last, `${day}T15:30:00Z`))).code).toBe("undo_too_late");
+    const atOnce = await Promise.allSettled([1, 2, 3].map(() => takeBack(last, `${day}T15:29:00Z`)));
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
+  });
+
+  it("takes back a no-show and a cancellation from the log only where the place is still free (5.8)", async () => {
+    const day = "2026-12-21";
+    const visits = await Promise.all(
+      ["10:00", "13:00"].map((time) => bookTestVisit(context, { date: day, time, practitionerId: "le-1" })),
+    );
+    for (const [index, step] of (["no_show", "cancel"] as const).entries()) {
+      const id = visits[index]?.id ?? "";
+      const now = step === "no_show" ? `${day}T15:20:00Z` : `${day}T15:21:00Z`;
+      const before = await liveClaims(id);
+      const takeBack = (entryId: string) => undoStep(at(now), desk, { appointmentId: id, entryId });
+      await take(id, step, now, { reason: "Ill" });
+      await takeBack((await newestEntry(id)).id);
+      expect([await stateOf(id), await liveClaims(id)]).toEqual([{ status: "booked", stage: null }, before]);
+      await take(id, step, now, { reason: "Ill" });
+      const { id: entryId } = await newestEntry(id);
+      const startsAt = new Date(step === "no_show" ? `${day}T15:25:00Z` : `${day}T18:00:00Z`);
+      const override = { rules: bookingRules, reason: "Waiting already" };
+      const services = [{ serviceId: "AG08", addOnIds: [], practitionerId: "le-1" }];
+      const booking = { customerId, services, startsAt, override, via: "desk", notify: false } as const;
+      await bookForCustomer(at(now), desk, booking);
+      const refused = await failureOf(takeBack(entryId));
+      expect(refused.code).toBe("slot_taken");
+      expect(refused.message).toMatch(/^The place was taken at .*\. Choose another\.$/);
+    }
   });
 
   it("leaves every invariant true", async () => {

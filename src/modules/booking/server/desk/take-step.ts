@@ -6,7 +6,6 @@ import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { passOn, readPlace } from "../waitlist/pass-on.ts";
-import { returnNoShow } from "./return-no-show.ts";
 import type { Staff } from "./staff-context.ts";
 import { noticeOf } from "./staff-notice.ts";
 import {
@@ -16,6 +15,7 @@ import {
   toWireStaffVisit,
   type VersionedVisit,
 } from "./staff-visit.ts";
+import { returnNoShow } from "./undo/return-no-show.ts";
 import { recordStep, releaseClaims, releaseRest, writeVisitRow } from "./visit-writes.ts";
 
 export type TakeStep = VersionedVisit & {

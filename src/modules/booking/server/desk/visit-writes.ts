@@ -52,8 +52,8 @@ export type StepRecord = {
   after: StaffVisit;
   reason?: string | undefined;
   override?: RuleOverride | undefined;
-  /** The history row that an undo takes back, and the step it was. */
-  undoes?: { id: number; step: VisitStep } | undefined;
+  /** The history row that an undo takes back, the step it was, and its entry in the audit log. */
+  undoes?: { id: number; step: VisitStep; auditEntryId: string | null } | undefined;
   /** Whether the customer is mailed about it. */
   isMailed?: boolean;
 };
@@ -62,6 +62,16 @@ export type StepRecord = {
 export async function recordStep(tx: Transaction, { principal, actor }: Staff, record: StepRecord): Promise<void> {
   const { step, at, before, after, reason, override, undoes, isMailed = false } = record;
   const { appointment } = after;
+  const auditEntryId = await writeAudit(tx, actor, {
+    action: step === "undo" ? "appointment.undo" : isStaffStep(step) ? visitMoves[step].action : "appointment.create",
+    resource: "Appointment",
+    resourceId: appointment.id,
+    summary: summaryOf(step, appointment, undoes?.step),
+    before: before && auditedFields(before),
+    after: { ...auditedFields(after), ...(override ? { overrides: override.rules } : {}) },
+    ...(override?.reason || reason ? { reason: override?.reason ?? reason } : {}),
+    undoes: undoes?.auditEntryId ?? undefined,
+  });
   await tx.insert(visitHistory).values({
     appointmentId: appointment.id,
     at,
@@ -76,15 +86,7 @@ export async function recordStep(tx: Transaction, { principal, actor }: Staff, r
     before: before?.state ?? null,
     undoes: undoes?.id ?? null,
     isMailed,
-  });
-  await writeAudit(tx, actor, {
-    action: step === "undo" ? "appointment.undo" : isStaffStep(step) ? visitMoves[step].action : "appointment.create",
-    resource: "Appointment",
-    resourceId: appointment.id,
-    summary: summaryOf(step, appointment, undoes?.step),
-    before: before && auditedFields(before),
-    after: { ...auditedFields(after), ...(override ? { overrides: override.rules } : {}) },
-    ...(override?.reason || reason ? { reason: override?.reason ?? reason } : {}),
+    auditEntryId,
   });
 }
 

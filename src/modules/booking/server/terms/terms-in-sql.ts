@@ -6,9 +6,12 @@ export function feesOfVisit(appointmentId: SQL): SQL<number> {
     where f.appointment_id = ${appointmentId} and f.state in ('owed', 'paid'))`;
 }
 
+/** The most that late changes cost by the terms `t`, in cents; null where they need a call. */
+export const agreedLateFee: SQL<number | null> = sql`case when not t.late_by_phone then t.late_fee_cents end`;
+
 /** What was agreed about a visit, as JSON; null for a visit without terms. */
 export function termsOfVisit(appointmentId: SQL): SQL {
-  return sql`(select json_build_object('text', t.text, 'noticeHours', t.notice_hours, 'lateFeeCents', t.late_fee_cents,
+  return sql`(select json_build_object('text', t.text, 'noticeHours', t.notice_hours, 'lateFeeCents', ${agreedLateFee},
       'noShowFeeCents', t.no_show_fee_cents, 'depositCents', t.deposit_cents)
     from visit_terms t where t.appointment_id = ${appointmentId})`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { clockNow, instant } from "#platform/tables.ts";
 import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 import { appointments } from "../tables.ts";
@@ -17,6 +17,11 @@ export const visitTerms = pgTable(
     noticeHours: integer("notice_hours").notNull(),
     /** The most that late changes cost; none where they can't be had online. */
     lateFeeCents: integer("late_fee_cents"),
+    /**
+     * A visit of the former release that cost a late change before the clinic wanted calls: its later changes need one, and
+     * the fee above is only what was charged.
+     */
+    lateByPhone: boolean("late_by_phone").notNull().default(false),
     noShowFeeCents: integer("no_show_fee_cents").notNull().default(0),
     depositCents: integer("deposit_cents").notNull().default(0),
     /** When the customer saw and accepted them; nothing for a visit that the desk booked. */

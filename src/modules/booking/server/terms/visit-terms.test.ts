@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { newId } from "#shared/ids.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
+import { changeTermsOf } from "../../domain/terms/change-terms.ts";
 import { bookForCustomer } from "../desk/book-for-customer.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
@@ -24,7 +26,7 @@ async function termsOf(appointmentId: string) {
 }
 
 const agreed = {
-  text: "Free of charge until 48 hours before. A later change or cancellation online costs $50.00.",
+  text: "Free of charge until 48 hours before. Online, a later change or cancellation costs $50.00.",
   noticeHours: 48,
   lateFee: 5_000,
 };
@@ -140,5 +142,29 @@ describe("BK-5: waiving a fee", () => {
     await expect(waive(fee?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
     expect((await listFees(db, id))[0]?.state).toBe("paid");
     await expect(waive(newId())).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+it("BK-5: a visit of the former release that cost a late change needs a call for the next where the clinic wants one", async () => {
+  const booked = (time: string) => bookTestVisit(context, { date: "2026-12-15", time });
+  const [charged, other] = [await booked("10:00"), await booked("13:00")];
+  // As the migration that brought terms left them: what was charged is all that was agreed.
+  await charge(charged.id, 5_000);
+  await db.execute(sql`update fees set id = 'fee-' || appointment_id where appointment_id = ${charged.id}`);
+  await db.execute(sql`alter table visit_terms drop column late_by_phone`);
+  await db.execute(
+    sql`update clinic_settings set settings = jsonb_set(settings, '{booking,allowLateChangeForFee}', 'false')`,
+  );
+  const file = new URL("../../../../platform/db/migrations/20261124135000_late_by_phone.sql", import.meta.url);
+  await db.execute(sql.raw(await readFile(file, "utf8")));
+  const late = new Date("2026-12-15T12:00:00Z");
+  const changeOf = async (id: string) => {
+    const visit = await visitOf(db, id);
+    return visit.terms && changeTermsOf(visit, visit.terms, late);
+  };
+  expect(await changeOf(charged.id)).toEqual({ kind: "late" });
+  expect(await changeOf(other.id)).toEqual({ kind: "fee", feeCents: 5_000 });
+  await expect(db.execute(sql`update visit_terms set late_fee_cents = 0`)).rejects.toMatchObject({
+    cause: { code: "VT001" },
   });
 });

@@ -5,8 +5,8 @@ import { inOrder, statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts";
 import { orders } from "../tables.ts";
 
-/** Which staff member moves it, and whether the customer is told by mail. */
-export type StaffStep = { by: string; byName: string; notified: boolean };
+/** Which staff member moves it, whether the customer is told by mail, and the entry of the audit log about it. */
+export type StaffStep = { by: string; byName: string; notified: boolean; auditEntryId?: string };
 
 type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
   isPaid?: boolean;
@@ -50,12 +50,12 @@ export async function writeHistory(
     ...step
   }: { orderId: string; from: OrderStatus | null; to: OrderStatus; cause: string; staff?: StaffStep | undefined },
 ): Promise<void> {
-  const { by = null, byName = null, notified = false } = staff ?? {};
-  await addStep(tx, { ...step, by, byName, notified });
+  const { by = null, byName = null, notified = false, auditEntryId = null } = staff ?? {};
+  await addStep(tx, { ...step, by, byName, notified, auditEntryId });
 }
 
 const addStep = statement(sql`
-  insert into order_history (order_id, step, from_status, to_status, cause, by, by_name, notified)
+  insert into order_history (order_id, step, from_status, to_status, cause, by, by_name, notified, audit_entry_id)
   select ${sql.placeholder("orderId")}, coalesce(max(step), 0) + 1, ${sql.placeholder("from")}, ${sql.placeholder("to")}, ${sql.placeholder("cause")},
-    ${sql.placeholder("by")}, ${sql.placeholder("byName")}, ${sql.placeholder("notified")}
+    ${sql.placeholder("by")}, ${sql.placeholder("byName")}, ${sql.placeholder("notified")}, ${sql.placeholder("auditEntryId")}
   from order_history where order_id = ${sql.placeholder("orderId")}`);

@@ -74,8 +74,9 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
   };
 }
 
-function canUndo({ history }: Extra, status: OrderStatus, now: Date): boolean {
+function canUndo({ history, parcels }: Extra, status: OrderStatus, now: Date): boolean {
   const last = history.at(-1);
+  if (status === "preparing" && parcels.length > 0) return false;
   if (!last?.by || ["undo", "refund"].includes(last.cause) || !UNDOABLE.includes(status)) return false;
   return undoEndOf({ at: new Date(last.at), notified: last.notified }) > now;
 }

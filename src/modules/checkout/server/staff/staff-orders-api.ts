@@ -15,11 +15,13 @@ import { invoiceForStaff, packingSlip } from "./order-papers.ts";
 import { readPackingList, tickLine } from "./packing.ts";
 import { readStaffOrder } from "./read-order.ts";
 import { makeReady, packOrDeliver, ship } from "./step-order.ts";
+import { registerOrderUndo } from "./undo-from-log.ts";
 import { undoOrderStep } from "./undo-step.ts";
 
 /** Binds the back office's calls about orders of goods to what happens. */
 export const bindStaffOrdersApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
+  registerOrderUndo(deps);
   const answer = async (orderId: string) => ({ data: await readStaffOrder(db, orderId, clock.now()) });
   const doing = (context: Parameters<typeof actorOf>[0]) => ({ actor: actorOf(context), now: clock.now() });
 

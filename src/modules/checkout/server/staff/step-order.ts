@@ -97,22 +97,24 @@ const stateOf = ({ status, fulfillment }: Locked) => ({ status, method: fulfillm
 type Walk = { step: StaffStepName; path: readonly OrderStatus[]; notified: boolean };
 
 async function walk(tx: Transaction, order: Locked, { step, path, notified }: Walk, { actor }: Doing): Promise<void> {
+  const end = path.at(-1);
+  const auditEntryId = await writeAudit(tx, actor, {
+    action: `order.${step}`,
+    resource: "Order",
+    resourceId: order.id,
+    summary: `Order ${order.number}: ${end ? end.replaceAll("_", " ") : "a parcel sent"}`,
+    before: { status: order.status },
+    after: { status: end ?? order.status },
+  });
+  const by = { by: actor.accountId ?? "system", byName: actor.name };
   let from = order.status;
   for (const to of path) {
-    const staff = { by: actor.accountId ?? "system", byName: actor.name, notified: notified && to === path.at(-1) };
+    const staff = { ...by, auditEntryId, notified: notified && to === end };
     const moved = await moveOrder(tx, { orderId: order.id, from, to, cause: step }, { staff });
     if (!moved) throw new AppError("conflict");
     from = to;
   }
-  if (path.length === 0) await tx.update(orders).set({ updatedAt: sql`clock_now()` }).where(eq(orders.id, order.id));
-  await writeAudit(tx, actor, {
-    action: `order.${step}`,
-    resource: "Order",
-    resourceId: order.id,
-    summary: `Order ${order.number}: ${from === order.status ? "a parcel sent" : from.replaceAll("_", " ")}`,
-    before: { status: order.status },
-    after: { status: from },
-  });
+  if (!end) await tx.update(orders).set({ updatedAt: sql`clock_now()` }).where(eq(orders.id, order.id));
 }
 
 async function mayMail(tx: Transaction, { customerId }: Locked, notify: boolean): Promise<Notified> {

@@ -1,18 +1,10 @@
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
-import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
-import { addMoney, exactMoney } from "#shared/money.ts";
+import { exactMoney } from "#shared/money.ts";
+import { sumRowsOf } from "./visit-sum-rows.ts";
 
 /** What the visit costs as booked, what was taken off, and fees of changes; the sum last. */
 export function VisitSums({ page, isLarge }: { page: WireVisitPage; isLarge?: boolean }) {
-  const { due, memberSavings, offerSavings, couponSavings, lateFees } = page;
-  const full = addMoney(due, memberSavings, offerSavings, couponSavings);
-  const rows = [
-    ...(full !== due ? [{ label: "Treatments", amount: full }] : []),
-    ...(memberSavings > 0 ? [{ label: "Membership", amount: -memberSavings }] : []),
-    ...(offerSavings > 0 ? [{ label: "Offers", amount: -offerSavings }] : []),
-    ...(couponSavings > 0 ? [{ label: "Discount codes", amount: -couponSavings }] : []),
-    ...(lateFees > 0 ? [{ label: "Fees of changes", amount: lateFees }] : []),
-  ];
+  const { rows, expected } = sumRowsOf(page);
   return (
     <dl className="grid gap-1.5">
       {rows.map(({ label, amount }) => (
@@ -27,9 +19,7 @@ export function VisitSums({ page, isLarge }: { page: WireVisitPage; isLarge?: bo
         }
       >
         <dt className={isLarge ? "font-semibold" : "text-ink-soft"}>Expected at the clinic</dt>
-        <dd className={isLarge ? "nums font-serif text-[1.5rem]/8" : "nums font-semibold"}>
-          {likelySum(addMoney(due, lateFees), likelyOfLines(page.services), exactMoney)}
-        </dd>
+        <dd className={isLarge ? "nums font-serif text-[1.5rem]/8" : "nums font-semibold"}>{expected}</dd>
       </div>
     </dl>
   );

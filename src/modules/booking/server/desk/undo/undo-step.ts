@@ -1,30 +1,32 @@
 import { sql } from "drizzle-orm";
-import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import { assertNotTakenBack } from "#platform/resource/undo/take-back.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
-import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "../../domain/events.ts";
-import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
-import { isAsLeft, segmentsBefore, type VisitState, type VisitStep } from "../../domain/visit-history.ts";
-import { isStaffStep, undoUntil, visitMoves } from "../../domain/visit-moves.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
-import { BY_CUSTOMER } from "../visits/customer-step.ts";
-import { replaceSegments } from "../visits/write-visit.ts";
-import { type LastStep, readLastStep } from "./last-step.ts";
-import { endOfDay, takePlaceBack } from "./return-no-show.ts";
-import type { Staff } from "./staff-context.ts";
-import { noticeOf } from "./staff-notice.ts";
+import type { Appointment } from "../../../domain/appointment.ts";
+import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "../../../domain/events.ts";
+import { UNDO_SECONDS } from "../../../domain/quiet-hours.ts";
+import { isAsLeft, segmentsBefore, type VisitState, type VisitStep } from "../../../domain/visit-history.ts";
+import { isStaffStep, type StaffStep, undoUntil, visitMoves } from "../../../domain/visit-moves.ts";
+import type { BookingContext } from "../../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../../slots/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../../slots/slot-notice.ts";
+import { BY_CUSTOMER } from "../../visits/customer-step.ts";
+import { replaceSegments } from "../../visits/write-visit.ts";
+import type { Staff } from "../staff-context.ts";
+import { noticeOf } from "../staff-notice.ts";
 import {
   lockStaffVisit,
   readStaffVisit,
   type StaffVisit,
   toWireStaffVisit,
   type VersionedVisit,
-} from "./staff-visit.ts";
-import { recordStep, writeVisitRow } from "./visit-writes.ts";
+} from "../staff-visit.ts";
+import { recordStep, writeVisitRow } from "../visit-writes.ts";
+import { type LastStep, readLastStep } from "./last-step.ts";
+import { endOfDay, takePlaceBack } from "./return-no-show.ts";
 
 /**
  * Takes the last step of a visit back, with checks of its own: it is the last one, the customer has changed nothing since,
@@ -32,21 +34,21 @@ import { recordStep, writeVisitRow } from "./visit-writes.ts";
  * waits then finds nothing to tell; one that may have gone out is followed by another. Throws `undo_too_late`,
  * `slot_taken`, `forbidden` and what every write throws.
  */
-export async function undoStep(context: BookingContext, staff: Staff, wanted: VersionedVisit) {
+export async function undoStep(
+  context: BookingContext,
+  staff: Staff,
+  wanted: VersionedVisit & {
+    /** The entry of the audit log whose step is meant; without it, it is the last one. */
+    entryId?: string;
+  },
+) {
   const snapshot = await clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
     const visit = await lockStaffVisit(tx, staff, wanted);
     const { appointment } = visit;
-    const [last] = await readLastStep(tx, { appointmentId: appointment.id });
-    if (!last?.before || !isStaffStep(last.step)) throw new AppError("undo_too_late", { message: whyNot(last) });
-    if (!isAsLeft(appointment, last)) {
-      throw new AppError("undo_too_late", { message: "The visit was changed since then." });
-    }
+    const last = await readUndoable(tx, appointment, wanted.entryId, now);
     if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
-    const at = new Date(last.at);
-    const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));
-    if (!until || now >= until) throw new AppError("undo_too_late");
     const { before } = last;
     const isMove = last.step === "move" || last.step === "resize";
     if (isMove || visitMoves[last.step].frees !== "nothing") await takePlaceBack(tx, snapshot, visit, before);
@@ -59,6 +61,32 @@ export async function undoStep(context: BookingContext, staff: Staff, wanted: Ve
     await announceBoard(tx, dates, appointment.id);
     return toWireStaffVisit(after);
   });
+}
+
+type Undoable = LastStep & { step: StaffStep; before: VisitState };
+
+/**
+ * The last step of a visit, if it is one that staff can take back now and, where an entry of the audit log is named, the one
+ * that the entry tells of. Under the visit's lock it stays so. Throws `undo_too_late` with the reason.
+ */
+export async function readUndoable(
+  db: DatabaseOrTransaction,
+  appointment: Appointment,
+  entryId: string | undefined,
+  now: Date,
+): Promise<Undoable> {
+  const tooLate = (message?: string) => new AppError("undo_too_late", message === undefined ? {} : { message });
+  const [last] = await readLastStep(db, { appointmentId: appointment.id });
+  if (entryId && last?.auditEntryId !== entryId) {
+    await assertNotTakenBack(db, entryId);
+    if (last?.by !== BY_CUSTOMER.by) throw tooLate("The visit was changed since then.");
+  }
+  if (!last?.before || !isStaffStep(last.step)) throw tooLate(whyNot(last));
+  if (!isAsLeft(appointment, last)) throw tooLate("The visit was changed since then.");
+  const at = new Date(last.at);
+  const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));
+  if (!until || now >= until) throw tooLate();
+  return { ...last, step: last.step, before: last.before };
 }
 
 /** Why the last thing that happened to a visit isn't one that staff take back. */

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { sumRowsOf } from "./visit-sum-rows.ts";
+
+const booked = {
+  status: "booked" as const,
+  due: 9_000,
+  memberSavings: 1_000,
+  offerSavings: 0,
+  couponSavings: 0,
+  lateFees: 5_000,
+  services: [],
+};
+
+describe("the money of a visit", () => {
+  it("is its treatments, less what was taken off, and its fees", () => {
+    expect(sumRowsOf(booked)).toEqual({
+      rows: [
+        { label: "Treatments", amount: 10_000 },
+        { label: "Membership", amount: -1_000 },
+        { label: "Fees of changes", amount: 5_000 },
+      ],
+      expected: "$140.00",
+    });
+    expect(sumRowsOf({ ...booked, memberSavings: 0, lateFees: 0 })).toEqual({ rows: [], expected: "$90.00" });
+  });
+
+  it.each(["cancelled", "no_show"] as const)(
+    "is fees alone once it is %s: nobody comes for the treatments",
+    (status) => {
+      expect(sumRowsOf({ ...booked, status })).toEqual({ rows: [], expected: "$50.00" });
+      expect(sumRowsOf({ ...booked, status, lateFees: 0 }).expected).toBe("$0.00");
+    },
+  );
+});
