@@ -13,10 +13,10 @@ import type { WayOut } from "../ways-out.ts";
 import { type CalendarDay, MonthCalendar } from "./month-calendar.tsx";
 import { PractitionerChoice, type PractitionerToChoose } from "./practitioner-choice.tsx";
 import { SlotList } from "./slot-list.tsx";
-import { TooSoonNote, tooSoonText } from "./too-soon-note.tsx";
 
 const WhyNot = lazy(() => import("./why-not.tsx"));
 const AnotherTime = lazy(() => import("./another-time.tsx"));
+const TooSoonNote = lazy(() => import("./too-soon-note.tsx"));
 const JoinWaitlist = lazy(() => import("../waitlist/join-waitlist.tsx"));
 
 type SlotPickerProps = {
@@ -95,7 +95,11 @@ export function SlotPicker({
           onSelect={picker.showDate}
           onMonth={picker.showMonth}
         />
-        <TooSoonNote days={picker.days} today={today} selected={date} onShow={picker.showDay} />
+        {picker.days.some(({ reason }) => reason === "too_soon") && (
+          <Suspense>
+            <TooSoonNote days={picker.days} today={today} selected={date} onShow={picker.showDay} />
+          </Suspense>
+        )}
         <p className="pt-4 text-small text-ink-soft">
           {grayDays(picker.days)} All times are {zoneName} time.
         </p>
@@ -178,8 +182,10 @@ const grayDays = (days: CalendarDay[]): string =>
 
 /** Why a day has no start: another visit needs time before it, or it is full. */
 function fullDay(slots: WireSlot[]): string {
-  const [soon] = slots.filter(({ reason }) => reason === "too_soon");
-  return soon ? tooSoonText(soon) : "This day is fully booked. Try another day or another practitioner.";
+  return (
+    slots.find(({ reason }) => reason === "too_soon")?.why ??
+    "This day is fully booked. Try another day or another practitioner."
+  );
 }
 
 /** How long the visit takes from its free starts, ways between rooms and waits included, as the planner has it. */
