@@ -206,5 +206,10 @@ describe("renewals (PY-5)", () => {
     expect(await periodsOf(membershipId)).toHaveLength(1);
     await reconcilePayments(deps);
     expect(await periodsOf(membershipId)).toHaveLength(2);
+    const { data: orders } = (await rig.call("GET", "productOrders", customerId)).body;
+    expect(orders.map(({ membership }: { membership?: { isRenewal: boolean } }) => membership?.isRenewal)).toEqual([
+      false,
+      true,
+    ]);
   });
 });
