@@ -247,6 +247,7 @@ export const closedPaymentGateway: PaymentGateway = {
   captureIntent: refuse,
   cancelIntent: refuse,
   chargeOffSession: refuse,
+  findOffSession: refuse,
   getCard: refuse,
   listCards: refuse,
   detachCard: refuse,

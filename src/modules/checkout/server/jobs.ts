@@ -11,6 +11,9 @@ import {
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { isAppError, statusOf } from "#shared/app-error.ts";
+import { finishCharge } from "./desk/charge-on-file.ts";
+import { FINISH_CHARGE_TASK } from "./desk/take-tender.ts";
 import { alignContract } from "./memberships/renewals/align-contract.ts";
 import { failedChargeSchema, followFailedCharge } from "./memberships/renewals/follow-failed-charge.ts";
 import { ALIGN_CONTRACT_TASK, FAILED_CHARGE_TASK } from "./memberships/renewals/membership-jobs.ts";
@@ -24,6 +27,7 @@ const subjectSchema = z.object({ subject: z.string() });
 const orderSchema = z.object({ orderId: z.string() });
 const membershipSchema = z.object({ membershipId: z.string() });
 const callSchema = z.object({ key: z.string() });
+const chargeSchema = z.object({ tenderId: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
 
 /** What the release before asked for after a webhook; it may run beside this one. */
@@ -49,6 +53,13 @@ export function checkoutTasks(
     },
     async [PROVIDER_CALL_TASK](payload) {
       await runCall(deps, callSchema.parse(payload).key);
+    },
+    async [FINISH_CHARGE_TASK](payload) {
+      const { tenderId } = chargeSchema.parse(payload);
+      // A refusal is an answer too: the desk was told, or sees it on the visit's page.
+      await finishCharge(deps, tenderId).catch((error: unknown) => {
+        if (!isAppError(error) || statusOf[error.code] >= 500) throw error;
+      });
     },
     async [REFUND_TASK](payload) {
       const { refundId } = refundSchema.parse(payload);

@@ -68,6 +68,15 @@ export async function listTenders(db: DatabaseOrTransaction, orderId: string): P
     .orderBy(asc(tenders.position), asc(tenders.createdAt), asc(tenders.id));
 }
 
+/** Everything that was or is to be paid for an order, in the order in which it came. */
+export async function listTendersOf(db: DatabaseOrTransaction, orderId: string): Promise<Tender[]> {
+  return db
+    .select()
+    .from(tenders)
+    .where(eq(tenders.orderId, orderId))
+    .orderBy(asc(tenders.createdAt), asc(tenders.position), asc(tenders.id));
+}
+
 /** Sets aside what goes back of a tender. Throws `refund_too_large` when less than that is left of it. */
 export async function raiseRefunded(tx: Transaction, tenderId: string, cents: Cents): Promise<Tender> {
   const [raised] = await tx
@@ -90,7 +99,7 @@ export async function paidCardsOf(db: DatabaseOrTransaction, orderId: string): P
   const rows = await db
     .select({
       id: tenders.id,
-      last4: sql<string | null>`coalesce(${checkoutSessions.cardLast4}, ${tenders.cardLast4})`,
+      last4: sql<string | null>`coalesce(${tenders.cardLast4}, ${checkoutSessions.cardLast4})`,
     })
     .from(tenders)
     .leftJoin(checkoutSessions, eq(checkoutSessions.id, tenders.attemptId))
