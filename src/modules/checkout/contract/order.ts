@@ -125,7 +125,7 @@ export const orderSchema = z.object({
   goodsTotals: orderTotalsSchema,
   tenders: z.array(orderTenderSchema),
   gifts: z.array(orderGiftSchema).optional(),
-  /** The membership that it begins. */
+  /** The membership that it begins or renews. */
   membership: z
     .object({
       _id: z.string(),
@@ -137,6 +137,8 @@ export const orderSchema = z.object({
       credit: centsSchema,
       /** Until when it is paid, once it is. */
       periodEnd: instantSchema.optional(),
+      /** Whether it paid for a further period. */
+      isRenewal: z.boolean(),
     })
     .optional(),
 });

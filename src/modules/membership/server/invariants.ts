@@ -42,7 +42,7 @@ export const membershipInvariants: Invariant[] = [
   },
   {
     name: "memberships: a sold one that runs has a contract with the provider within a day (M8)",
-    sql: `select id from memberships where order_id is not null and subscription_id is null and state = 'active'
+    sql: `select id from memberships where order_id is not null and subscription_id is null and state = 'active' and not cancels_at_period_end
       and starts_at < clock_now() - interval '1 day'`,
   },
   {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { listContractsToReconcile } from "#modules/membership/server/public.ts";
+import { endWithContract, listContractsToReconcile } from "#modules/membership/server/public.ts";
 import {
   abandonAttempt,
   adoptRecentPayments,
@@ -17,6 +17,7 @@ import {
   settleCard,
   settleSubject,
 } from "#modules/payments/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -67,6 +68,7 @@ export async function reconcilePayments(
   await each(await listWantedCalls(deps.db), (key) => runCall(deps, key));
   const contracts = await listContractsToReconcile(deps.db);
   await each(contracts.unsubscribed, (id) => alignContract(deps, id));
+  await each(contracts.over, (id) => withRetry(deps.db, (tx) => endWithContract(tx, id)));
   await each(contracts.overdue, (id) => settleMembership(deps, id));
   await adoptRecentPayments(deps.db);
   for (const failed of await listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES)) await repeatReturn(deps, failed);

@@ -59,12 +59,14 @@ async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<
   };
 }
 
-/** The membership of an order as JSON, null where it has none: part of another module's statement, which names the order. */
+/** The membership of an order, with the period that it paid, as JSON; null where it has none: part of another module's statement, which names the order. */
 export function membershipOfOrder(orderId: SQL): SQL {
   return sql`(select json_build_object('id', m.id, 'status', m.state, 'plan', json_build_object('id', p.id, 'name', p.name),
-      'interval', m."interval", 'price', m.price_cents, 'credit', p.credit_cents, 'periodEnd', m.period_end)
+      'interval', m."interval", 'price', coalesce(r.price_cents, m.price_cents), 'credit', p.credit_cents,
+      'periodEnd', coalesce(r.period_end, m.period_end), 'isRenewal', r.provider_invoice_id is not null)
     from memberships m join membership_plans p on p.id = m.plan_id
-    where m.order_id = ${orderId} or m.id = (select r.membership_id from membership_periods r where r.order_id = ${orderId}))`;
+      left join membership_periods r on r.membership_id = m.id and r.order_id = ${orderId}
+    where m.order_id = ${orderId} or r.order_id is not null)`;
 }
 
 /** Nothing is charged for one that ends, and for one that the clinic gave. */

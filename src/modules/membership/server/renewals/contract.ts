@@ -62,14 +62,15 @@ export async function storeSubscription(
 const LATE_MINUTES = 90;
 
 /**
- * Memberships that ought to be looked at: sold ones that still have no contract after a minute, and those whose next period
- * should have been charged. Those of a charge that failed have jobs of their own.
+ * Memberships that ought to be looked at: sold ones that still have no contract after a minute, those of them that were
+ * canceled and are over, and those whose next period should have been charged. Those of a charge that failed have jobs of their own.
  */
 export async function listContractsToReconcile(
   db: DatabaseOrTransaction,
-): Promise<{ unsubscribed: string[]; overdue: string[] }> {
+): Promise<{ unsubscribed: string[]; overdue: string[]; over: string[] }> {
+  const isOver = sql<boolean>`coalesce(${memberships.endsAt} <= clock_now(), false)`;
   const rows = await db
-    .select({ id: memberships.id, subscriptionId: memberships.subscriptionId })
+    .select({ id: memberships.id, subscriptionId: memberships.subscriptionId, isOver })
     .from(memberships)
     .where(
       and(
@@ -90,8 +91,10 @@ export async function listContractsToReconcile(
     )
     .orderBy(asc(memberships.periodEnd))
     .limit(500);
+  const without = rows.filter(({ subscriptionId }) => !subscriptionId);
   return {
-    unsubscribed: rows.filter(({ subscriptionId }) => !subscriptionId).map(({ id }) => id),
+    unsubscribed: without.filter((row) => !row.isOver).map(({ id }) => id),
+    over: without.filter((row) => row.isOver).map(({ id }) => id),
     overdue: rows.filter(({ subscriptionId }) => subscriptionId).map(({ id }) => id),
   };
 }

@@ -24,7 +24,8 @@ export async function alignContract(deps: Deps, membershipId: string): Promise<v
   const contract = await findContract(deps.db, membershipId);
   if (!contract) return;
   if (!contract.subscriptionId) {
-    if (isLive(contract)) await subscribe(deps, contract);
+    // One that was canceled before it had a contract needs none.
+    if (isLive(contract) && !contract.cancelsAtPeriodEnd) await subscribe(deps, contract);
     return;
   }
   const subscription = await deps.payments.readSubscription(contract.subscriptionId);
