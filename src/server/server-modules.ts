@@ -33,7 +33,11 @@ import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
+import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
+import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { membershipHandlers } from "#modules/checkout/server/memberships/renewals/membership-handlers.ts";
+import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
@@ -144,7 +148,10 @@ export const moduleApis: BindApi[] = [
   bindCheckoutApi,
   bindWalletApi,
   bindAdminStaffApi,
+  // Before the calls that take anything after admin/Order/ for an order.
+  bindDeskApi,
   bindStaffOrdersApi,
+  bindDayCloseApi,
   bindOwedRefundsApi,
   bindBooksApi,
   bindRefundProposalsApi,
@@ -159,6 +166,7 @@ export const mailWriters: MailWriters = {
   ...visitMailWriters,
   ...orderMailWriters,
   ...giftCardMailWriters,
+  ...renewalMailWriters,
   ...cardMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
@@ -173,6 +181,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => contactMailHandlers,
   visitMailHandlers,
   () => orderMailHandlers,
+  () => membershipHandlers,
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,

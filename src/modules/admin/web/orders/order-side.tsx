@@ -4,14 +4,15 @@ import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
+import { PaidSection } from "../desk-money/paid-section.tsx";
+import { TakePayment } from "../desk-money/take-payment.tsx";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { openFile } from "../kit/open-file.ts";
 import { ordersApi } from "./orders-api.ts";
 
 /** Who bought it, how it reaches them, and its sums. */
-export function OrderSide({ order }: { order: StaffOrder }) {
-  const { card } = order;
+export function OrderSide({ order, refresh }: { order: StaffOrder; refresh: () => Promise<void> }) {
   return (
     <div className="grid gap-6">
       <section>
@@ -40,11 +41,13 @@ export function OrderSide({ order }: { order: StaffOrder }) {
       <section>
         <h2 className="text-section pb-1">Money</h2>
         <Sums order={order} />
-        {card && (
-          <p className="pt-2 text-ink-soft">
-            Paid with {card.brand} {card.last4}
-          </p>
-        )}
+        <div className="pt-3">
+          <TakePayment
+            orderId={order.id}
+            isDue={order.status === "pending" && order.totals.dueAtClinic > 0}
+            refresh={refresh}
+          />
+        </div>
         {order.creditNotes.map(({ number, total, reason, by }) => (
           <p key={number} className="pt-2">
             <button
@@ -61,6 +64,7 @@ export function OrderSide({ order }: { order: StaffOrder }) {
           </p>
         ))}
       </section>
+      <PaidSection orderId={order.id} version={order.version} refresh={refresh} />
     </div>
   );
 }
