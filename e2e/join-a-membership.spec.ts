@@ -27,6 +27,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   await pay.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/sandbox/**");
+  await page.getByText(/^Today \$59\.00\. Then \$59\.00 each month from .*, until you cancel\.$/).waitFor();
   await payOnHostedPage(visitor);
 
   await page.waitForURL("**/verifySubscription/**");

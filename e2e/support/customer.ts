@@ -71,5 +71,5 @@ export async function payOnHostedPage({ page }: Visitor, card = "4242 4242 4242 
   await page.getByLabel("Expiration (MM / YY)").fill("12 / 34");
   await page.getByLabel("CVC").fill("123");
   await page.getByLabel("Name on card").fill("Mara Okafor");
-  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.getByRole("button", { name: /^(Pay \$|Subscribe$)/ }).click();
 }

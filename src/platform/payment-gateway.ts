@@ -46,6 +46,8 @@ export type NewProviderSession = {
   customerId?: string | undefined;
   /** Saves the card for payments without its holder. */
   savesCard?: boolean | undefined;
+  /** What is charged later by itself: the button says that one subscribes, and this stands beside it. */
+  recurring?: string | undefined;
 };
 
 export type ProviderRefund = {
@@ -179,6 +181,9 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
               expires_at: session.expiresAtSeconds,
               metadata: session.metadata,
               ...(session.customerId ? { customer: session.customerId } : {}),
+              ...(session.recurring
+                ? { submit_type: "subscribe", custom_text: { submit: { message: session.recurring } } }
+                : {}),
               payment_intent_data: {
                 metadata: session.metadata,
                 description: session.description,

@@ -6,7 +6,6 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { MembershipCalls } from "#modules/membership/contract/calls.ts";
 import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
-import { MyMembership } from "#modules/membership/web/components/my-membership.tsx";
 import { PlanBand } from "#modules/membership/web/components/plan-band.tsx";
 import { PlanCalculator } from "#modules/membership/web/components/plan-calculator.tsx";
 import { PlanComparison } from "#modules/membership/web/components/plan-comparison.tsx";
@@ -72,7 +71,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-// Who only looks doesn't download it.
+// Who only looks downloads neither.
+const MyMembership = lazy(() =>
+  import("#modules/membership/web/components/my-membership.tsx").then(({ MyMembership }) => ({
+    default: MyMembership,
+  })),
+);
 const JoinPlan = lazy(() =>
   import("#modules/membership/web/components/join-plan.tsx").then(({ JoinPlan }) => ({ default: JoinPlan })),
 );
@@ -134,7 +138,9 @@ export default function MembershipPage({
             <h2 id="mine" className="pb-3 text-small font-semibold">
               Your membership
             </h2>
-            <MyMembership membership={mine} onChanged={() => void revalidate()} />
+            <Suspense>
+              <MyMembership membership={mine} onChanged={() => void revalidate()} />
+            </Suspense>
           </div>
         </section>
       )}

@@ -4,6 +4,7 @@ export { beginMembership } from "./contracts/begin-membership.ts";
 export { endMembership } from "./contracts/end-membership.ts";
 export {
   findOrderConsent,
+  findTermsOfOrder,
   giveUpMembership,
   listPendingMemberships,
   secureMembership,

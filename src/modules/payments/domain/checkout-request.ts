@@ -20,6 +20,8 @@ export type CheckoutRequest = {
   owner?: CardOwner;
   /** Saves the card for payments without its holder; it needs an owner. */
   savesCard?: boolean;
+  /** What is charged later by itself, in words: the page's button then says that one subscribes, and this stands beside it. */
+  recurring?: string;
 };
 
 /** Whose card it is: an account's, or a guest's by the hash of their address. */

@@ -121,7 +121,7 @@ describe("what time brings to a membership (PY-5)", () => {
     const { customerId, membershipId } = await member(1, "year");
     await db.execute(sql`
       update memberships set starts_at = starts_at - interval '65 days', period_start = period_start - interval '65 days',
-        period_end = period_end - interval '65 days' where id = ${membershipId}`);
+        period_end = period_end - interval '65 days', subscription_id = 'sub_' || id where id = ${membershipId}`);
     await db.execute(sql`
       update membership_periods set period_start = period_start - interval '65 days', period_end = period_end - interval '65 days'
       where membership_id = ${membershipId}`);

@@ -99,9 +99,10 @@ async function write(
   const settings = await getClinicSettings(tx);
   const { currency, timeZone, address: home } = settings;
   const { planId, priceCents, terms } = offer;
+  const today = dateInZone(clock.now(), timeZone);
   const priced = priceCart({
     lines: [{ kind: "membership", id: planId, itemId: planId, quantity: 1, priceCents, terms }],
-    ...{ today: dateInZone(clock.now(), timeZone), membership: undefined, coupons: [], wallet: [] },
+    ...{ today, membership: undefined, coupons: [], wallet: [] },
     ...{ offers: { kind: "given", offers: [] }, isPickup: true, to: home, paysVisit: "at_clinic", tipCents: 0 },
     rates: priceRatesOf(settings),
   });
@@ -120,8 +121,9 @@ async function write(
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   const membershipId = await writePendingMembership(tx, { orderId, customerId, offer });
   const asked = toAsked({
-    ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId, isJoining: true },
+    ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
     dueNowCents: priced.totals.dueNow,
+    joining: { ...offer, today },
   });
   const paths = returnPathsOf(secrets, { ...wanted, membershipId, orderId });
   const attempt = await writeAttempt(tx, { ...asked, ...paths });

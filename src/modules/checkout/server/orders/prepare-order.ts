@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { extendHold, getHold } from "#modules/booking/server/public.ts";
 import { type CartToOrder, isClosedCart, lockCartToOrder } from "#modules/cart/server/public.ts";
-import { assertMayJoin } from "#modules/membership/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { assertMayJoin, findTermsOfOrder } from "#modules/membership/server/public.ts";
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import { isStillHeld } from "../../domain/held-visit.ts";
 import { orders } from "../tables.ts";
 import { assertConsents } from "./assert-consents.ts";
@@ -15,7 +17,6 @@ import { assertMayOrder } from "./assert-may-order.ts";
 import { assertSeen, type ShownSums } from "./assert-seen.ts";
 import { listWaiting } from "./give-up-former.ts";
 import { stockRequestsOf } from "./order-line-values.ts";
-import { sellsMembership } from "./sells-membership.ts";
 import { toAsked } from "./to-asked.ts";
 import { writeOrder } from "./write-order.ts";
 
@@ -116,8 +117,10 @@ async function continueOrder(
     return isClosing || isDone ? { kind: "superseded", orderIds: [order.id] } : { kind: "ready", attempt: live };
   }
   const { dueNowCents, currency } = locked;
-  const isJoining = await sellsMembership(tx, order.id);
-  const attempt = await writeAttempt(tx, toAsked({ ...order, origin, dueNowCents, currency, isJoining, customerId }));
+  const sold = await findTermsOfOrder(tx, order.id);
+  const { timeZone } = await getClinicSettings(tx);
+  const joining = sold && { ...sold, today: dateInZone(clock.now(), timeZone) };
+  const attempt = await writeAttempt(tx, toAsked({ ...order, origin, dueNowCents, currency, joining, customerId }));
   return { kind: "ready", attempt };
 }
 

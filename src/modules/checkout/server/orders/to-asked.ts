@@ -1,5 +1,8 @@
+import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
+import { renewalDay } from "#modules/membership/domain/membership-period.ts";
 import type { CheckoutRequest } from "#modules/payments/domain/checkout-request.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, exactMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
 import type { orders } from "../tables.ts";
 
@@ -11,15 +14,15 @@ type Asked = {
   dueNowCents: Cents;
   currency: string;
   customerId: string;
-  /** It begins a membership: the card is saved for what is charged later. */
-  isJoining: boolean;
+  /** The membership that it begins, and the clinic's day: the card is saved for what is charged later. */
+  joining?: { priceCents: Cents; interval: MembershipInterval; today: string } | undefined;
 };
 
 /**
  * What is asked of the provider for an order. With a visit or a membership, its money is only set aside until it is sure that
  * the order can be given.
  */
-export function toAsked({ id, kind, number, origin, dueNowCents, currency, customerId, isJoining }: Asked) {
+export function toAsked({ id, kind, number, origin, dueNowCents, currency, customerId, joining }: Asked) {
   return {
     orderId: id,
     successUrl: `${origin}/thanks/${id}`,
@@ -27,7 +30,15 @@ export function toAsked({ id, kind, number, origin, dueNowCents, currency, custo
     currency,
     lines: [{ name: neutralOrderName(number), amountCents: dueNowCents, quantity: 1 }],
     amountCents: dueNowCents,
-    ...(kind === "mixed" || isJoining ? { capture: "manual" } : {}),
-    ...(isJoining ? { owner: `customer:${customerId}`, savesCard: true } : {}),
+    ...(kind === "mixed" || joining ? { capture: "manual" } : {}),
+    ...(joining
+      ? { owner: `customer:${customerId}`, savesCard: true, recurring: recurringWords(dueNowCents, joining) }
+      : {}),
   } satisfies Omit<CheckoutRequest, "expiresAtSeconds"> & { amountCents: Cents };
+}
+
+/** Neutral like everything that the provider is told: it names no plan. */
+function recurringWords(dueNow: Cents, { priceCents, interval, today }: NonNullable<Asked["joining"]>): string {
+  const from = formatDay(renewalDay(today, interval), { year: true });
+  return `Today ${exactMoney(dueNow)}. Then ${exactMoney(priceCents)} each ${interval} from ${from}, until you cancel.`;
 }

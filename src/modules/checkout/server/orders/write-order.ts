@@ -72,9 +72,10 @@ export async function writeOrder(
     return { kind: "paid", orderId };
   }
   await postPlaced(tx, reserved, customerId);
-  const isJoining = content.joining !== undefined;
+  const today = dateInZone(deps.clock.now(), rates.timeZone);
+  const joining = content.joining && { ...content.joining, today };
   const { number } = written;
-  const asked = toAsked({ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, isJoining, customerId });
+  const asked = toAsked({ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, joining, customerId });
   const attempt = await writeAttempt(tx, asked);
   failpoint("checkout:before_order_commit");
   return { kind: "ready", attempt };

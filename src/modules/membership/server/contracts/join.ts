@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { constraintOf, type DatabaseOrTransaction, type Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import type { MembershipInterval } from "../../domain/membership-period.ts";
 import type { PlanOffer } from "../offered-plans.ts";
 import { memberships } from "../tables.ts";
 
@@ -38,6 +40,18 @@ export function listPendingMemberships(
       ),
     )
     .orderBy(desc(memberships.createdAt));
+}
+
+/** What each period of the membership of an order costs; undefined where it begins none. */
+export async function findTermsOfOrder(
+  db: DatabaseOrTransaction,
+  orderId: string,
+): Promise<{ priceCents: Cents; interval: MembershipInterval } | undefined> {
+  const [found] = await db
+    .select({ priceCents: memberships.priceCents, interval: memberships.interval })
+    .from(memberships)
+    .where(eq(memberships.orderId, orderId));
+  return found;
 }
 
 /** What the customer of an order agreed to, and when; undefined where it begins no membership. */
