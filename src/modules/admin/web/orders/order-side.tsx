@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
+import { cardWords } from "#modules/checkout/web/order-words.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
@@ -40,11 +41,7 @@ export function OrderSide({ order }: { order: StaffOrder }) {
       <section>
         <h2 className="text-section pb-1">Money</h2>
         <Sums order={order} />
-        {card && (
-          <p className="pt-2 text-ink-soft">
-            Paid with {card.brand} {card.last4}
-          </p>
-        )}
+        {card && <p className="pt-2 text-ink-soft">Paid with {cardWords(card)}</p>}
         {order.creditNotes.map(({ number, total, reason, by }) => (
           <p key={number} className="pt-2">
             <button
