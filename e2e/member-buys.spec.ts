@@ -15,7 +15,6 @@ it("PG-9, CT-5, PY-1: a member buys at the member price, and cart, payment, orde
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
-  // Memberships aren't sold yet: a row makes one.
   const { rows } = await server.db.execute<{ id: string }>(
     sql`select id from customers where email = ${customer.email}`,
   );

@@ -132,6 +132,14 @@ describe("orders of goods at the desk (4.7)", () => {
     await refund.getByRole("button", { name: "Approve and refund $20.00" }).click();
     await page.getByText(/^\$20\.00 of order \d+ is on its way back\.$/).waitFor();
     await refund.getByText("Approved by").waitFor();
+    // What is on its way back is owed until it has arrived, and the books say so (BO-36).
+    await expectTidyScreens({ page, goto }, ["/admin/payments/liabilities"]);
+    await page.getByRole("row", { name: /^Open orders .* \$\d+\.00$/ }).waitFor();
+    await page.getByRole("link", { name: "Trial balance" }).click();
+    await page.getByRole("table", { name: "Trial balance" }).waitFor();
+    await page.getByRole("link", { name: "Entries" }).click();
+    await page.getByRole("table", { name: "Entries" }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
   });
 
   it("opens the packing slip, which needs the bearer, in a tab of its own", async () => {
@@ -151,7 +159,10 @@ describe("orders of goods at the desk (4.7)", () => {
     async ({ width, height }) => {
       const id = await newOrder(db, { customerId: await newCustomer(db), quantities: [1, 3] });
       const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
-      await expectTidyScreens({ page, goto }, ["/admin/orders", "/admin/orders/packing", `/admin/orders/${id}`]);
+      await expectTidyScreens({ page, goto }, [
+        ...["/admin/orders", "/admin/orders/packing", `/admin/orders/${id}`],
+        "/admin/payments/liabilities/entries",
+      ]);
     },
   );
 });

@@ -24,6 +24,9 @@ import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { isFrameStale } from "#web/shell/stale-frame.ts";
 import type { Route } from "./+types/root";
 
+/** Pages without the site around them: before the clinic is open nothing leads into it, and the others are shown in the app. */
+const WITHOUT_SHELL = ["/opening-soon", "/verifySubscriptionApp", "/faildeSubApp"];
+
 /** Staff sign in, and everybody else is told that the clinic opens soon. */
 const SHOWN_BEFORE_OPENING = /^\/(opening-soon|login|offline)(\.data)?$/;
 
@@ -99,8 +102,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const logOut = useLogout();
   useSessionKeeper(shell?.user);
-  // Before a clinic is open, nothing leads into its site.
-  if (!shell || pathname === "/opening-soon") return <main id="main">{children}</main>;
+  if (!shell || WITHOUT_SHELL.includes(pathname)) return <main id="main">{children}</main>;
   return (
     <Shell shell={shell} onLogout={logOut}>
       {children}

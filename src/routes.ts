@@ -1,6 +1,7 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 import { staffRoutes } from "./staff-app/staff-routes.ts";
 
+const JOINED_IN_APP = "modules/checkout/web/routes/verify-subscription-app.tsx";
 const NOTICE = "screens/site/notice.tsx";
 const APPOINTMENT = "screens/visits/appointment.tsx";
 const POLICY = "modules/content/web/routes/policy.tsx";
@@ -45,8 +46,8 @@ export default [
   route("guestfailed", "modules/checkout/web/routes/guest-failed.tsx"),
   route("confirmation", "screens/visits/confirmation.tsx"),
   route("thanks/failed", "modules/checkout/web/routes/thanks-failed.tsx"),
-  route("verifySubscriptionApp", NOTICE, { id: "verifySubscriptionApp" }),
-  route("faildeSubApp", NOTICE, { id: "faildeSubApp" }),
+  route("verifySubscriptionApp", JOINED_IN_APP, { id: "verifySubscriptionApp" }),
+  route("faildeSubApp", JOINED_IN_APP, { id: "faildeSubApp" }),
   route("unsubscribe", "screens/account/unsubscribe.tsx"),
   route("mycart", "screens/cart/mycart.tsx"),
   route("my-profile", "screens/account/my-profile.tsx"),
@@ -64,7 +65,7 @@ export default [
   route("give-rating", "screens/visits/give-rating.tsx"),
   route("service-booked/:id", "screens/visits/service-booked.tsx"),
   route("booking-msg/:id", "screens/visits/booking-msg.tsx"),
-  route("verifySubscription/:id", NOTICE, { id: "verifySubscription" }),
+  route("verifySubscription/:id", "modules/checkout/web/routes/verify-subscription.tsx"),
   route("thanks/:id", "modules/checkout/web/routes/thanks.tsx"),
   route("failed/:id", "modules/checkout/web/routes/failed.tsx"),
   route("sitemap.xml", "screens/site/sitemap.ts"),

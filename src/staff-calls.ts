@@ -4,6 +4,7 @@ import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
 import { adminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { scheduleStaffCalls } from "#modules/booking/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
+import { careStaffCalls } from "#modules/care/contract/staff-calls.ts";
 import { cartStaffCalls } from "#modules/cart/contract/staff/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { owedRefundCalls } from "#modules/checkout/contract/staff/owed-refund-calls.ts";
@@ -12,6 +13,7 @@ import { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resour
 import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { giftCardStaffCalls } from "#modules/gift-cards/contract/admin/gift-card-resource.ts";
+import { ledgerStaffCalls } from "#modules/ledger/contract/staff/book-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -27,6 +29,7 @@ export const staffCalls = {
   ...quizStaffCalls,
   ...bookingStaffCalls,
   ...scheduleStaffCalls,
+  ...careStaffCalls,
   ...searchStaffCalls,
   ...adminStaffCalls,
   ...orderStaffCalls,
@@ -34,6 +37,7 @@ export const staffCalls = {
   ...refundProposalCalls,
   ...reviewStaffCalls,
   ...giftCardStaffCalls,
+  ...ledgerStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

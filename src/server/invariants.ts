@@ -6,6 +6,7 @@ import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
 import { giftCardInvariants } from "#modules/checkout/server/gift-cards/invariants.ts";
 import { checkoutInvariants } from "#modules/checkout/server/invariants.ts";
 import { balancesAreSums, ledgerInvariants } from "#modules/ledger/server/invariants.ts";
+import { membershipInvariants } from "#modules/membership/server/invariants.ts";
 import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Invariant } from "#platform/invariant.ts";
@@ -20,6 +21,7 @@ export const invariants: Invariant[] = [
   ...cartInvariants,
   ...checkoutInvariants,
   ...giftCardInvariants,
+  ...membershipInvariants,
   ...paymentsInvariants,
   ...jobInvariants,
 ];

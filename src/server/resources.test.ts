@@ -6,6 +6,8 @@ import { auditResource } from "#modules/admin/contract/admin/audit-resource.ts";
 import { deviceResource, roomResource } from "#modules/booking/contract/admin/place-resources.ts";
 import { practitionerResource } from "#modules/booking/contract/admin/practitioner-resource.ts";
 import { resources } from "#modules/booking/server/tables.ts";
+import { ruleResource } from "#modules/care/contract/admin/rule-resource.ts";
+import { intervalRules } from "#modules/care/server/tables.ts";
 import { couponResource } from "#modules/cart/contract/staff/coupon-resource.ts";
 import { coupons } from "#modules/cart/server/tables.ts";
 import { addOnResource } from "#modules/catalog/contract/admin/add-on-resource.ts";
@@ -182,6 +184,18 @@ const walked: Walked[] = [
     table: searchSynonyms,
     make: (index) => ({ meaning: `Treatment ${index}`, words: index % 2 ? [`maker ${index}`] : ["tox; new", "Süße"] }),
     change: { words: ["another word"] },
+  },
+  {
+    resource: ruleResource,
+    table: intervalRules,
+    make: (index) => ({
+      name: `Rule ${index}`,
+      ...{ fromKind: "family", fromNames: ["peel"], toKind: "family", toNames: ["laser", "ipl"] },
+      ...{ bothWays: index % 2 === 0, scope: "area", severity: "shift", notTogether: false, overrideRole: "staff" },
+      ...{ minDays: 7 + index, minMonths: 0, preferredDays: null },
+      ...{ reason: "Give your skin time.", staffReason: "", source: "" },
+    }),
+    change: { minDays: 3 },
   },
   {
     resource: bannerResource,

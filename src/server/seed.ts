@@ -1,5 +1,6 @@
 import { seedAccount } from "#modules/account/server/public.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
+import { seedCare } from "#modules/care/server/seed-care.ts";
 import { seedCoupons } from "#modules/cart/server/seed-coupons.ts";
 import { seedCatalog } from "#modules/catalog/server/seed/seed-catalog.ts";
 import { seedLife } from "#modules/checkout/server/life/seed-life.ts";
@@ -27,6 +28,7 @@ const seeds: Seed[] = [
   seedCatalog,
   seedIngredients,
   seedQuiz,
+  seedCare,
   seedDemoBooking,
   seedCoupons,
   seedReviews,

@@ -22,6 +22,7 @@ import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
 import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
+import { bindCareStaffApi } from "#modules/care/server/staff-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
@@ -53,6 +54,7 @@ import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.
 import { bindGiftCardsStaffApi } from "#modules/gift-cards/server/staff/staff-api.ts";
 import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
+import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
@@ -127,6 +129,7 @@ export const moduleApis: BindApi[] = [
   bindIngredientsApi,
   bindQuizApi,
   bindQuizStaffApi,
+  bindCareStaffApi,
   bindBookingApi,
   bindWaitlistApi,
   bindWaitlistStaffApi,
@@ -142,6 +145,7 @@ export const moduleApis: BindApi[] = [
   bindAdminStaffApi,
   bindStaffOrdersApi,
   bindOwedRefundsApi,
+  bindBooksApi,
   bindRefundProposalsApi,
   bindReviewsApi,
 ];

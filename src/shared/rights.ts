@@ -18,6 +18,7 @@ export const RIGHTS = {
   "health.alerts": "See allergies, and whether screening is clear",
   "health.see": "See health answers, notes and photos",
   "health.write": "Write notes and photos",
+  "care.direct": "Confirm the clinic's medical rules, as its medical director",
   "orders.see": "See orders",
   "orders.fulfill": "Pack, ship and hand over orders",
   "payments.take": "Take payments and charge saved cards",
@@ -47,6 +48,9 @@ export const RIGHTS = {
 } as const;
 
 export type Right = keyof typeof RIGHTS;
+
+/** Rights that no role holds: the owner grants each to a person. The medical director is one of them, whatever their role. */
+export const PERSONAL_RIGHTS: readonly Right[] = ["care.direct"];
 
 export const ROLES = ["customer", "staff", "practitioner", "admin"] as const;
 export type Role = (typeof ROLES)[number];

@@ -11,9 +11,9 @@ const plan = {
   monthlyPriceCents: 4_900,
   annualPriceCents: 53_900,
   creditCents: 4_900,
-  productPercent: 10,
-  servicePercent: 10,
-  usesMemberPriceList: false,
+  productPercent: 5,
+  servicePercent: null,
+  usesMemberPriceList: true,
   birthdayCreditCents: 0,
   freeLateMovesPerYear: 0,
   hasPriorityWaitlist: false,
@@ -24,7 +24,7 @@ const plan = {
   position: 99,
 };
 
-/** Makes a customer a member by a row, since memberships aren't sold yet. Without `endsAt` they stay one. */
+/** Makes a customer a member by a row, as the clinic may give a membership. Without `endsAt` they stay one. */
 export async function makeMember(
   db: Database,
   customerId: string,

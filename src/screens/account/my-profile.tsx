@@ -14,6 +14,8 @@ import { VerifyEmailForm } from "#modules/account/web/components/verify-email-fo
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { SavedCard } from "#modules/checkout/web/components/saved-card.tsx";
 import type { GiftCardsCalls } from "#modules/gift-cards/contract/calls.ts";
+import type { MembershipCalls } from "#modules/membership/contract/calls.ts";
+import { MyMembership } from "#modules/membership/web/components/my-membership.tsx";
 import type { WalletCalls } from "#modules/wallet/contract/calls.ts";
 import { WalletMovements } from "#modules/wallet/web/components/wallet-movements.tsx";
 import { apiOf, requireLogin } from "#web/api-context.ts";
@@ -28,8 +30,8 @@ import { WalletSection } from "./wallet-section.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = apiOf<AccountCalls & GiftCardsCalls & WalletCalls & CheckoutCalls>(context);
-  const [head, profile, addresses, devices, cards, wallet, onFile] = await Promise.all([
+  const api = apiOf<AccountCalls & GiftCardsCalls & WalletCalls & CheckoutCalls & MembershipCalls>(context);
+  const [head, profile, addresses, devices, cards, wallet, onFile, mine] = await Promise.all([
     loadHead(context, "my-profile"),
     api.call("getProfile"),
     orNothing(api.call("getAddress")),
@@ -37,10 +39,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     orNothing(api.call("listMyGiftCards")),
     orNothing(api.call("getWallet")),
     orNothing(api.call("getSavedCard")),
+    orNothing(api.call("getMyMembership")),
   ]);
   return {
     ...{ head, profile: profile.data, addresses: addresses?.data, devices: devices?.data, cards: cards?.data },
-    ...{ storeCredit: wallet?.data.storeCredit, onFile: onFile?.data },
+    ...{ storeCredit: wallet?.data.storeCredit, onFile: onFile?.data, mine: mine?.data },
   };
 }
 
@@ -56,7 +59,7 @@ const HISTORY = [
 
 /** Who the customer is here, and everything they can do about it (PG-22). */
 export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
-  const { profile, addresses, devices, cards, storeCredit, onFile } = loaderData;
+  const { profile, addresses, devices, cards, storeCredit, onFile, mine } = loaderData;
   const { revalidate } = useRevalidator();
   const changed = () => void revalidate();
   const saved = (now: WireProfile) => {
@@ -133,8 +136,14 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           <ReadFailed text="We couldn't load your card." />
         )}
       </ProfileSection>
-      <ProfileSection id="benefits" title="Membership" text="Call us or ask at the front desk about it.">
-        <Benefits />
+      <ProfileSection id="membership" title="Membership" text="Your plan, when it is charged next, and canceling it.">
+        {mine === undefined ? (
+          <ReadFailed text="We couldn't load your membership." />
+        ) : mine ? (
+          <MyMembership membership={mine} onChanged={changed} />
+        ) : (
+          <NoMembership />
+        )}
       </ProfileSection>
       <ProfileSection id="data" title="Your data" text="It's yours: download it, or have it erased.">
         <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
@@ -169,27 +178,13 @@ function VerifyBanner({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What else the clinic offers, with where to read about it. */
-function Benefits() {
-  const rows = [
-    { name: "Membership", text: "Credit, member prices and more.", to: "/membership", label: "See membership" },
-  ];
+function NoMembership() {
   return (
-    <ul>
-      {rows.map(({ name, text, to, label }) => (
-        <li
-          key={name}
-          className="flex min-h-16 flex-wrap items-center justify-between gap-x-8 border-b border-linen py-3 first:pt-0"
-        >
-          <div>
-            {name}
-            <p className="text-small text-ink-soft">{text}</p>
-          </div>
-          <LinkButton to={to} look="text">
-            {label}
-          </LinkButton>
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <p className="text-small text-ink-soft">Credit each month, and member prices at once.</p>
+      <LinkButton to="/membership" look="text">
+        See membership
+      </LinkButton>
+    </div>
   );
 }

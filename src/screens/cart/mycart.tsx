@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AccountCalls } from "#modules/account/contract/calls.ts";
 import { AddressForm } from "#modules/account/web/components/address-form.tsx";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
@@ -11,6 +11,7 @@ import { CheckoutError, ConfirmBooking } from "#modules/cart/web/components/chec
 import { DeliveryChoice } from "#modules/cart/web/components/delivery-choice.tsx";
 import { EmptyCart } from "#modules/cart/web/components/empty-cart.tsx";
 import { GiftGroup } from "#modules/cart/web/components/gift-group.tsx";
+import { MembershipGroup } from "#modules/cart/web/components/membership-group.tsx";
 import { ProductGroup } from "#modules/cart/web/components/product-group.tsx";
 import { SavedForLater } from "#modules/cart/web/components/saved-for-later.tsx";
 import { VisitGroup } from "#modules/cart/web/components/visit-group.tsx";
@@ -66,12 +67,15 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const [isOpeningForm, setOpeningForm] = useState(false);
   const [recipient, setRecipient] = useState<Person>();
   const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
-  const { products, services, bundles, gifts, savedForLater } = cart;
+  const consentBox = useRef<HTMLInputElement>(null);
+  const [isConsentMissing, setConsentMissing] = useState(false);
+  const { products, services, bundles, gifts, membership, savedForLater } = cart;
   const title = useFocusAfterRemoval<HTMLHeadingElement>(
     products.length +
       services.length +
       bundles.length +
       gifts.length +
+      Number(membership !== undefined) +
       cart.addOns.length +
       cart.changes.length +
       savedForLater.products.length +
@@ -86,7 +90,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     />
   );
   const hasParcel = products.length + bundles.length > 0;
-  const hasGoods = hasParcel || gifts.length > 0;
+  const hasGoods = hasParcel || gifts.length > 0 || membership !== undefined;
   const hasVisit = services.length > 0;
   if (!hasGoods && !hasVisit) return <EmptyCart saved={saved} title={title} />;
 
@@ -107,6 +111,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     cart,
     [...services, ...cart.addOns].map(({ id }) => id),
   );
+  const [membershipChange] = changesAbout(cart, membership ? [membership.planId] : []);
   const needsAddress = hasParcel && !cart.isPickup && !cart.address;
 
   const chooseAddress = async (addressId: string) => {
@@ -123,6 +128,14 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     setRecipient(profile?.data ?? { ...NOBODY, ...user });
   };
 
+  const checkOut = () => {
+    if (membership && !consentBox.current?.checked) {
+      setConsentMissing(true);
+      consentBox.current?.focus();
+    } else if (hasVisit) setAsking(true);
+    else void checkout.checkOut();
+  };
+
   return (
     <div className="wrap pt-4 pb-24 md:pt-5">
       <Stepper
@@ -137,7 +150,11 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
                 { label: hasGoods ? "Payment" : "Confirmation" },
               ]
             : [
-                hasParcel ? { label: "Products", to: "/shop" } : { label: "Gift cards", to: "/giftcards" },
+                hasParcel
+                  ? { label: "Products", to: "/shop" }
+                  : gifts.length > 0
+                    ? { label: "Gift cards", to: "/giftcards" }
+                    : { label: "Membership", to: "/membership" },
                 { label: "Cart" },
                 { label: "Payment" },
               ]
@@ -196,6 +213,17 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
               onRemove={(id, name) => actions.remove("gift", id, name)}
             />
           )}
+          {membership && (
+            <MembershipGroup
+              membership={membership}
+              consents={cart.consents}
+              problem={membershipChange?.message}
+              isMissing={isConsentMissing}
+              box={consentBox}
+              onTick={() => setConsentMissing(false)}
+              onRemove={() => actions.removeMembership(membership.planId, membership.name)}
+            />
+          )}
           {hasParcel && (
             <DeliveryChoice
               isPickup={cart.isPickup}
@@ -228,6 +256,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           isBusy={checkout.isBusy}
           problem={
             goodsChange?.message ??
+            membershipChange?.message ??
             visitChange?.message ??
             (needsAddress ? "Choose where to ship it, or pick it up at the clinic." : undefined) ??
             (hasVisit && !held ? "Choose a time for your visit first." : undefined)
@@ -238,7 +267,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           likely={likely}
           visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
           codes={<CartCodes cart={cart} isBusy={isBusy} onAdd={actions.addCode} onRemove={actions.removeCoupon} />}
-          onCheckOut={() => (hasVisit ? setAsking(true) : void checkout.checkOut())}
+          onCheckOut={checkOut}
           onRemoveGiftCard={actions.removeGiftCard}
         />
       </div>

@@ -1,36 +1,48 @@
+import { lazy, Suspense, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { MembershipCalls } from "#modules/membership/contract/calls.ts";
-import { HowToJoin } from "#modules/membership/web/components/how-to-join.tsx";
+import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
+import { MyMembership } from "#modules/membership/web/components/my-membership.tsx";
 import { PlanBand } from "#modules/membership/web/components/plan-band.tsx";
 import { PlanCalculator } from "#modules/membership/web/components/plan-calculator.tsx";
 import { PlanComparison } from "#modules/membership/web/components/plan-comparison.tsx";
-import { toShownPlan } from "#modules/membership/web/shown-plan.ts";
+import { type ShownPlan, toShownPlan } from "#modules/membership/web/shown-plan.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { takeCart } from "#web/state/cart-store.ts";
 import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
+import { Button } from "#web/ui/button.tsx";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Accordion } from "#web/ui/layout/accordion.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/membership";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls & MembershipCalls & CatalogCalls>(context);
-  const { origin } = context.get(visitorContext);
-  const [plans, { data: settings }, faqs, services, words] = await Promise.all([
+  const { origin, isLoggedIn } = context.get(visitorContext);
+  const [plans, { data: settings }, faqs, services, words, mine] = await Promise.all([
     api.call("listMembershipPlans"),
     api.call("getClinicSettings"),
     orNothing(api.call("listMembershipFaqs")),
     orNothing(api.call("listServices", { query: { limit: 100 } })),
     loadPageWords(api, "membership"),
+    isLoggedIn ? orNothing(api.call("getMyMembership")) : undefined,
   ]);
   return {
     plans: plans.data.map(toShownPlan),
     noticeHours: settings.booking.noticeHours,
     faqs: faqs?.data ?? null,
     listPercent: services ? averageMemberPercent(services.data.docs) : null,
+    mine: mine?.data ?? null,
     words,
     origin,
   };
@@ -60,14 +72,82 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** The plans, what each gives, whether one would pay, and what people ask before (PG-9). */
+// Who only looks doesn't download it.
+const JoinPlan = lazy(() =>
+  import("#modules/membership/web/components/join-plan.tsx").then(({ JoinPlan }) => ({ default: JoinPlan })),
+);
+
+const api = browserApi<CartCalls>();
+
+/** The plans, what each gives, joining one, whether it would pay, and what people ask before (PG-9). */
 export default function MembershipPage({
-  loaderData: { plans, noticeHours, faqs, listPercent },
+  loaderData: { plans, noticeHours, faqs, listPercent, mine },
 }: Route.ComponentProps) {
-  const { contact } = useShellData();
+  const { user } = useShellData();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [joining, setJoining] = useState<{ plan: ShownPlan; interval: MembershipInterval }>();
+  const [isOpen, setOpen] = useState(false);
+
+  async function addToCart(planId: string, interval: MembershipInterval): Promise<boolean> {
+    try {
+      const { cart } = await api.call("addMembershipToCart", { params: { planId }, body: { interval } });
+      takeCart(cart);
+      await navigate("/mycart");
+      return true;
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+      return false;
+    }
+  }
+
+  const joinOf = (plan: ShownPlan, interval: MembershipInterval) => {
+    const place = "mt-5 max-sm:w-full max-sm:px-2";
+    if (mine) return mine.plan.id === plan.id && <p className="pt-5 font-medium text-gold-light">Your plan</p>;
+    if (!user)
+      return (
+        <LinkButton to="/login?next=%2Fmembership" look="paper" small className={place}>
+          Join {plan.name}
+        </LinkButton>
+      );
+    return (
+      <Button
+        look="paper"
+        small
+        className={place}
+        onClick={() => {
+          setJoining({ plan, interval });
+          setOpen(true);
+        }}
+      >
+        Join {plan.name}
+      </Button>
+    );
+  };
+
   return (
     <>
-      <PlanBand plans={plans} />
+      <PlanBand plans={plans} actionOf={joinOf} />
+      {mine && (
+        <section aria-labelledby="mine" className="bg-sage-pale">
+          <div className="wrap py-10">
+            <h2 id="mine" className="pb-3 text-small font-semibold">
+              Your membership
+            </h2>
+            <MyMembership membership={mine} onChanged={() => void revalidate()} />
+          </div>
+        </section>
+      )}
+      {joining && (
+        <Suspense>
+          <JoinPlan
+            plan={isOpen ? joining.plan : undefined}
+            interval={joining.interval}
+            onClose={() => setOpen(false)}
+            onAddToCart={addToCart}
+          />
+        </Suspense>
+      )}
       <PlanComparison plans={plans} noticeHours={noticeHours} />
       {listPercent === null ? (
         <ReadFailed text="We couldn't load what members save." className="wrap section" />
@@ -92,7 +172,6 @@ export default function MembershipPage({
           />
         </section>
       )}
-      <HowToJoin phone={contact.phone} phoneDisplay={contact.phoneDisplay} />
     </>
   );
 }

@@ -10,7 +10,6 @@ type NoticePage = {
 };
 
 const home = { to: "/", label: "Home" };
-const membership = { to: "/membership", label: "About membership" };
 const contact = { to: "/contact", label: "Ask us" };
 
 export const noticePages: NoticePage[] = [
@@ -20,28 +19,6 @@ export const noticePages: NoticePage[] = [
     title: "No card is needed now",
     text: "There's nothing to do here. If we ever ask for a card, we'll email you a secure link.",
     links: [home, contact],
-  },
-  {
-    path: /^\/verifySubscriptionApp$/,
-    page: "verifySubscriptionApp",
-    title: "There's no payment to check",
-    text: "Nothing was charged. You can join at the front desk.",
-    links: [membership, contact],
-  },
-  {
-    path: /^\/faildeSubApp$/,
-    page: "faildeSubApp",
-    title: "Your membership wasn't started",
-    text: "Nothing was charged. You can join at the front desk.",
-    links: [membership, contact],
-  },
-  {
-    path: /^\/verifySubscription\/[^/]+$/,
-    page: "verifySubscription",
-    needsLogin: true,
-    title: "We couldn't find that payment",
-    text: "Nothing was charged and nothing was started. You can join at the front desk.",
-    links: [membership, contact],
   },
 ];
 

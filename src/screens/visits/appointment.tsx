@@ -240,6 +240,9 @@ type DetailsProps = {
   children: React.ReactNode;
 };
 
+/** Refusals of the time: another one helps. */
+const TIME_CODES: readonly string[] = ["slot_taken", "past_cutoff", "not_together"];
+
 const checks = { firstName: isFilled, lastName: isFilled, email: isEmail, phone: isFilled };
 
 /** The last step: details beside the visit; one press books. */
@@ -276,7 +279,7 @@ function Details({ selection, dueAtClinic, policy, client, typed, onRefused, onC
         await api.call("guestIdentify", { body: { email } });
         setAsksCode(true);
         showToast(error.message);
-      } else if (isApiError(error, "slot_taken") || isApiError(error, "past_cutoff")) onRefused(error.message);
+      } else if (isApiError(error) && TIME_CODES.includes(error.code)) onRefused(error.message);
       else if (isApiError(error, "cart_changed"))
         onCostsOther(error.message, toCents(error.issues.find(({ path }) => path === "dueAtClinic")?.message));
       else if (isApiError(error, "not_found"))

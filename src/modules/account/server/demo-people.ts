@@ -12,6 +12,8 @@ export type DemoPerson = {
   role: Role;
   /** A manager has the front desk's role and the rights of the preset. */
   isManager?: true;
+  /** The clinic's medical director confirms its medical rules. */
+  isDirector?: true;
 };
 
 /** The people of the demo clinic who can log in. Only a demo has them; an installation of a clinic has no login of ours. */
@@ -66,6 +68,7 @@ export const demoPeople: DemoPerson[] = [
     lastName: "Park",
     phone: "+12125550153",
     role: "practitioner",
+    isDirector: true,
   },
   {
     id: "demo-beatriz",

@@ -14,17 +14,28 @@ export async function seedAccount(db: Database): Promise<void> {
   const missing = demoPeople.filter((person) => !there.some(({ id }) => id === person.id));
   for (const person of missing) await seedPerson(db, person);
   const staffIds = demoPeople.filter(({ role }) => role !== "customer").map(({ id }) => id);
+  await seedDirector(db);
   for (const customerId of staffIds) await seedPublishedFactor(db, customerId);
   await seedAddress(db);
 }
 
-async function seedPerson(db: Database, { who: _, password, isManager, ...person }: DemoPerson): Promise<void> {
+async function seedPerson(
+  db: Database,
+  { who: _, password, isManager, isDirector: _director, ...person }: DemoPerson,
+): Promise<void> {
   await db
     .insert(customers)
     .values({ ...person, emailVerifiedAt: sql`now()`, passwordHash: await hashPassword(password) })
     .onConflictDoNothing();
   if (!isManager) return;
   const granted = MANAGER_PRESET.map((right) => ({ customerId: person.id, right }));
+  await db.insert(staffRights).values(granted).onConflictDoNothing();
+}
+
+/** Also in a demo from before there were medical rules. */
+async function seedDirector(db: Database): Promise<void> {
+  const directors = demoPeople.filter(({ isDirector }) => isDirector);
+  const granted = directors.map(({ id }) => ({ customerId: id, right: "care.direct" as const }));
   await db.insert(staffRights).values(granted).onConflictDoNothing();
 }
 

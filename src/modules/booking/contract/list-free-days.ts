@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
 import { visitLinkHeaders } from "./appointment.ts";
-import { plannableDateSchema, slotQuerySchema, unavailableReasonSchema } from "./slot.ts";
+import { plannableDateSchema, slotQuerySchema, tooSoonShape, unavailableReasonSchema } from "./slot.ts";
 
 /** For each day of a month how many starts are left for the treatments, and where there is none what stands in the way. */
 export const listFreeDays = defineCall({
@@ -25,8 +25,11 @@ export const listFreeDays = defineCall({
         /** How many starts are left; counted up to 4, which stands for as many or more. */
         freeStarts: z.int(),
         reason: unavailableReasonSchema.optional(),
+        ...tooSoonShape,
       }),
     ),
+    /** Why the treatments can't share a visit on any day, and what to do instead. */
+    notTogether: z.string().optional(),
   },
   failures: ["not_found", "not_authenticated", "link_expired"],
 });

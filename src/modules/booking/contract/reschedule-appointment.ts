@@ -44,5 +44,6 @@ export const rescheduleAppointment = defineCall({
     "not_qualified",
     "slot_taken",
     "past_cutoff",
+    "too_soon",
   ],
 });

@@ -6,5 +6,8 @@ export type BookingRule = (typeof bookingRules)[number];
 /** A rule that a start breaks, in the words that staff read. */
 export type BrokenRule = { rule: BookingRule; message: string };
 
-/** What staff override, and why. */
-export type RuleOverride = { rules: readonly BookingRule[]; reason: string };
+/** Stands for every medical rule that staff may book through. */
+export const EVERY_INTERVAL = "interval";
+
+/** What staff override, and why: booking rules by their names, medical rules by their ids. */
+export type RuleOverride = { rules: readonly string[]; reason: string };

@@ -1,9 +1,11 @@
 import type { Invariant } from "#platform/invariant.ts";
+import { intervalInvariants } from "./intervals/interval-invariants.ts";
 import { waitlistInvariants } from "./waitlist/waitlist-invariants.ts";
 
 /** What must be true of visits and the time they occupy at any moment. `npm run check:data` checks this. */
 export const bookingInvariants: Invariant[] = [
   ...waitlistInvariants,
+  ...intervalInvariants,
   {
     name: "claims: nobody and nothing is in two places at once",
     sql: `select a.id, b.id from claims a join claims b on a.id < b.id and a.resource_id = b.resource_id

@@ -37,7 +37,7 @@ export { listServiceGaps, type ServiceGaps } from "./setup/list-service-gaps.ts"
 export { addUnit, listUnits, removeUnit, type Unit } from "./setup/units.ts";
 export { type ClinicSnapshot, loadClinicSnapshot } from "./slots/clinic-snapshot.ts";
 export { explainSlot } from "./slots/explain-slot.ts";
-export { findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/find-slots.ts";
+export { findApartWords, findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/find-slots.ts";
 export { toWireAppointment, toWireExplanation, toWireSlot } from "./to-wire.ts";
 export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";
 export { cancelAppointment } from "./visits/cancel-appointment.ts";

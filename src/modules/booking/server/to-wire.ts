@@ -24,6 +24,8 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
     endsAt: slot.endsAt.toISOString(),
     isBooked: !slot.free,
     ...(slot.reason ? { reason: slot.reason } : {}),
+    ...(slot.why ? { why: slot.why } : {}),
+    ...(slot.earliest ? { earliest: slot.earliest } : {}),
     practitioners: slot.practitioners.map(({ id, name }) => ({ id, name })),
   };
 }

@@ -24,19 +24,19 @@ export async function loadSlotStart(
 ): Promise<SlotStart> {
   const today = dateInZone(now(), timeZone);
   const { query, headers } = slotCallOf(selection, practitionerId);
-  const daysOf = async (month: string) =>
-    (await api.call("listFreeDays", { query: { month, ...query }, headers })).data;
+  const daysOf = (month: string) => api.call("listFreeDays", { query: { month, ...query }, headers });
   let month = (wanted && wanted >= today ? wanted : today).slice(0, 7);
   for (let looked = 0; looked < MONTHS_LOOKED_AT; looked += 1) {
-    const days = await daysOf(month);
+    const { data: days, notTogether } = await daysOf(month);
     const free =
       days.find((day) => day.free && (!wanted || looked > 0 || day.date >= wanted)) ?? days.find((day) => day.free);
     if (free) {
       const { data: slots } = await api.call("listSlots", { query: { date: free.date, ...query }, headers });
-      return { month, days, date: free.date, slots, practitionerId };
+      return { month, days, date: free.date, slots, practitionerId, notTogether };
     }
     month = nextMonth(month, 1);
   }
   const first = today.slice(0, 7);
-  return { month: first, days: await daysOf(first), date: undefined, slots: [], practitionerId };
+  const { data: days, notTogether } = await daysOf(first);
+  return { month: first, days, date: undefined, slots: [], practitionerId, notTogether };
 }

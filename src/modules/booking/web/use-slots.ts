@@ -13,6 +13,8 @@ export type SlotStart = {
   date: string | undefined;
   slots: WireSlot[];
   practitionerId: string | undefined;
+  /** Why the treatments can't share a visit, and what to do instead. */
+  notTogether?: string | undefined;
 };
 
 const STREAM_DELAY_MS = 3_000;
@@ -24,6 +26,7 @@ const STREAM_DELAY_MS = 3_000;
 export function useSlots(start: SlotStart, selection: SlotSelection) {
   const [month, setMonth] = useState(start.month);
   const [days, setDays] = useState(start.days);
+  const [notTogether, setNotTogether] = useState(start.notTogether);
   const [date, setDate] = useState(start.date);
   const [slots, setSlots] = useState(start.slots);
   const [practitionerId, setPractitionerId] = useState(start.practitionerId);
@@ -46,7 +49,9 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       if (mine !== daysTurn.current) return;
       setLoadingDays(false);
       setFailed(!answer);
-      if (answer) setDays(answer.data);
+      if (!answer) return;
+      setDays(answer.data);
+      setNotTogether(answer.notTogether);
     },
     [selectionKey],
   );
@@ -92,6 +97,7 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
   return {
     month,
     days,
+    notTogether,
     date,
     slots,
     practitionerId,
@@ -104,6 +110,13 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       void readDays(wanted, practitionerId);
     },
     showDate(wanted: string) {
+      setDate(wanted);
+      void readSlots(wanted, practitionerId);
+    },
+    /** Shows a day of whatever month. */
+    showDay(wanted: string) {
+      setMonth(wanted.slice(0, 7));
+      if (wanted.slice(0, 7) !== month) void readDays(wanted.slice(0, 7), practitionerId);
       setDate(wanted);
       void readSlots(wanted, practitionerId);
     },

@@ -16,6 +16,8 @@ const rule = (more: Partial<IntervalRule>): IntervalRule => ({
   scope: "area",
   severity: "shift",
   status: "confirmed",
+  notTogether: false,
+  overrideRole: "staff",
   reason: "Your skin needs two weeks between a peel and light or laser.",
   ...more,
 });
@@ -120,6 +122,8 @@ describe("against a slow check of every day", () => {
     scope: fc.constantFrom("area" as const, "body" as const),
     severity: fc.constantFrom("shift" as const, "block" as const, "warn" as const),
     status: fc.constantFrom("confirmed" as const, "confirmed" as const, "draft" as const),
+    notTogether: fc.constant(false),
+    overrideRole: fc.constant("staff" as const),
     reason: fc.constant("Give it time."),
   });
   const treatment: fc.Arbitrary<Treatment> = fc.record({

@@ -39,6 +39,19 @@ export function earliestDate(
   return date;
 }
 
+/** Every rule that keeps the treatments from being given on a date, each once, by its longest stretch; the longest first. */
+export function spansOver(
+  rules: readonly IntervalRule[],
+  subject: readonly Treatment[],
+  known: readonly KnownFact[],
+  date: string,
+): ForbiddenSpan[] {
+  const over = forbiddenSpans(rules, subject, known)
+    .filter(({ first, end }) => first <= date && date < end)
+    .sort((a, b) => (a.end < b.end ? 1 : a.end > b.end ? -1 : 0));
+  return over.filter(({ rule }, index) => over.findIndex((other) => other.rule.id === rule.id) === index);
+}
+
 function spanOver(spans: readonly ForbiddenSpan[], date: string): ForbiddenSpan | undefined {
   let longest: ForbiddenSpan | undefined;
   for (const span of spans)
@@ -88,13 +101,15 @@ function concerns(
   );
 }
 
-function isOnSide({ kind, names }: RuleSide, fact: KnownFact): boolean {
+/** Whether a fact is what a side of a rule names. */
+export function isOnSide({ kind, names }: RuleSide, fact: KnownFact): boolean {
   if (fact.kind !== "treatment") return kind === fact.kind && names.includes(fact.name);
   if (kind === "family") return names.includes(fact.family);
   return kind === "service" && names.includes(fact.serviceId);
 }
 
-function areasMeet(areas: readonly BodyArea[], others: readonly BodyArea[] | undefined): boolean {
+/** Whether both touch the same part of the body; what has no areas meets them all. */
+export function areasMeet(areas: readonly BodyArea[], others: readonly BodyArea[] | undefined): boolean {
   return areas.some((area) => area !== "whole" && (!others || others.includes(area)));
 }
 

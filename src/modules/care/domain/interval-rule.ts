@@ -1,20 +1,15 @@
-/** Where on the body a treatment works. `whole` is for drips and shots, which touch no skin and so meet no other area. */
-export type BodyArea =
-  | "face"
-  | "neck"
-  | "scalp"
-  | "chest"
-  | "back"
-  | "abdomen"
-  | "arms"
-  | "legs"
-  | "underarms"
-  | "bikini"
-  | "hands"
-  | "whole";
+import type { BodyArea } from "#modules/catalog/domain/body-area.ts";
+import type { OverrideRole } from "./override-role.ts";
+
+export type { BodyArea };
+
+export const sideKinds = ["family", "service", "product_flag", "event"] as const;
+export const ruleScopes = ["area", "body"] as const;
+export const ruleSeverities = ["shift", "block", "warn"] as const;
+export const ruleStatuses = ["draft", "confirmed"] as const;
 
 /** One side of a rule: treatments by family or by id, what a product has in it, or something in a client's life. */
-export type RuleSide = { kind: "family" | "service" | "product_flag" | "event"; names: readonly string[] };
+export type RuleSide = { kind: (typeof sideKinds)[number]; names: readonly string[] };
 
 /**
  * How long what `from` names keeps away what `to` names. Its length is `minMonths` by the calendar and then `minDays`.
@@ -30,9 +25,13 @@ export type IntervalRule = {
   /** The same holds from `to` to `from`. */
   bothWays: boolean;
   /** `area`: only where both touch the same part of the body. */
-  scope: "area" | "body";
-  severity: "block" | "shift" | "warn";
-  status: "draft" | "confirmed";
+  scope: (typeof ruleScopes)[number];
+  severity: (typeof ruleSeverities)[number];
+  status: (typeof ruleStatuses)[number];
+  /** Both sides can't share a visit either. */
+  notTogether: boolean;
+  /** Who may book through it, with a reason. */
+  overrideRole: OverrideRole;
   /** What the customer reads. */
   reason: string;
 };

@@ -6,7 +6,7 @@ import { shippedRules } from "./shipped-rules.ts";
 
 const confirmed = shippedRules.map((rule): IntervalRule => ({ ...rule, status: "confirmed" }));
 const face = (serviceId: string): Treatment => ({
-  serviceId,
+  serviceId: serviceId.toLowerCase(),
   family: services.find(({ id }) => id === serviceId)?.family ?? "unknown",
   areas: ["face"],
 });
@@ -23,7 +23,7 @@ describe("the rules a clinic starts from", () => {
   it("have ids of their own, a length and a sentence, and name families and treatments that exist", () => {
     expect(new Set(shippedRules.map(({ id }) => id)).size).toBe(shippedRules.length);
     const families = new Set(services.map(({ family }) => family));
-    const ids = new Set(services.map(({ id }) => id));
+    const ids = new Set(services.map(({ id }) => id.toLowerCase()));
     for (const { from, to, minDays, minMonths, reason } of shippedRules) {
       expect(minDays + minMonths).toBeGreaterThan(0);
       expect(reason).toMatch(/^[A-Z].*\.$/);

@@ -4,8 +4,16 @@ const family = (...names: string[]): RuleSide => ({ kind: "family", names });
 const service = (...names: string[]): RuleSide => ({ kind: "service", names });
 const event = (...names: string[]): RuleSide => ({ kind: "event", names });
 
+/** A rule that a clinic starts from, with what the staff's list calls it and where its number comes from. */
+export type ShippedRule = IntervalRule & { name: string; source: string; preferredDays: number | null };
+
+type Said = Pick<ShippedRule, "id" | "name" | "source" | "from" | "to" | "reason"> & Partial<ShippedRule>;
+
 /** A rule as it is shipped: what most have in common is said once. */
-const draft = (rule: Pick<IntervalRule, "id" | "from" | "to" | "reason"> & Partial<IntervalRule>): IntervalRule => ({
+const draft = (rule: Said): ShippedRule => ({
+  preferredDays: null,
+  notTogether: false,
+  overrideRole: "staff",
   minDays: 0,
   minMonths: 0,
   bothWays: false,
@@ -19,84 +27,133 @@ const draft = (rule: Pick<IntervalRule, "id" | "from" | "to" | "reason"> & Parti
  * The rules between visits that a clinic starts from. All are drafts, which bind nobody: their numbers are what clinics
  * commonly use, and the clinic's medical director confirms or changes each before it counts.
  */
-export const shippedRules: readonly IntervalRule[] = [
+export const shippedRules: readonly ShippedRule[] = [
   draft({
     id: "R01",
-    ...{ from: family("peel"), to: family("laser", "ipl"), minDays: 14, bothWays: true },
+    name: "Peel, and laser or IPL",
+    source: "juliesspa.com; denisediasskincare.com (2 to 4 weeks)",
+    ...{ from: family("peel"), to: family("laser", "ipl"), minDays: 14, bothWays: true, notTogether: true },
     reason: "Your skin needs two weeks between a peel and light or laser.",
   }),
   draft({
     id: "R02",
-    ...{ from: family("peel"), to: family("microneedling"), minDays: 14, bothWays: true },
+    name: "Peel and microneedling",
+    source: "denisediasskincare.com; purelyboutique.com (30 days)",
+    ...{
+      from: family("peel"),
+      to: family("microneedling"),
+      minDays: 14,
+      preferredDays: 28,
+      bothWays: true,
+      notTogether: true,
+    },
     reason: "Two weeks at least between a peel and needling.",
   }),
   draft({
     id: "R03",
+    name: "Microneedling and RF needling",
+    source: "perfectfacelajolla.com",
     ...{ from: family("microneedling"), to: family("rf"), minDays: 28, bothWays: true },
     reason: "Four weeks let the first one heal.",
   }),
   draft({
     id: "R04",
-    ...{ from: family("peel", "laser", "ipl"), to: family("rf"), minDays: 28 },
+    name: "Laser or IPL, then RF needling",
+    source: "perfectfacelajolla.com; device manuals (2 to 3 weeks, 6 to 12 after ablative light)",
+    ...{ from: family("laser", "ipl"), to: family("rf"), minDays: 28 },
+    reason: "RF needling wants four quiet weeks before it.",
+  }),
+  draft({
+    id: "R04-PEEL",
+    name: "Peel, then RF needling",
+    source: "perfectfacelajolla.com",
+    ...{ from: family("peel"), to: family("rf"), minDays: 28, notTogether: true },
     reason: "RF needling wants four quiet weeks before it.",
   }),
   draft({
     id: "R05",
-    ...{ from: service("AG01"), to: family("hydra-facial", "led", "scalp"), minDays: 1 },
+    name: "Relaxer, then a facial or LED",
+    source: "doctorbrad.co.uk (24 to 48 hours); stricter: carriageworksdental.co.uk (7 days)",
+    ...{ from: service("ag01"), to: family("hydra-facial", "led", "scalp"), minDays: 1 },
     reason: "No pressure on the face for a day after a relaxer. Have the facial first.",
   }),
   draft({
     id: "R06-AG01",
-    ...{ from: service("AG01"), to: family("laser", "ipl", "peel"), minDays: 1 },
+    name: "Relaxer, then heat or acid",
+    source: "coloradoaestheticsacademy.com (7 to 14 days)",
+    ...{ from: service("ag01"), to: family("laser", "ipl", "peel"), minDays: 1 },
     reason: "Give it 1 day to settle before heat or acid.",
   }),
   draft({
     id: "R06-AG02",
-    ...{ from: service("AG02"), to: family("laser", "ipl", "peel"), minDays: 14 },
+    name: "Filler, then heat or acid",
+    source: "coloradoaestheticsacademy.com (7 to 14 days)",
+    ...{ from: service("ag02"), to: family("laser", "ipl", "peel"), minDays: 14 },
     reason: "Give it 14 days to settle before heat or acid.",
   }),
   draft({
     id: "R07",
-    ...{ from: service("AG01", "AG02"), to: family("microneedling", "rf"), minDays: 14 },
+    name: "Injections, then needling",
+    source: "perfectfacelajolla.com; sisubeautyclinic.com",
+    ...{ from: service("ag01", "ag02"), to: family("microneedling", "rf"), minDays: 14 },
     reason: "Two weeks between injections and needling.",
   }),
   draft({
     id: "R08",
-    ...{ from: service("AG02"), to: event("dental-work", "vaccine"), minDays: 14, bothWays: true },
+    name: "Filler, and dental work or a vaccine",
+    source: "wereviveu.com; hayesvalleymed.com; FDA bulletin of July 2023",
+    ...{ from: service("ag02"), to: event("dental-work", "vaccine"), minDays: 14, bothWays: true },
     reason: "Two weeks between filler and dental work or a vaccine.",
   }),
   draft({
     id: "R09",
+    name: "Tan or burn, then light, peel or needling",
+    source: "barelasermedspa.com; stricter: skinspirit.com (4 to 6 weeks)",
     from: event("tan", "sunburn", "self-tan"),
     ...{ to: family("ipl", "laser", "peel", "rf", "microneedling"), minDays: 14 },
     reason: "Wait two weeks after a tan or burn.",
   }),
   draft({
     id: "R10",
+    name: "Wax or tweezers, then hair laser",
+    source: "hairlaserremoval.uk (4 to 6 weeks); laseraway.com (6 weeks)",
     from: event("waxing", "plucking"),
-    to: service("LH01", "LH02", "LH03", "LH04", "LH05", "LH06", "LH07", "LH08", "LH09", "LH10", "LH11"),
-    minDays: 28,
+    to: service("lh01", "lh02", "lh03", "lh04", "lh05", "lh06", "lh07", "lh08", "lh09", "lh10", "lh11"),
+    ...{ minDays: 28, preferredDays: 42 },
     reason: "The laser needs the root: four weeks without wax or tweezers. Shaving is fine.",
   }),
   draft({
     id: "R11",
+    name: "Wax, then a peel",
+    source: "osei22derm.com; denisediasskincare.com (5 to 7 days)",
     ...{ from: event("waxing"), to: family("peel"), minDays: 7 },
     reason: "A week between waxing and a peel.",
   }),
   draft({
     id: "R12",
+    name: "Retinoid or acid, then peel or needling",
+    source: "denisediasskincare.com (3 to 7 days); appealingpeels.com (5 days)",
     ...{ from: event("retinoid", "acid"), to: family("peel", "microneedling", "rf"), minDays: 5 },
     reason: "Stop retinoids and acids five days before.",
   }),
   draft({
     id: "R13",
+    name: "Retinoid, then light",
+    source: "juliesspa.com (2 weeks); shorter: skinspirit.com (5 to 7 days)",
     ...{ from: event("retinoid"), to: family("ipl", "laser"), minDays: 14 },
     reason: "Two weeks without retinoids before light.",
   }),
   draft({
     id: "R14",
+    name: "Isotretinoin",
+    source: "Drug label and custom; contested: ASDS 2017, doi 10.1097/DSS.0000000000001166",
     from: event("isotretinoin"),
-    ...{ to: family("peel", "laser", "ipl", "microneedling", "rf"), minMonths: 6, scope: "body" },
+    ...{
+      to: family("peel", "laser", "ipl", "microneedling", "rf"),
+      minMonths: 6,
+      scope: "body",
+      overrideRole: "director",
+    },
     reason: "Six months after your last dose.",
   }),
 ];

@@ -6,6 +6,7 @@ import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
 import { couponCodeSchema } from "./coupon-code.ts";
 import { addGiftToCart, chooseTenders, enterGiftCard, removeGiftCard } from "./gift-calls.ts";
 import { listCoupons } from "./list-coupons.ts";
+import { addMembershipToCart, removeMembershipFromCart } from "./membership-calls.ts";
 
 const answer = { cart: cartSchema };
 const byId = z.object({ id: idSchema });
@@ -194,6 +195,8 @@ export const chooseVisitTime = defineCall({
     "limit_reached",
     "slot_taken",
     "past_cutoff",
+    "too_soon",
+    "not_together",
   ],
 });
 
@@ -252,6 +255,8 @@ export const cartCalls = {
   addAddOnToCart,
   addBundleToCart,
   addGiftToCart,
+  addMembershipToCart,
+  removeMembershipFromCart,
   enterGiftCard,
   removeGiftCard,
   chooseTenders,

@@ -4,6 +4,7 @@ import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { productSchema } from "#modules/catalog/contract/product.ts";
 import { serviceSchema } from "#modules/catalog/contract/service.ts";
 import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
+import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
 import {
   centsSchema,
   dateSchema,
@@ -98,6 +99,26 @@ const giftLineSchema = z.object({
   deliverOn: dateSchema.optional(),
 });
 
+/** The membership that is being bought. */
+const membershipLineSchema = z.object({
+  planId: z.string(),
+  interval: z.enum(membershipIntervals),
+  name: z.string(),
+  picture: pictureSchema,
+  /** Cents of the first period, and of each one after it. */
+  price: centsSchema,
+  /** Cents of credit that each month brings. */
+  credit: centsSchema,
+});
+
+/** What has to be agreed to before the cart is ordered: `checkout` names each by its hash. */
+export const cartConsentSchema = z.object({
+  kind: z.enum(["membership", "plan", "card", "policy"]),
+  text: z.string(),
+  /** Hex SHA-256 of the text in UTF-8. */
+  hash: z.string(),
+});
+
 /** A gift card that was entered to pay with, and what is left on it now. */
 const enteredCardSchema = z.object({ _id: z.string(), last4: z.string(), balance: centsSchema });
 
@@ -145,6 +166,8 @@ export const cartTotalsSchema = z.object({
   dueAtClinic: centsSchema,
   /** What gift cards in this cart are sold for; part of the subtotal. */
   giftSold: centsSchema,
+  /** What memberships and payment plans cost now; part of the subtotal. */
+  contracts: centsSchema,
   /** What pays beside the card, in the order in which it is used; together `giftCard`. */
   tenders: z.array(cartTenderSchema),
 });
@@ -158,6 +181,8 @@ export const cartSchema = z.object({
   AddOnservicesSchema: z.array(addOnLineSchema),
   frequentlyBuyProductSchema: z.array(bundleLineSchema),
   gifts: z.array(giftLineSchema),
+  membership: membershipLineSchema.optional(),
+  consents: z.array(cartConsentSchema),
   giftCards: z.array(enteredCardSchema),
   /** Store credit pays what it can unless the customer said no. */
   usesWallet: z.boolean(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import { priceCart } from "./price-cart.ts";
-import type { CartLine, CartToPrice, Coupon, MemberTerms, ServiceLine } from "./pricing/cart-to-price.ts";
+import type { CartLine, CartToPrice, Coupon, ServiceLine } from "./pricing/cart-to-price.ts";
 import type { PricedLine } from "./pricing/priced-cart.ts";
 
 const HOME = { country: "US", state: "NY" };

@@ -12,6 +12,7 @@ import { addServiceToCart, changeCart } from "./lines/change-cart.ts";
 import { acknowledgePrices, changeQuantity, changesVisit, removeLine, saveForLater } from "./lines/change-lines.ts";
 import { choosePickup } from "./lines/choose-pickup.ts";
 import { addGift, changeGiftQuantity, removeGift } from "./lines/gift-lines.ts";
+import { addMembership, removeMembership } from "./lines/membership-line.ts";
 import { mergeGuestCart } from "./lines/merge-guest-cart.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
@@ -87,6 +88,18 @@ export const bindCartApi: BindApi = (api, deps) => {
     changeCart(deps, principal.customerId, async (tx, cart) => {
       await addGift(tx, { ...body, cartId: cart.id, designId: params.id, now: deps.clock.now() });
       return { message: "Added to your cart" };
+    }),
+  );
+  api.on(calls.addMembershipToCart, ({ principal: { customerId }, params, body }) =>
+    changeCart(deps, customerId, async (tx, cart) => {
+      await addMembership(tx, { cartId: cart.id, customerId, now: deps.clock.now(), ...params, ...body });
+      return { message: "Added to your cart" };
+    }),
+  );
+  api.on(calls.removeMembershipFromCart, ({ principal, params }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await removeMembership(tx, cart.id, params.planId);
+      return undefined;
     }),
   );
   api.on(calls.enterGiftCard, async ({ principal: { customerId }, body, clientAddress }) => {

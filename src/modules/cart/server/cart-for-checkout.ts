@@ -9,11 +9,13 @@ import type { PricedCart } from "../domain/pricing/priced-cart.ts";
 import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";
 import { cartChangesOf, type VisitPrices, visitPricesOf } from "./get-cart.ts";
 import type { GiftLine } from "./lines/gift-lines.ts";
+import type { MembershipLine } from "./lines/membership-line.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
 import { type CartPart, priceOpenCart } from "./price-open-cart.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
 import { giftChangesOf } from "./to-wire-gifts.ts";
+import { membershipChangesOf } from "./to-wire-membership.ts";
 
 /** What of a cart an order takes over, as it freezes it: prices and sums of this very moment (cents). */
 export type CartToOrder = {
@@ -22,6 +24,8 @@ export type CartToOrder = {
   bundles: BundleLine[];
   /** Gift cards to buy. */
   gifts: GiftLine[];
+  /** The membership to buy; only in an order of the whole cart. */
+  joining: MembershipLine | undefined;
   services: ServiceLine[];
   addOns: AddOnLine[];
   /** What everybody pays for the parts of the visit. */
@@ -48,8 +52,10 @@ export async function lockCartToOrder(
   customer: { customerId: string; now: Date },
   part: CartPart,
 ): Promise<CartToOrder | undefined> {
-  const reading = await lockAndRead(tx, customer);
-  if (!reading) return undefined;
+  const whole = await lockAndRead(tx, customer);
+  if (!whole) return undefined;
+  // A part leaves the membership in the cart, and with it the member prices that it would bring.
+  const reading = part === "all" ? whole : { ...whole, joining: undefined };
   const { cart, lines: all, rates, address, isOutOfReach } = reading;
   const [hasGoods, hasVisit] = [part !== "visit", part !== "goods"];
   const lines = {
@@ -61,11 +67,13 @@ export async function lockCartToOrder(
   const priced = priceOpenCart(reading, part);
   return {
     ...{ cart, ...lines, gifts: hasGoods ? reading.gifts : [], priced },
+    joining: reading.joining,
     prices: hasVisit ? visitPricesOf(reading) : [],
     coupons: usedCouponsOf(reading, priced),
     changes: [
       ...cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
       ...(hasGoods ? giftChangesOf(reading, priced) : []),
+      ...membershipChangesOf(reading),
       ...couponChangesOf(reading, priced, part),
     ],
     ...{ rates, address, isOutOfReach },
@@ -114,6 +122,8 @@ export type PaidItems = {
   gifts: string[];
   /** Treatments that it booked. */
   services: string[];
+  /** The plan of the membership that it began. */
+  planId: string | undefined;
 };
 
 /**
@@ -124,7 +134,7 @@ export type PaidItems = {
 export async function closePaidCart(
   tx: Transaction,
   cartId: string,
-  { sizes, bundles, gifts, services }: PaidItems,
+  { sizes, bundles, gifts, services, planId }: PaidItems,
 ): Promise<void> {
   const toCartId = newId();
   const [closed] = await close(tx, {
@@ -132,6 +142,7 @@ export async function closePaidCart(
     sizes: JSON.stringify(sizes),
     bundles: JSON.stringify(bundles),
     gifts,
+    planId: planId ?? "",
   });
   if (closed?.hasVisit) await moveHold(tx, { fromCartId: cartId, toCartId });
 }
@@ -158,6 +169,9 @@ const close = statement<{ hasVisit: boolean }>(sql`
   ), gifts as (
     update cart_gifts l set cart_id = next.id from next
     where l.cart_id = ${sql.placeholder("cartId")} and l.id <> all(${sql.placeholder("gifts")}::text[])
+  ), memberships as (
+    update cart_memberships l set cart_id = next.id from next
+    where l.cart_id = ${sql.placeholder("cartId")} and l.plan_id <> ${sql.placeholder("planId")}
   ), left_coupons as (
     select l.coupon_id from cart_coupons l join coupons k on k.id = l.coupon_id
     where l.cart_id = ${sql.placeholder("cartId")} and (

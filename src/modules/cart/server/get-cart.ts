@@ -2,24 +2,27 @@ import type { Hold } from "#modules/booking/server/public.ts";
 import { type PricedVisit, savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
 import { type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
 import { toWireEstimate, toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
-import type { Membership } from "#modules/membership/server/public.ts";
+import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { messageOf } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import { type CartChange, changesOf } from "../domain/cart-changes.ts";
 import { toShownCoupon } from "../domain/coupons/used-coupon.ts";
 import { priceCart } from "../domain/price-cart.ts";
 import { couponShareOfVisit } from "../domain/pricing/coupon-share-of-visit.ts";
+import { memberPriceOf, termsOf } from "../domain/pricing/line-prices.ts";
 import { servicesOf } from "../domain/pricing/offers-on-lines.ts";
 import type { CartTotals, PricedLine } from "../domain/pricing/priced-cart.ts";
 import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";
 import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
-import { cartToPriceOf } from "./price-open-cart.ts";
+import { cartToPriceOf, toUnitPrice } from "./price-open-cart.ts";
 import { type CartReading, readOpenCart } from "./read-open-cart.ts";
 import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire-gifts.ts";
+import { membershipChangesOf, toWireJoining } from "./to-wire-membership.ts";
 
 /** What a use case of the cart takes: prices are those of its clock. */
 export type CartContext = Pick<ServerDeps, "db" | "clock">;
@@ -37,7 +40,7 @@ export async function getCart({ db, clock }: CartContext, customerId: string): P
 
 /** A cart as clients see it, at the prices of the instant it was read for. */
 export function toWireCart(reading: CartReading): WireCart {
-  const { now, cart, lines, hold, address, membership, rates } = reading;
+  const { now, cart, lines, hold, address, rates } = reading;
   const wanted = cartToPriceOf(reading);
   const pricedCart = priceCart(wanted);
   const { lines: priced, offers, totals, tenders } = pricedCart;
@@ -47,6 +50,8 @@ export function toWireCart(reading: CartReading): WireCart {
     .map(toShownCoupon)
     .map((coupon) => ({ ...coupon, name: nameOf.get(coupon.id) ?? "" }));
   const [firstCoupon] = coupons;
+  const terms = termsOf(wanted);
+  const { productPercent, servicePercent } = terms ?? LIST_FOR_EVERYBODY;
   const visit = { date: hold?.date ?? cart.visitDate ?? undefined, services: servicesOf(priced, wanted.lines) };
   const toProductLine = (line: CartLines["products"][number]) => {
     return line.card
@@ -59,7 +64,7 @@ export function toWireCart(reading: CartReading): WireCart {
             quantity: line.quantity,
             stock: line.stock,
             unitPrice: line.priceCents,
-            ...(line.memberPriceCents === null ? {} : { memberPrice: line.memberPriceCents }),
+            ...memberPrice(line, productPercent),
             lineTotal: line.priceCents * line.quantity,
             ...sumsOf(line.id),
           },
@@ -76,8 +81,8 @@ export function toWireCart(reading: CartReading): WireCart {
             service: toWireService(line.card, now),
             ...place,
             unitPrice: line.priceCents,
-            ...(line.memberPriceCents === null ? {} : { memberPrice: line.memberPriceCents }),
-            ...toWireEstimate(estimateOf(line, membership)),
+            ...memberPrice(line, servicePercent),
+            ...toWireEstimate(estimateOf(line, terms)),
             minutes: line.minutes + addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0),
             ...sumsOf(line.id),
           },
@@ -123,6 +128,7 @@ export function toWireCart(reading: CartReading): WireCart {
       ...sumsOf(line.id),
     })),
     gifts: reading.gifts.map(toWireGift),
+    ...toWireJoining(reading),
     giftCards: reading.wallet.giftCards.map(({ id, last4, balance }) => ({ id, last4, balance })),
     usesWallet: reading.wallet.usesWallet,
     storeCredit: reading.wallet.storeCreditCents,
@@ -142,6 +148,7 @@ export function toWireCart(reading: CartReading): WireCart {
     changes: [
       ...cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
       ...giftChangesOf(reading, pricedCart),
+      ...membershipChangesOf(reading),
       ...couponChangesOf(reading, pricedCart),
     ],
     totals: { ...toWireTotals(totals), coupons, tenders: toWireTenders(tenders, reading.wallet) },
@@ -152,21 +159,34 @@ export function toWireCart(reading: CartReading): WireCart {
 export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
 
 /** What everybody pays for the parts of a cart's visit, and what of it this customer was told as an estimate. */
-export function visitPricesOf({ lines, membership }: CartReading): VisitPrices {
+export function visitPricesOf(reading: CartReading): VisitPrices {
+  const { lines } = reading;
+  const terms = reading.membership?.terms ?? reading.joining?.terms;
   return lines.services
     .filter(({ savedForLater }) => !savedForLater)
     .map((line) => ({
       serviceId: line.serviceId,
       priceCents: line.priceCents,
-      estimate: estimateOf(line, membership),
+      estimate: estimateOf(line, terms),
       addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === line.id),
     }));
 }
 
-function estimateOf(line: ServiceLine, membership: Membership | undefined): VisitEstimate | null {
+/** What people who aren't members are shown that members pay. */
+const LIST_FOR_EVERYBODY: MemberTerms = { productPercent: null, servicePercent: null };
+
+type Priced = Parameters<typeof toUnitPrice>[0];
+
+/** What a member pays for one, where that is less. */
+function memberPrice(line: Priced, percent: number | null): { memberPrice?: Cents } {
+  const cents = memberPriceOf(toUnitPrice(line), percent);
+  return cents < line.priceCents ? { memberPrice: cents } : {};
+}
+
+function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEstimate | null {
   const { areas, minUnits, maxUnits, leastCents, mostCents, priceUnit: unit } = line;
-  const { priceCents, memberPriceCents } = line;
-  const saving = membership && memberPriceCents !== null ? (priceCents - memberPriceCents) / minUnits : 0;
+  const memberCents = terms ? memberPriceOf(toUnitPrice(line), terms.servicePercent) : line.priceCents;
+  const saving = (line.priceCents - memberCents) / minUnits;
   const price = { leastCents: leastCents - saving, mostCents: mostCents - saving };
   return visitEstimateOf(price, { areas, minUnits, maxUnits, unit });
 }
@@ -181,8 +201,9 @@ function toLineSums(lines: readonly PricedLine[]) {
 }
 
 function toWireTotals(totals: CartTotals): Omit<WireCart["totals"], "coupons" | "tenders"> {
-  const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic, giftSold } = totals;
-  return { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic, giftSold };
+  const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic, giftSold, contracts } =
+    totals;
+  return { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic, giftSold, contracts };
 }
 
 /** Everything that has changed since the lines were put in, the loss of the visit's time included. */

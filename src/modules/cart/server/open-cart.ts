@@ -15,7 +15,7 @@ export type OpenCart = {
   visitTime: string | null;
   visitPractitionerId: string | null;
   /** Why the visit has no time, when it was refused or lost. */
-  visitRefusal: "slot_taken" | "past_cutoff" | null;
+  visitRefusal: "slot_taken" | "past_cutoff" | "too_soon" | "not_together" | null;
 };
 
 /** What an `OpenCart` is read from: columns of `carts c`. */

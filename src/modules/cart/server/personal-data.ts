@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { addOnRows, listItemNames, serviceNames, sizeRows } from "#modules/catalog/server/public.ts";
+import { planRows } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { cartAddOns, cartBundles, cartGifts, cartProducts, cartServices, carts } from "./tables.ts";
+import { cartAddOns, cartBundles, cartGifts, cartMemberships, cartProducts, cartServices, carts } from "./tables.ts";
 
 /** What a customer has put into their carts. Erasing an account empties them; the orders made of them are checkout's. */
 export const cartPersonalData: PersonalDataPart = {
@@ -10,7 +11,7 @@ export const cartPersonalData: PersonalDataPart = {
   tables: ["carts", "coupons"],
   async read(db, customerId) {
     const own = db.select({ id: carts.id }).from(carts).where(eq(carts.customerId, customerId));
-    const [productLines, serviceLines, addOnLines, bundleLines, giftCards] = await Promise.all([
+    const [productLines, serviceLines, addOnLines, bundleLines, giftCards, memberships] = await Promise.all([
       db
         .select({ name: sql<string>`z.name`, quantity: cartProducts.quantity, addedAt: cartProducts.createdAt })
         .from(cartProducts)
@@ -41,6 +42,11 @@ export const cartPersonalData: PersonalDataPart = {
         })
         .from(cartGifts)
         .where(inArray(cartGifts.cartId, own)),
+      db
+        .select({ name: sql<string>`p.name`, interval: cartMemberships.interval, addedAt: cartMemberships.createdAt })
+        .from(cartMemberships)
+        .innerJoin(sql`${planRows} p`, sql`p.id = ${cartMemberships.planId}`)
+        .where(inArray(cartMemberships.cartId, own)),
     ]);
     const names = await listItemNames(
       db,
@@ -50,7 +56,8 @@ export const cartPersonalData: PersonalDataPart = {
     const { rows: coupons } = await db.execute<{ name: string; usedAt: string }>(sql`
       select k.name, u.created_at as "usedAt" from coupon_uses u join coupons k on k.id = u.coupon_id
       where u.person_key = ${customerId} and u.state <> 'released' order by u.created_at`);
-    return { products: productLines, services: serviceLines, addOns: addOnLines, bundles, giftCards, coupons };
+    const goods = { products: productLines, services: serviceLines, addOns: addOnLines, bundles, giftCards };
+    return { ...goods, memberships, coupons };
   },
   async erase(tx, customerId) {
     await tx.delete(carts).where(eq(carts.customerId, customerId));

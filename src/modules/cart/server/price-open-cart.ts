@@ -4,10 +4,11 @@ import { stateCode } from "#shared/places/states.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { problemOfPerson, toPricedCoupon } from "../domain/coupons/cart-coupon.ts";
 import { priceCart } from "../domain/price-cart.ts";
-import type { CartLine, CartToPrice, MemberTerms, PriceRates } from "../domain/pricing/cart-to-price.ts";
+import type { CartLine, CartToPrice, PriceRates } from "../domain/pricing/cart-to-price.ts";
 import { partOfCart } from "../domain/pricing/part-of-cart.ts";
 import { isOfVisit, type PricedCart } from "../domain/pricing/priced-cart.ts";
 import type { GiftLine } from "./lines/gift-lines.ts";
+import type { MembershipLine } from "./lines/membership-line.ts";
 import type { CartLines } from "./lines/read-lines.ts";
 import type { CartRates, CartReading } from "./read-open-cart.ts";
 import { walletSourcesOf } from "./wallet.ts";
@@ -15,18 +16,18 @@ import { walletSourcesOf } from "./wallet.ts";
 /** What of a cart is asked about: all of it, or what one of the two ways to check out takes. */
 export type CartPart = "all" | "goods" | "visit";
 
-/** Until plans are sold, every membership gives the prices of the member price list. */
-const LIST_FOR_MEMBERS: MemberTerms = { productPercent: null, servicePercent: null };
-
 /** The least that the card provider takes, in cents. */
 const SMALLEST_CHARGE_CENTS = 50;
 
 /** Bundles are goods, whatever is in them (decision 0039). */
 const BUNDLE_TAX_KIND: TaxKind = "goods";
 
-/** What an open cart, or a part of it, costs at the instant it was read for. */
+/**
+ * What an open cart, or a part of it, costs at the instant it was read for. A part leaves the membership in the cart, and with it
+ * the member prices that it would bring.
+ */
 export function priceOpenCart(reading: CartReading, part: CartPart = "all"): PricedCart {
-  const priced = priceCart(cartToPriceOf(reading));
+  const priced = priceCart(cartToPriceOf(part === "all" ? reading : { ...reading, joining: undefined }));
   return part === "all"
     ? priced
     : partOfCart(priced, part === "goods" ? (line) => !isOfVisit(line) : isOfVisit, { part });
@@ -37,9 +38,14 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
   const { cart, hold, membership, combinations, address, now, rates } = reading;
   const today = dateInZone(now, rates.timeZone);
   return {
-    lines: [...goodsOf(reading.lines), ...visitLinesOf(reading.lines), ...giftLinesOf(reading.gifts)],
+    lines: [
+      ...goodsOf(reading.lines),
+      ...visitLinesOf(reading.lines),
+      ...giftLinesOf(reading.gifts),
+      ...joiningOf(reading.joining),
+    ],
     today,
-    membership: membership && LIST_FOR_MEMBERS,
+    membership: membership?.terms,
     offers: { kind: "in_force", date: hold?.date ?? cart.visitDate ?? undefined, combinations },
     coupons: reading.coupons.filter((coupon) => !problemOfPerson(coupon, today)).map(toPricedCoupon),
     isPickup: cart.isPickup,
@@ -70,7 +76,8 @@ function homeOf({ home: { country, state } }: CartRates) {
 
 type Priced = { listPriceCents: Cents; priceCents: Cents; memberPriceCents: Cents | null };
 
-const toUnitPrice = ({ listPriceCents, priceCents, memberPriceCents }: Priced) => ({
+/** What a unit of a line costs, as the rule of prices takes it. */
+export const toUnitPrice = ({ listPriceCents, priceCents, memberPriceCents }: Priced) => ({
   ...{ listCents: listPriceCents, currentCents: priceCents, memberListCents: memberPriceCents },
 });
 
@@ -93,6 +100,12 @@ function giftLinesOf(gifts: readonly GiftLine[]): CartLine[] {
   return gifts.map(({ id, designId, amountCents, quantity }) => ({
     ...{ kind: "gift" as const, id, itemId: designId, quantity, priceCents: amountCents },
   }));
+}
+
+function joiningOf(joining: MembershipLine | undefined): CartLine[] {
+  if (!joining) return [];
+  const { planId, priceCents, terms } = joining;
+  return [{ kind: "membership", id: planId, itemId: planId, quantity: 1, priceCents, terms }];
 }
 
 /** Treatments, each followed by its add-ons, which cost the same for everybody. */

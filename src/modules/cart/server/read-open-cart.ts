@@ -20,6 +20,12 @@ import type { WireCart } from "../contract/cart.ts";
 import type { CartCoupon } from "../domain/coupons/cart-coupon.ts";
 import { couponsOfCart } from "./coupons/coupons-in-sql.ts";
 import { type GiftLine, giftLinesInSql } from "./lines/gift-lines.ts";
+import {
+  type MembershipLine,
+  type MembershipRow,
+  membershipLineInSql,
+  toMembershipLine,
+} from "./lines/membership-line.ts";
 import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns } from "./open-cart.ts";
 import { type CartWallet, walletInSql } from "./wallet.ts";
@@ -45,6 +51,8 @@ export type CartReading = {
   membership: Membership | undefined;
   lines: CartLines;
   gifts: GiftLine[];
+  /** The membership that is being bought. */
+  joining: MembershipLine | undefined;
   wallet: CartWallet;
   /** Limited offers in force that this customer's treatments may make up. */
   combinations: Combination[];
@@ -61,6 +69,7 @@ export type CartReading = {
 type Row = OpenCart &
   CartLines & {
     gifts: GiftLine[];
+    joining: MembershipRow | null;
     wallet: CartWallet;
     membership: Membership | null;
     combinations: Combination[];
@@ -88,7 +97,7 @@ const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPla
 
 function question(withCards: boolean) {
   return statement<Row>(sql`
-    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${giftLinesInSql} as gifts,
+    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${giftLinesInSql} as gifts, ${membershipLineInSql} as joining,
       ${walletInSql} as wallet, ${combinations} as combinations, ${couponsOfCart} as coupons,
       (select to_json(held) from (${selectHold(sql`c.id`)}) held) as hold, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
@@ -114,6 +123,7 @@ export async function readOpenCart(
     addOns,
     bundles,
     gifts,
+    joining,
     wallet,
     membership,
     combinations,
@@ -132,6 +142,7 @@ export async function readOpenCart(
     membership: membership ?? undefined,
     lines: { products, services, addOns, bundles },
     gifts,
+    joining: joining ? toMembershipLine(joining) : undefined,
     wallet,
     combinations,
     coupons,

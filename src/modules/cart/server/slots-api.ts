@@ -3,6 +3,7 @@ import { listFreeDays } from "#modules/booking/contract/list-free-days.ts";
 import { listSlots } from "#modules/booking/contract/list-slots.ts";
 import {
   explainSlot,
+  findApartWords,
   findMonth,
   findSlots,
   getAppointment,
@@ -36,7 +37,8 @@ export const bindSlotsApi: BindApi = (api, deps) => {
     if (!asker.principal) return { visit: asked, practitionerId };
     const { customerId } = asker.principal;
     const { services, holdId } = await visitOfCustomer(deps.db, customerId);
-    return { visit: asked.serviceIds.length > 0 ? asked : services, practitionerId, except: holdId ?? undefined };
+    const visit = asked.serviceIds.length > 0 ? asked : services;
+    return { visit, practitionerId, except: holdId ?? undefined, customerId };
   }
 
   api.on(listSlots, async ({ query, ...asker }) => {
@@ -48,7 +50,12 @@ export const bindSlotsApi: BindApi = (api, deps) => {
     const explained = await explainSlot(deps, { date, time, ...(await queryOf(query, asker)) });
     return { data: toWireExplanation(date, explained) };
   });
-  api.on(listFreeDays, async ({ query, ...asker }) => ({
-    data: await findMonth(deps, { month: query.month, ...(await queryOf(query, asker)) }),
-  }));
+  api.on(listFreeDays, async ({ query, ...asker }) => {
+    const asked = await queryOf(query, asker);
+    const [data, notTogether] = await Promise.all([
+      findMonth(deps, { month: query.month, ...asked }),
+      findApartWords(deps, asked),
+    ]);
+    return { data, notTogether };
+  });
 };

@@ -3,6 +3,8 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique
 import { addresses, customers } from "#modules/account/server/tables.ts";
 import { addOns, bundles, productSizes, services } from "#modules/catalog/server/tables.ts";
 import { giftCardDesigns, giftCards } from "#modules/gift-cards/server/tables.ts";
+import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
+import { membershipPlans } from "#modules/membership/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 
 /** What a customer intends to buy. `revision` grows with every change of content: an order names the one it was made of. */
@@ -21,7 +23,7 @@ export const carts = pgTable(
     visitTime: text("visit_time"),
     visitPractitionerId: text("visit_practitioner_id"),
     /** Why the visit lost its time. `checkoutService` answers with this code (BK-3). */
-    visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff"] }),
+    visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff", "too_soon", "not_together"] }),
     /** Whether store credit pays what it can. Gift cards are entered one by one. */
     usesWallet: boolean("uses_wallet").notNull().default(true),
     /** Store credit that a pending order of this cart has set aside. */
@@ -145,6 +147,18 @@ export const cartGifts = pgTable(
     check("cart_gifts_for_someone_has_email", sql`${table.isForMe} or ${table.recipientEmail} is not null`),
   ],
 );
+
+/** The membership that is being bought: one a cart. Its price is the plan's. */
+export const cartMemberships = pgTable("cart_memberships", {
+  cartId: text("cart_id")
+    .primaryKey()
+    .references(() => carts.id, { onDelete: "cascade" }),
+  planId: text("plan_id")
+    .notNull()
+    .references(() => membershipPlans.id, { onDelete: "cascade" }),
+  interval: text({ enum: membershipIntervals }).notNull(),
+  createdAt: instant("created_at").notNull().default(clockNow),
+});
 
 /** Gift cards that were entered to pay the cart, in the order of entering. Nothing is taken from them before an order is placed. */
 export const cartGiftCards = pgTable(

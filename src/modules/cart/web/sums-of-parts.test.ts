@@ -14,12 +14,12 @@ it("tells what is taken off goods and what off the visit, and both add up to the
       gifts: [{ amount: 10_000, quantity: 2 }],
       offers: [],
       totals: {
-        ...{ subtotal: 36_400, memberSavings: 0, discount: 2_500, dueAtClinic: 10_171 },
+        ...{ subtotal: 51_300, memberSavings: 0, discount: 2_500, contracts: 14_900, dueAtClinic: 10_171 },
         coupons: [{ id: "c", code: "TWENTYFIVE", kind: "amount", amount: 2_500, visitAmount: 1_829, name: "" }],
       },
     }),
   );
-  expect(sums.now).toMatchObject({ goods: 4_400, giftSold: 20_000, subtotal: 24_400, memberSavings: 0, rest: 0 });
+  expect(sums.now).toMatchObject({ goods: 4_400, giftSold: 20_000, contracts: 14_900, subtotal: 39_300, rest: 0 });
   expect(sums.now.coupons).toMatchObject([{ code: "TWENTYFIVE", amount: 671 }]);
   expect(sums.visit).toMatchObject({ subtotal: 12_000, memberSavings: 0, rest: 0 });
   expect(sums.visit.coupons).toMatchObject([{ code: "TWENTYFIVE", amount: 1_829 }]);
@@ -32,7 +32,14 @@ it("gives a member's savings and an offer to the part they are of", () => {
       bundles: [{ price: 12_300, quantity: 1, discount: 0, net: 12_300 }],
       gifts: [],
       offers: [{ saving: 4_500 }],
-      totals: { subtotal: 44_100, memberSavings: 3_440, discount: 4_500, coupons: [], dueAtClinic: 19_900 },
+      totals: {
+        subtotal: 44_100,
+        memberSavings: 3_440,
+        discount: 4_500,
+        contracts: 0,
+        coupons: [],
+        dueAtClinic: 19_900,
+      },
     }),
   );
   expect(sums.now).toMatchObject({ subtotal: 16_700, memberSavings: 440, coupons: [], rest: 0 });

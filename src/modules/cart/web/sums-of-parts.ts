@@ -5,6 +5,8 @@ import type { WireCart } from "../contract/cart.ts";
 export type PartSums = {
   goods: Cents;
   giftSold: Cents;
+  /** The first period of a membership. */
+  contracts: Cents;
   subtotal: Cents;
   memberSavings: Cents;
   coupons: { id: string; code: string; amount: Cents }[];
@@ -13,19 +15,20 @@ export type PartSums = {
 };
 
 type Summed = Pick<WireCart, "products" | "bundles" | "gifts" | "offers"> & {
-  totals: Pick<WireCart["totals"], "subtotal" | "memberSavings" | "discount" | "coupons">;
+  totals: Pick<WireCart["totals"], "subtotal" | "memberSavings" | "discount" | "coupons" | "contracts">;
 };
 
 /** The server's sums of a cart, apart for what is paid now and for the visit, which is paid at the clinic. */
 export function sumsOfParts({ products, bundles, gifts, offers, totals }: Summed): { now: PartSums; visit: PartSums } {
-  // Nothing is taken off gift cards.
+  // Nothing is taken off gift cards and memberships.
   const giftSold = addMoney(...gifts.map(({ amount, quantity }) => amount * quantity));
   const goods = addMoney(
     ...products.map(({ lineTotal }) => lineTotal),
     ...bundles.map(({ price, quantity }) => price * quantity),
   );
   const reduced = [...products, ...bundles];
-  const subtotal = addMoney(goods, giftSold);
+  const { contracts } = totals;
+  const subtotal = addMoney(goods, giftSold, contracts);
   const discount = addMoney(...reduced.map((line) => line.discount));
   const memberSavings = goods - discount - addMoney(...reduced.map(({ net }) => net));
   const couponsOf = (share: (coupon: (typeof totals.coupons)[number]) => Cents) =>
@@ -35,9 +38,12 @@ export function sumsOfParts({ products, bundles, gifts, offers, totals }: Summed
   const sum = (parts: { amount: Cents }[]) => addMoney(...parts.map(({ amount }) => amount));
   const offered = addMoney(...offers.map(({ saving }) => saving));
   return {
-    now: { goods, giftSold, subtotal, memberSavings, coupons: nowCoupons, rest: discount - sum(nowCoupons) },
+    now: {
+      ...{ goods, giftSold, contracts, subtotal, memberSavings, coupons: nowCoupons },
+      rest: discount - sum(nowCoupons),
+    },
     visit: {
-      ...{ goods: 0, giftSold: 0 },
+      ...{ goods: 0, giftSold: 0, contracts: 0 },
       subtotal: totals.subtotal - subtotal,
       memberSavings: totals.memberSavings - memberSavings,
       coupons: visitCoupons,

@@ -13,6 +13,8 @@ export type CartActions = {
   remove: (kind: CartLineKind, id: string, name: string) => void;
   /** Answers whether it was done. */
   setQuantity: (kind: "product" | "bundle" | "gift", id: string, quantity: number) => Promise<boolean>;
+  /** Takes the membership out, and with it the member prices that it brought. */
+  removeMembership: (planId: string, name: string) => void;
   /** The cart isn't paid with this gift card any more. */
   removeGiftCard: (id: string) => void;
   addAddOn: (addOnId: string, serviceLineId: string) => void;
@@ -42,10 +44,18 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
     const undo = { label: "Undo", onPress: () => void change(() => addCode(code)) };
     showToast(`${code} removed`, isHeld ? { action: undo } : undefined);
   }
+  async function removeMembership(planId: string, name: string): Promise<void> {
+    const { interval } = cart.membership ?? {};
+    if (!(await change(() => api.call("removeMembershipFromCart", { params: { planId } })))) return;
+    const putBack = () =>
+      api.call("addMembershipToCart", { params: { planId }, body: { interval: interval ?? "month" } });
+    showToast(`${name} removed`, { action: { label: "Undo", onPress: () => void change(putBack) } });
+  }
   return {
     remove: (kind, id, name) => void remove(kind, id, name),
     setQuantity: (kind, id, quantity) =>
       change(() => api.call("changeCartQuantity", { params: { kind, id }, body: { quantity } })),
+    removeMembership: (planId, name) => void removeMembership(planId, name),
     removeGiftCard: (id) => void change(() => api.call("removeGiftCard", { params: { id } })),
     addAddOn: (id, serviceLineId) =>
       void change(() => api.call("addAddOnToCart", { params: { id }, body: { quantity: 1, serviceLineId } })),

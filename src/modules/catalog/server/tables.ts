@@ -15,6 +15,7 @@ import {
 import { customers } from "#modules/account/server/tables.ts";
 import { taxKindNames } from "#modules/content/domain/destinations.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
+import { bodyAreas } from "../domain/body-area.ts";
 import type { ServiceDetails } from "../domain/service.ts";
 import { addOnPlaces, bufferStaff, type ServiceSegment } from "../domain/service-segment.ts";
 
@@ -74,6 +75,8 @@ export const services = pgTable(
     roles: text().array().notNull(),
     roomType: text("room_type"),
     deviceTypes: text("device_types").array().notNull(),
+    /** Where on the body it works, for the intervals between treatments; empty: nobody said, so anywhere. */
+    areas: text({ enum: bodyAreas }).array().notNull().default([]),
     shortDescription: text("short_description").notNull(),
     description: text().notNull(),
     details: jsonb().$type<ServiceDetails>().notNull(),

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { cartConsentSchema } from "#modules/cart/contract/cart.ts";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Orders everything in the cart, visit, goods and gift cards, as one order. What is due now is paid on the provider's page, whose
+ * Orders everything in the cart, visit, goods, gift cards and membership, as one order. What is due now is paid on the provider's page, whose
  * address is `session.url`; treatments are paid at the clinic, and booked once the payment is sure. With nothing due now the
  * address is that of our own thanks, and all is done. The same content asked twice is the same order and page. `dueNow` and
  * `dueAtClinic` are the sums the customer was shown: another sum is `cart_changed` (CT-6).
@@ -12,7 +13,16 @@ export const checkOut = defineCall({
   path: "checkout",
   summary: "Order the whole cart, and pay what is due now on the hosted page",
   auth: "customer",
-  body: z.object({ cartId: idSchema, dueNow: centsSchema.optional(), dueAtClinic: centsSchema.optional() }),
+  body: z.object({
+    cartId: idSchema,
+    dueNow: centsSchema.optional(),
+    dueAtClinic: centsSchema.optional(),
+    /** What was agreed to: each consent of the cart by its hash. */
+    consents: z
+      .array(z.object({ kind: cartConsentSchema.shape.kind, hash: z.string().max(64) }))
+      .max(8)
+      .default([]),
+  }),
   answer: {
     session: z.object({ url: z.url() }),
     data: z.object({ orderId: z.string(), status: z.enum(["pending", "paid"]) }),
@@ -28,11 +38,15 @@ export const checkOut = defineCall({
     "no_time_chosen",
     "slot_taken",
     "past_cutoff",
+    "too_soon",
+    "not_together",
     "hold_expired",
     "already_booked",
     "verification_needed",
     "limit_reached",
     "gift_card_spent",
+    "member_already",
+    "consent_missing",
     "amount_too_small",
     "order_closed",
     "conflict",

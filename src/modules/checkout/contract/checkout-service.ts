@@ -21,6 +21,8 @@ export const checkoutService = defineCall({
     "no_time_chosen",
     "slot_taken",
     "past_cutoff",
+    "too_soon",
+    "not_together",
     "hold_expired",
     "already_booked",
     "verification_needed",

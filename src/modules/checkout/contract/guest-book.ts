@@ -18,6 +18,7 @@ export const guestBook = defineCall({
     "not_found",
     "slot_taken",
     "past_cutoff",
+    "not_together",
     "already_booked",
     "not_qualified",
     "verification_needed",

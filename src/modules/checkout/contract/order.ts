@@ -4,6 +4,8 @@ import { appointmentStatuses } from "#modules/booking/domain/appointment-status.
 import { couponSavingSchema } from "#modules/cart/contract/cart.ts";
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { GIFT_CARD_STATES } from "#modules/gift-cards/domain/gift-card-state.ts";
+import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
+import { membershipStates } from "#modules/membership/domain/membership-state.ts";
 import { centsSchema, dateSchema, instantSchema, pictureSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
@@ -16,8 +18,8 @@ export const fulfillmentSchema = z.discriminatedUnion("kind", [
 
 export const orderLineSchema = z.object({
   _id: z.string(),
-  kind: z.enum(["product", "bundle", "service", "add_on", "gift"]),
-  /** Of the product, bundle, service, add-on or gift card design. */
+  kind: z.enum(["product", "bundle", "service", "add_on", "gift", "membership"]),
+  /** Of the product, bundle, service, add-on, gift card design or membership plan. */
   itemId: z.string(),
   sizeId: z.string().optional(),
   name: z.string(),
@@ -118,7 +120,20 @@ export const orderSchema = z.object({
   goodsTotals: orderTotalsSchema,
   tenders: z.array(orderTenderSchema),
   gifts: z.array(orderGiftSchema).optional(),
-  membership: z.object({ _id: z.string() }).optional(),
+  /** The membership that it begins. */
+  membership: z
+    .object({
+      _id: z.string(),
+      status: z.enum(membershipStates),
+      plan: z.object({ _id: z.string(), name: z.string() }),
+      interval: z.enum(membershipIntervals),
+      /** Cents of a period, and of the credit that each month brings. */
+      price: centsSchema,
+      credit: centsSchema,
+      /** Until when it is paid, once it is. */
+      periodEnd: instantSchema.optional(),
+    })
+    .optional(),
 });
 
 export type OrderLine = FromWire<z.output<typeof orderLineSchema>>;

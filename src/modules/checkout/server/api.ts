@@ -15,6 +15,7 @@ import { getVisitReviews } from "../contract/visit-reviews.ts";
 import { consentForVisit } from "./cards/card-on-file.ts";
 import { bindCardsApi } from "./cards/cards-api.ts";
 import { getInvoice } from "./invoice/get-invoice.ts";
+import { bindMembershipOrdersApi } from "./memberships/memberships-api.ts";
 import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
 import { placeOrder } from "./orders/place-order.ts";
@@ -39,6 +40,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we've read it." };
   });
   bindCardsApi(api, deps);
+  bindMembershipOrdersApi(api, deps);
   api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
     const { orderId, url, status } = await placeOrder(deps, {
       customerId: principal.customerId,
@@ -57,6 +59,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       shownDueNowCents: body.dueNow,
       shownDueAtClinicCents: body.dueAtClinic,
       part: "all",
+      consents: body.consents,
     });
     return { session: { url }, data: { orderId, status } };
   });

@@ -112,7 +112,9 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: what a paid order of goods sold is in the books",
     sql: `select o.id from orders o where o.kind <> 'service' and o.paid_at is not null
-      and not exists (select 1 from ledger_transfers x where x.key = 'order:' || o.id || ':sold')`,
+      and not exists (select 1 from ledger_transfers x where x.key = 'order:' || o.id || ':sold'
+        -- A membership whose price all comes back as credit sells nothing else.
+        or x.order_id = o.id and x.event = 'credit_granted')`,
   },
   {
     name: "credit notes: lines and orders know what was given back of them (M5)",
@@ -237,9 +239,18 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: a kind says what is in it",
     sql: `select o.id from orders o where o.kind <> case when ${HAS_VISIT} then
-        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift')) then 'mixed' else 'service' end
+        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership')) then 'mixed' else 'service' end
         else 'product' end
       or (o.kind = 'mixed') <> (o.held_appointment is not null)`,
+  },
+  {
+    name: "memberships: an order that sells one has its membership, begun once it is paid and never when it is given up (M8)",
+    sql: `select l.id from order_lines l join orders o on o.id = l.order_id join customers c on c.id = o.customer_id
+      left join memberships m on m.order_id = o.id
+      where l.kind = 'membership' and (m.id is null or (o.paid_at is not null) <> (m.state in ('active', 'past_due', 'paused', 'ended'))
+        or o.status = 'cancelled' and m.state <> 'cancelled')
+      union all select m.id from memberships m where m.order_id is not null
+        and not exists (select 1 from order_lines l where l.order_id = m.order_id and l.kind = 'membership')`,
   },
   {
     name: "orders: one of a cart waits for its money",

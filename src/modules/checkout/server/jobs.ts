@@ -11,6 +11,7 @@ import {
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { SAVE_CARD_TASK, saveCardOfOrder } from "./memberships/save-card.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
 import { type SettleContext, settleOrder } from "./payment/settle-order.ts";
@@ -48,6 +49,9 @@ export function checkoutTasks(
     async [REFUND_TASK](payload) {
       const { refundId } = refundSchema.parse(payload);
       await carryOutReturn(deps, refundId);
+    },
+    async [SAVE_CARD_TASK](payload) {
+      await saveCardOfOrder(deps, orderSchema.parse(payload).orderId);
     },
     async [RECONCILE_TASK]() {
       const { settled, failed } = await reconcilePayments(deps, { subjects });

@@ -16,6 +16,7 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import type { Order, OrderLine } from "../contract/order.ts";
 import { ORDER_LOST, ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../domain/events.ts";
+import { membershipBlocks } from "./memberships/membership-blocks.ts";
 import { findOrder } from "./orders/order-queries.ts";
 import { whyLost } from "./payment/why-lost.ts";
 import { findCreditNote } from "./refunds/find-credit-note.ts";
@@ -88,7 +89,7 @@ function sumsOf(order: Order): [string, string][] {
   const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = goodsTotals;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   return [
-    [order.gifts ? "Items" : "Products", money(subtotal)],
+    [order.gifts || order.membership ? "Items" : "Products", money(subtotal)],
     ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
     ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
     ...(productOrder
@@ -132,7 +133,7 @@ async function unbookedVisitBlocks(
 }
 
 const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind !== "service" && kind !== "add_on";
-const hasGoods = ({ productOrder, gifts }: Order) => productOrder !== undefined || gifts !== undefined;
+const hasGoods = ({ productOrder, gifts, membership }: Order) => Boolean(productOrder ?? gifts ?? membership);
 
 const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
@@ -144,7 +145,9 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
   const fulfillment = order.productOrder?.fulfillment;
   const clinic = await recallClinicSettings(deps);
   const how = !fulfillment
-    ? "Each gift card is emailed on its day."
+    ? order.gifts
+      ? "Each gift card is emailed on its day."
+      : "Your membership has begun."
     : fulfillment.kind === "pickup"
       ? `We're getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address
@@ -169,6 +172,7 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
           ),
         },
         ...visitBlocks(order),
+        ...membershipBlocks(order, { timeZone: clinic.timeZone, origin: siteOriginOf(deps.env) }),
         { kind: "sums", rows: sumsOf(order) },
         ...(await unbookedVisitBlocks(deps, found.customerId)),
       ],
@@ -176,6 +180,10 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
     },
   };
 };
+
+/** A membership alone may have been ordered beside the cart. */
+const isOfCart = ({ productOrder, gifts, serviceOrder, membership }: Order) =>
+  Boolean(productOrder ?? gifts ?? serviceOrder) || !membership;
 
 /** Its customer had paid, but the bank only set the money aside: nothing was charged. */
 const writeOrderLost: MailWriter = async (deps, payload) => {
@@ -194,11 +202,13 @@ const writeOrderLost: MailWriter = async (deps, payload) => {
       blocks: [
         hello(recipient.firstName),
         { kind: "text", text: `We couldn't complete order ${number}. ${why}` },
-        {
-          kind: "text",
-          text: "Your bank may show the amount as pending for a few days. Everything you chose is still in your cart.",
-        },
-        { kind: "link", label: "Back to your cart", url: `${siteOriginOf(deps.env)}/mycart` },
+        { kind: "text", text: "Your bank may show the amount as pending for a few days." },
+        ...(isOfCart(found.order)
+          ? [
+              { kind: "text" as const, text: "Everything you chose is still in your cart." },
+              { kind: "link" as const, label: "Back to your cart", url: `${siteOriginOf(deps.env)}/mycart` },
+            ]
+          : []),
       ],
       reason: "You received this email because you ordered with this address.",
     },

@@ -31,7 +31,7 @@ export const orders = pgTable(
     id: text().primaryKey(),
     /** What people read out on the phone. */
     number: bigserial({ mode: "number" }).notNull().unique(),
-    /** `product`: goods and gift cards; `service`: a visit; `mixed`: both. */
+    /** `product`: goods, gift cards, a membership; `service`: a visit; `mixed`: both. */
     kind: text({ enum: ["product", "service", "mixed"] }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
@@ -97,8 +97,8 @@ export const orderLines = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["product", "bundle", "service", "add_on", "gift"] }).notNull(),
-    /** The product, bundle, service, add-on or gift card design it was made of. */
+    kind: text({ enum: ["product", "bundle", "service", "add_on", "gift", "membership"] }).notNull(),
+    /** The product, bundle, service, add-on, gift card design or membership plan it was made of. */
     itemId: text("item_id").notNull(),
     sizeId: text("size_id"),
     name: text().notNull(),

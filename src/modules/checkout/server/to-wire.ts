@@ -33,7 +33,7 @@ export type OrderRow = Omit<Totals, "coupons"> & {
   usedCoupons: UsedCoupon[];
   lines: {
     id: string;
-    kind: "product" | "bundle" | "service" | "add_on" | "gift";
+    kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership";
     itemId: string;
     sizeId: string | null;
     name: string;
@@ -58,6 +58,8 @@ export type OrderRow = Omit<Totals, "coupons"> & {
     deliverOn: string | null;
     cards: NonNullable<Order["gifts"]>[number]["cards"];
   }[];
+  /** The end of its period comes as text. */
+  membership: (Omit<NonNullable<Order["membership"]>, "periodEnd"> & { periodEnd: string | null }) | null;
   tenders: Order["tenders"];
   history: { status: OrderColumns["status"]; at: string }[];
   card: { brand: string; last4: string } | null;
@@ -90,6 +92,12 @@ export function toOrderLines(lines: OrderRow["lines"]) {
 }
 
 const isOfVisit = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind === "service" || kind === "add_on";
+
+const isOfGoods = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind === "product" || kind === "bundle";
+
+function toMembership({ periodEnd, ...membership }: NonNullable<OrderRow["membership"]>): Order["membership"] {
+  return { ...membership, ...(periodEnd ? { periodEnd: toInstant(periodEnd) } : {}) };
+}
 
 /** What the visit of an order comes to; it has no shipping, and no wallet pays for it. */
 function visitTotals(row: OrderRow): Totals {
@@ -181,11 +189,12 @@ export function toWireOrder(row: OrderRow): Order {
     ...(row.card ? { card: row.card } : {}),
     ...{ totals, goodsTotals: ofGoods, tenders: toTenders(row) },
     ...(row.gifts.length > 0 ? { gifts: toGifts(row) } : {}),
+    ...(row.membership ? { membership: toMembership(row.membership) } : {}),
     history: row.history.map(({ status, at }) => ({ status, at: toInstant(at) })),
     ...(row.fulfillment
       ? {
           productOrder: {
-            lines: toOrderLines(row.lines.filter((line) => line.kind !== "gift" && !isOfVisit(line))),
+            lines: toOrderLines(row.lines.filter(isOfGoods)),
             ...{ totals: ofGoods, fulfillment: row.fulfillment },
           },
         }

@@ -10,7 +10,7 @@ import type { CheckoutCalls } from "../contract/calls.ts";
 
 const api = browserApi<CartCalls & CheckoutCalls>();
 
-const TIME_CODES = ["slot_taken", "past_cutoff"] as const;
+const TIME_CODES = ["slot_taken", "past_cutoff", "too_soon", "not_together"] as const;
 
 /** The two refusals that another time mends: known by code, or by the words that BK-3 fixes where those alone came through. */
 const isAboutTime = (error: unknown): error is ApiError =>
@@ -34,7 +34,13 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
       const { dueNow, dueAtClinic } = cart.totals;
       const key = `checkout-${cart.id}-${cart.revision}-${dueAtClinic}-${cart.hold?.expiresAt ?? ""}`;
       const { session } = await api.call("checkOut", {
-        body: { cartId: cart.id, dueNow, dueAtClinic },
+        // What the page asked to agree to, and got agreed to before this is called.
+        body: {
+          cartId: cart.id,
+          dueNow,
+          dueAtClinic,
+          consents: cart.consents.map(({ kind, hash }) => ({ kind, hash })),
+        },
         // A page is opened again by the order itself; without one, all is done by the first request.
         ...(dueNow === 0 ? { idempotencyKey: key } : {}),
       });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
 
@@ -23,4 +23,12 @@ export async function closeBooks(
     on conflict (id) do update
       set books_closed_through = excluded.books_closed_through, open_from = excluded.open_from, closed_at = clock_now()
       where ledger_closing.open_from < excluded.open_from`);
+}
+
+/** The last day that is closed, `yyyy-mm-dd`; null while none is. */
+export async function readClosedThrough(db: DatabaseOrTransaction): Promise<string | null> {
+  const { rows } = await db.execute<{ through: string }>(
+    sql`select books_closed_through::text as through from ledger_closing`,
+  );
+  return rows[0]?.through ?? null;
 }

@@ -1,4 +1,4 @@
-export { balanceInSql } from "./balance-in-sql.ts";
+export { balanceInSql, takenByInSql } from "./balance-in-sql.ts";
 export { closeBooks } from "./close-books.ts";
 export { findTransfer } from "./find-transfer.ts";
 export { type Liability, liabilitiesOn, listLiabilities } from "./list-liabilities.ts";

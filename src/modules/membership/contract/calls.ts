@@ -1,7 +1,14 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { listMembershipPlans } from "./list-membership-plans.ts";
+import { cancelMembership, getMyMembership, subscribeMembership, verifySubscription } from "./own-membership.ts";
 
-/** Every call of the membership module, by the name clients use. */
-export const membershipCalls = { listMembershipPlans } satisfies Calls;
+/** Every call of the membership module, by the name clients use. Those that take money are bound by checkout. */
+export const membershipCalls = {
+  listMembershipPlans,
+  getMyMembership,
+  cancelMembership,
+  subscribeMembership,
+  verifySubscription,
+} satisfies Calls;
 
 export type MembershipCalls = typeof membershipCalls;

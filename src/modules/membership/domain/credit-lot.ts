@@ -1,6 +1,11 @@
 import { instantOf, inZone, startOfDay } from "#shared/zoned-time.ts";
 import { addMonths } from "./membership-period.ts";
 
+/** Why credit was granted: by a paid period, a birthday, for bringing somebody, or by the clinic's goodwill. */
+export const creditKinds = ["member", "birthday", "referral", "goodwill"] as const;
+
+export type CreditKind = (typeof creditKinds)[number];
+
 const MONTHS_WHILE_ACTIVE = 6;
 const DAYS_AFTER_END = 90;
 const BIRTHDAY_DAYS = 60;

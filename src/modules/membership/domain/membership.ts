@@ -1,2 +1,5 @@
-/** What a customer has while they are a member. Prices need to know that there is one; its plan says what else it gives. */
-export type Membership = { id: string; planId: string };
+/** What a membership takes off list prices, in whole percent; null: what the member price list says instead. */
+export type MemberTerms = { productPercent: number | null; servicePercent: number | null };
+
+/** What a customer has while they are a member: which plan, and what it takes off prices. */
+export type Membership = { id: string; planId: string; terms: MemberTerms };

@@ -1,8 +1,18 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { membershipCalls as calls } from "../contract/calls.ts";
+import { cancelMembership } from "./contracts/cancel-membership.ts";
+import { findOwnMembership } from "./contracts/read-membership.ts";
 import { listMembershipPlans } from "./list-membership-plans.ts";
 
-/** Binds the membership calls to what happens. */
-export const bindMembershipApi: BindApi = (api, { db }) => {
+/** Binds the membership calls that take no money to what happens. */
+export const bindMembershipApi: BindApi = (api, deps) => {
+  const { db, clock } = deps;
   api.on(calls.listMembershipPlans, async () => ({ data: await listMembershipPlans(db) }));
+  api.on(calls.getMyMembership, async ({ principal }) => ({
+    data: (await findOwnMembership(db, principal.customerId, clock.now())) ?? null,
+  }));
+  api.on(calls.cancelMembership, async ({ principal }) => ({
+    message: "Your membership is canceled. It stays yours until its last day.",
+    data: await cancelMembership(deps, principal.customerId),
+  }));
 };

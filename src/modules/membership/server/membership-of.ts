@@ -2,13 +2,21 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Membership } from "../domain/membership.ts";
 
+/** Of a membership `m`: whether it gives member prices at an instant. After its end it still did before it. */
+const isInForce = (now: SQL) =>
+  sql`m.state in ('active', 'past_due', 'ended') and tstzrange(m.starts_at, m.ends_at) @> ${now}`;
+
+/** What a plan `p` takes off prices, as JSON. */
+const termsOfPlan = sql`json_build_object('productPercent', p.product_percent,
+  'servicePercent', case when p.uses_member_price_list then null else p.service_percent end)`;
+
 /**
  * The membership of a customer at an instant as JSON, null for who isn't a member: part of another module's statement,
  * which names both as expressions.
  */
 export function membershipInSql({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
-  return sql`(select json_build_object('id', m.id, 'planId', m.plan_id) from memberships m
-    where m.customer_id = ${customerId} and tstzrange(m.starts_at, m.ends_at) @> ${now})`;
+  return sql`(select json_build_object('id', m.id, 'planId', m.plan_id, 'terms', ${termsOfPlan})
+    from memberships m join membership_plans p on p.id = m.plan_id where m.customer_id = ${customerId} and ${isInForce(now)})`;
 }
 
 /** The membership that a customer has at `now`; undefined for who isn't a member. */
@@ -25,5 +33,5 @@ export async function membershipOf(
 /** Whether a customer is a member whose plan goes first in a waiting line, as an expression of another module's statement. */
 export function isPriorityMember({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
   return sql`exists (select 1 from memberships m join membership_plans p on p.id = m.plan_id
-    where m.customer_id = ${customerId} and tstzrange(m.starts_at, m.ends_at) @> ${now} and p.has_priority_waitlist)`;
+    where m.customer_id = ${customerId} and ${isInForce(now)} and p.has_priority_waitlist)`;
 }

@@ -1,31 +1,53 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { AppError } from "#shared/app-error.ts";
-import { membershipPlans, memberships } from "./tables.ts";
+import { endMemberships } from "./contracts/end-membership.ts";
+import { creditLots, membershipPlans, memberships } from "./tables.ts";
 
 const BOTH_IN_FORCE = "Both have a membership in force. End one first.";
 
-/** A customer's memberships, past ones included. What was paid for them stands in orders, which stay. */
+/**
+ * A customer's memberships, past ones included, and the credit that they were granted. Erasing an account ends the one that runs; those
+ * that were sold stay without a name, with what was agreed to, because the books need them.
+ */
 export const membershipPersonalData: PersonalDataPart = {
   name: "memberships",
-  tables: ["memberships"],
-  read: (db, customerId) =>
-    db
-      .select({ plan: membershipPlans.name, startsAt: memberships.startsAt, endsAt: memberships.endsAt })
+  tables: ["memberships", "credit_lots"],
+  async read(db, customerId) {
+    const lots = await db
+      .select({
+        ...{ membershipId: creditLots.membershipId, kind: creditLots.kind, grantedCents: creditLots.grantedCents },
+        ...{ grantedAt: creditLots.createdAt, expiresAt: creditLots.expiresAt },
+      })
+      .from(creditLots)
+      .where(eq(creditLots.customerId, customerId))
+      .orderBy(asc(creditLots.createdAt));
+    const rows = await db
+      .select({
+        ...{ id: memberships.id, plan: membershipPlans.name, state: memberships.state },
+        ...{ startsAt: memberships.startsAt, endsAt: memberships.endsAt },
+        ...{ interval: memberships.interval, priceCents: memberships.priceCents },
+        ...{ agreedTo: memberships.consentText, agreedAt: memberships.consentedAt },
+      })
       .from(memberships)
       .innerJoin(membershipPlans, eq(membershipPlans.id, memberships.planId))
       .where(eq(memberships.customerId, customerId))
-      .orderBy(asc(memberships.startsAt)),
+      .orderBy(asc(memberships.createdAt));
+    const granted = lots.map(({ membershipId: _, ...lot }) => lot);
+    return { memberships: rows.map(({ id: _, ...row }) => row), credit: granted };
+  },
   async erase(tx, customerId) {
-    await tx.delete(memberships).where(eq(memberships.customerId, customerId));
+    await tx.delete(memberships).where(and(eq(memberships.customerId, customerId), isNull(memberships.orderId)));
+    await endMemberships(tx, eq(memberships.customerId, customerId), "erased");
+    await tx.update(creditLots).set({ customerId: null }).where(eq(creditLots.customerId, customerId));
   },
   async summarize(db, customerId) {
     const count = await db.$count(memberships, eq(memberships.customerId, customerId));
-    return [{ one: "membership", many: "memberships", count, erased: "goes" }];
+    return [{ one: "membership", many: "memberships", count, erased: "stays_without_name" }];
   },
   async merge(tx, { keepId, dropId }) {
-    const inForce = (customerId: string) => sql`exists (select 1 from memberships m
-      where m.customer_id = ${customerId} and tstzrange(m.starts_at, m.ends_at) @> clock_now())`;
+    const inForce = (customerId: string) => sql`exists (select 1 from memberships m where m.customer_id = ${customerId}
+      and m.state not in ('pending', 'cancelled') and tstzrange(m.starts_at, m.ends_at) @> clock_now())`;
     const { rows: both } = await tx.execute<{ both: boolean }>(
       sql`select ${inForce(keepId)} and ${inForce(dropId)} as both`,
     );
@@ -33,21 +55,31 @@ export const membershipPersonalData: PersonalDataPart = {
     // Former ones that overlap stay where they were: one customer has one at a time, also in the past.
     const { rows } = await tx.execute<{ id: string }>(sql`
       update memberships m set customer_id = ${keepId} where m.customer_id = ${dropId}
-        and not exists (select 1 from memberships k where k.customer_id = ${keepId}
-          and tstzrange(k.starts_at, k.ends_at) && tstzrange(m.starts_at, m.ends_at))
+        and (m.starts_at is null or not exists (select 1 from memberships k where k.customer_id = ${keepId}
+          and k.starts_at is not null and tstzrange(k.starts_at, k.ends_at) && tstzrange(m.starts_at, m.ends_at)))
       returning m.id`);
-    return { memberships: rows.map(({ id }) => id) };
+    const lots = await tx
+      .update(creditLots)
+      .set({ customerId: keepId })
+      .where(eq(creditLots.customerId, dropId))
+      .returning({ id: creditLots.id });
+    return { memberships: rows.map(({ id }) => id), credit_lots: lots.map(({ id }) => id) };
   },
-  async unmerge(tx, { keepId, dropId }, { memberships: moved = [] }) {
-    await tx.execute(sql`
-      update memberships set customer_id = ${dropId}
-      where id = any(${sql.param(moved)}::text[]) and customer_id = ${keepId}`);
+  async unmerge(tx, { keepId, dropId }, { memberships: moved = [], credit_lots: lots = [] }) {
+    await tx
+      .update(memberships)
+      .set({ customerId: dropId })
+      .where(and(inArray(memberships.id, moved), eq(memberships.customerId, keepId)));
+    await tx
+      .update(creditLots)
+      .set({ customerId: dropId })
+      .where(and(inArray(creditLots.id, lots), eq(creditLots.customerId, keepId)));
   },
   async timeline(db, customerId, { before, limit }) {
     const { rows } = await db.execute<{ id: string; at: string; text: string }>(sql`
       select 'membership:' || m.id as id, m.created_at as at, p.name || ' began' as text
       from memberships m join membership_plans p on p.id = m.plan_id
-      where m.customer_id = ${customerId}
+      where m.customer_id = ${customerId} and m.starts_at is not null
         and date_trunc('milliseconds', m.created_at) <= ${before.toISOString()}::timestamptz
       order by at desc, id desc limit ${limit}`);
     return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), kind: "membership" }));

@@ -1,2 +1,18 @@
 export type { Membership } from "../domain/membership.ts";
+export { assertMayJoin } from "./contracts/assert-may-join.ts";
+export { beginMembership } from "./contracts/begin-membership.ts";
+export { endMembership } from "./contracts/end-membership.ts";
+export {
+  findOrderConsent,
+  giveUpMembership,
+  listPendingMemberships,
+  secureMembership,
+  wasMemberAlready,
+  writePendingMembership,
+} from "./contracts/join.ts";
+export { findMembership, membershipOfOrder } from "./contracts/read-membership.ts";
+export { closeLots } from "./credit/close-lots.ts";
+export { lotsWithBalance } from "./credit/lots-in-sql.ts";
+export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable-period.ts";
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
+export { findOfferedPlan, type PlanOffer, type PlanRow, planRows, toPlanOffer } from "./offered-plans.ts";

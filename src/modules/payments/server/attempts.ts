@@ -131,20 +131,24 @@ const endsBy = minuteAfter(sql`expires_at`);
 export const earliestAttemptEnd: DueWork["earliest"] = (after) => sql`
   select min(${endsBy}) as at from checkout_sessions where status in ('creating', 'open') and ${endsBy} > ${after}`;
 
+/** The attempt that brought an order's money; undefined where none did. */
+export async function findPaidAttempt(db: DatabaseOrTransaction, orderId: string): Promise<Attempt | undefined> {
+  const [found] = await db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.orderId, orderId), eq(checkoutSessions.status, "complete")))
+    .orderBy(desc(checkoutSessions.attempt))
+    .limit(1);
+  return found;
+}
+
 /** What came in for an order: the card and the amount, for pages and invoices. */
 export async function findCapture(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ capturedCents: Cents; cardBrand: string | null; cardLast4: string | null } | undefined> {
-  const [found] = await db
-    .select({
-      capturedCents: checkoutSessions.capturedCents,
-      cardBrand: checkoutSessions.cardBrand,
-      cardLast4: checkoutSessions.cardLast4,
-    })
-    .from(checkoutSessions)
-    .where(and(eq(checkoutSessions.orderId, orderId), eq(checkoutSessions.status, "complete")))
-    .orderBy(desc(checkoutSessions.attempt))
-    .limit(1);
-  return found && { ...found, capturedCents: found.capturedCents ?? 0 };
+  const found = await findPaidAttempt(db, orderId);
+  if (!found) return undefined;
+  const { capturedCents, cardBrand, cardLast4 } = found;
+  return { capturedCents: capturedCents ?? 0, cardBrand, cardLast4 };
 }

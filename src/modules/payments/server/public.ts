@@ -9,6 +9,7 @@ export {
   earliestAttemptEnd,
   findCapture,
   findLiveAttempt,
+  findPaidAttempt,
   listAttemptsToReconcile,
   listUnpaidAttempts,
   writeAttempt,

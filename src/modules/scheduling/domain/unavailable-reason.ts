@@ -7,6 +7,7 @@ export const unavailableReasons = [
   "closed",
   "past",
   "horizon",
+  "too_soon",
   "lead_time",
   "past_cutoff",
   "not_working",

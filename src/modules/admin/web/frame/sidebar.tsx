@@ -47,7 +47,9 @@ export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
         <NavigationList items={items} waiting={waiting} current={current} onFollow={follow} />
       </nav>
       <div className="mx-3 flex items-center gap-1 border-t border-ink-line py-2.5">
-        <PersonMenu />
+        <div className="min-w-0 grow">
+          <PersonMenu />
+        </div>
         <Bell />
       </div>
     </header>

@@ -11,6 +11,7 @@ import { useKeys } from "../kit/keys/use-keys.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import type { NewBookingProps } from "./new-booking-props.ts";
 import { RepeatVisit } from "./repeat-visit.tsx";
+import { type RuleOverride, RulesInTheWay, refusalOf } from "./rules-in-the-way.tsx";
 import { useTreatments } from "./treatments.ts";
 import { missingOf, useBooking, type Who } from "./use-booking.ts";
 import { useKnownCustomer } from "./use-known-customer.ts";
@@ -27,6 +28,8 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
     who?: string | undefined;
     what?: string | undefined;
     all?: string | undefined;
+    /** Medical rules that booking for this customer breaks. */
+    rules?: ReturnType<typeof refusalOf> | undefined;
   }>({});
   const [isNotified, setNotified] = useState(true);
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +65,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
     booking.addLine(preset);
   }, [preset, booking.addLine]);
 
-  async function submit(event?: FormEvent) {
+  async function submit(event?: FormEvent, override?: RuleOverride) {
     event?.preventDefault();
     const missing = { who: missingOf(who), what: lines.length === 0 ? "Choose a treatment." : undefined };
     setErrors(missing);
@@ -74,6 +77,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
       const visit = await booking.book(who, {
         via: isWalkIn ? "walk_in" : "phone",
         notify: isNotified && Boolean(email),
+        ...(override ? { override } : {}),
       });
       const { date, time } = held.wanted.start;
       const name = `${who.person.firstName} ${who.person.lastName}`.trim();
@@ -82,6 +86,8 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
       onDone({ date, visitId: visit.id });
     } catch (error) {
       setBusy(false);
+      const rules = isApiError(error) ? refusalOf(error) : undefined;
+      if (rules && rules.rules.length > 0) return setErrors({ rules });
       setErrors({ all: isApiError(error) ? error.message : "The visit was not booked. Try again." });
     }
   }
@@ -194,6 +200,16 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
         <p role="alert" className="bg-rose-pale px-4 py-2 text-error md:px-6">
           {errors.all}
         </p>
+      )}
+      {errors.rules && (
+        <div role="alert" className="px-4 pb-4 md:px-6">
+          <RulesInTheWay
+            {...errors.rules}
+            title="This is too soon for the treatment"
+            action="Book anyway"
+            onOverride={(override) => void submit(undefined, override)}
+          />
+        </div>
       )}
       <footer className="on-ink sticky bottom-0 flex flex-wrap items-center gap-x-8 gap-y-2 bg-ink px-4 py-3 text-paper md:px-6">
         {held && (

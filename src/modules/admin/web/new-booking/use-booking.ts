@@ -7,9 +7,9 @@ import { deskApi } from "../board/live/desk-api.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import type { Treatment } from "./find-treatments.ts";
 import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
-import type { RuleOverride } from "./other-time.tsx";
 import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
 import { bestStart, type Start, startsOf } from "./places.ts";
+import type { RuleOverride } from "./rules-in-the-way.tsx";
 
 export type Line = { treatment: Treatment; addOns: readonly WireAddOn[] };
 export type Who = { kind: "known"; person: KnownPerson } | { kind: "new"; person: NewPerson };
@@ -156,14 +156,17 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
       setFrom(date);
     },
     /** Books what is held. Throws ApiError. */
-    async book(who: Who, { via, notify }: { via: "phone" | "walk_in" | "desk"; notify: boolean }) {
+    async book(
+      who: Who,
+      { via, notify, override }: { via: "phone" | "walk_in" | "desk"; notify: boolean; override?: RuleOverride },
+    ) {
       if (!held) throw new Error("no place is held");
       const { data } = await deskApi.call("bookForCustomer", {
         body: {
           ...whoForApi(who),
           services: held.wanted.services,
           startsAt: held.wanted.start.startsAt,
-          override: held.wanted.override,
+          override: bothOverrides(held.wanted.override, override),
           holdId: held.holdId,
           via,
           notify,
@@ -175,6 +178,13 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
     },
     close: keeper.close,
   };
+}
+
+/** What the held place breaks already, and what only booking it for this customer breaks: one reason covers both. */
+function bothOverrides(ofPlace: RuleOverride | undefined, ofVisit: RuleOverride | undefined) {
+  const { rules = [], reason = "" } = ofVisit ?? ofPlace ?? {};
+  const all = [...new Set([...(ofPlace?.rules ?? []), ...rules])];
+  return all.length > 0 ? { rules: all, reason } : undefined;
 }
 
 /** A known customer by id, a new one by name and phone. */

@@ -1,9 +1,10 @@
 import { isApiError } from "#shared/contract/client.ts";
 import { addDays, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
-import { OtherTime, type RuleOverride } from "./other-time.tsx";
+import { OtherTime } from "./other-time.tsx";
 import type { Start } from "./places.ts";
 import { daysOf, nearestStarts, partsOf } from "./places.ts";
+import type { RuleOverride } from "./rules-in-the-way.tsx";
 
 type WhenFieldProps = {
   starts: readonly Start[];

@@ -9,7 +9,7 @@ const GROUPS: readonly { title: string; areas: readonly string[] }[] = [
   { title: "People and hours", areas: ["schedule", "timeOff"] },
   { title: "Content", areas: ["content", "reviews"] },
   { title: "Reports and log", areas: ["reports", "audit"] },
-  { title: "The clinic", areas: ["settings", "roles", "tokens"] },
+  { title: "The clinic", areas: ["settings", "roles", "tokens", "care"] },
 ];
 
 export type RightGroup = { title: string; rights: readonly { right: Right; words: string }[] };

@@ -177,7 +177,7 @@ const moveVisitsOfTimeOff = defineCall({
       .default([]),
   }),
   answer: { data: z.array(moveSchema) },
-  failures: ["not_found", "slot_taken", "past_cutoff", "appointment_closed"],
+  failures: ["not_found", "slot_taken", "past_cutoff", "appointment_closed", "too_soon", "place_locked"],
 });
 
 export const timeOffCalls = {

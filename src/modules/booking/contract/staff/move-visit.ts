@@ -26,13 +26,16 @@ const wantedUnits = {
   deviceIds: z.array(idSchema).max(8).optional(),
 };
 
+/** A booking rule by its name, or a medical rule by its id. */
+const ruleNameSchema = z.enum(bookingRules).or(idSchema);
+
 const reasonSchema = z.object({
   /** A machine reason with the unit and the times, such as `STAFF_BUSY 14:00-14:45`; the part before the space is the kind. */
   code: z.string(),
   /** The same for people: "Tomas Vidal is with Mei Yang until 2:45 pm." */
   message: z.string(),
   /** The rule that it breaks, when staff may override it; null: it can't be had. */
-  rule: z.enum(bookingRules).nullable(),
+  rule: ruleNameSchema.nullable(),
   detail: z.object({ unit: idSchema, appointmentId: idSchema.nullable(), who: z.string().nullable() }).optional(),
 });
 
@@ -48,7 +51,7 @@ const explanationSchema = z.object({
   fits: z.boolean(),
   /** It can be had when every rule in `rules` is overridden. */
   canOverride: z.boolean(),
-  rules: z.array(z.enum(bookingRules)),
+  rules: z.array(ruleNameSchema),
   reasons: z.array(reasonSchema),
   /** Up to three starts that fit. */
   nearest: z.array(nearestSchema),

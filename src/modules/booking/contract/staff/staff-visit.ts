@@ -10,9 +10,12 @@ export const staffVisitParams = z.object({ id: idSchema });
 /** The version that the writer has seen. Another one is stored: `version_conflict`, and nothing is written. */
 export { versionSchema } from "#shared/contract/define-call.ts";
 
-/** Staff may break booking rules with a reason; every rule that is broken must be named. */
+/**
+ * Staff may break rules with a reason; every rule that is broken must be named: booking rules by their names, medical rules
+ * by their ids (`interval` stands for all of those). Medical rules ask for a reason of 10 characters or more.
+ */
 export const overrideSchema = z.object({
-  rules: z.array(z.enum(bookingRules)).max(bookingRules.length),
+  rules: z.array(z.enum(bookingRules).or(idSchema)).max(40),
   reason: textSchema(300, 0),
 });
 
@@ -35,4 +38,11 @@ export type WireStaffVisit = FromWire<z.output<typeof staffVisitSchema>>;
 export const writeFailures = ["not_found", "appointment_closed", "version_conflict", "place_locked"] as const;
 
 /** What taking a place can answer beside that. */
-export const placeFailures = ["slot_taken", "not_qualified", "rule_broken", "override_reason_needed"] as const;
+export const placeFailures = [
+  "slot_taken",
+  "not_qualified",
+  "rule_broken",
+  "override_reason_needed",
+  "too_soon",
+  "not_together",
+] as const;

@@ -93,6 +93,8 @@ const visitPageSchema = staffVisitSchema.extend({
   lock: z.object({ by: z.string(), until: instantSchema }).nullable(),
   hold: z.object({ by: z.string(), expiresAt: instantSchema }).nullable(),
   history: z.array(historySchema),
+  /** Medical rules that it is too near to another visit for; of a guest, by the address. */
+  cautions: z.array(z.string()),
 });
 
 export type WireVisitPage = FromWire<z.output<typeof visitPageSchema>>;

@@ -27,7 +27,7 @@ export const checkInVisit = defineCall({
   params: staffVisitParams,
   body: stepBody,
   answer: { data: staffVisitSchema },
-  failures: [...writeFailures, "slot_taken"],
+  failures: [...writeFailures, "slot_taken", "too_soon"],
 });
 
 /** `segment` names the treatment that begins; `stage` `finishing` says that the last one is over. */
@@ -98,5 +98,5 @@ export const undoVisitStep = defineCall({
   params: staffVisitParams,
   body: stepBody,
   answer: { data: staffVisitSchema },
-  failures: [...writeFailures, "slot_taken", "undo_too_late", "forbidden"],
+  failures: [...writeFailures, "slot_taken", "undo_too_late", "forbidden", "too_soon"],
 });

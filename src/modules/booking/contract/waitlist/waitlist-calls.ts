@@ -140,7 +140,16 @@ export const acceptOffer = defineCall({
   auth: "optional",
   params: offerParams,
   answer: { data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }) },
-  failures: ["not_found", "offer_gone", "already_booked", "verification_needed", "limit_reached", "slot_taken"],
+  failures: [
+    "not_found",
+    "offer_gone",
+    "already_booked",
+    "verification_needed",
+    "limit_reached",
+    "slot_taken",
+    "too_soon",
+    "not_together",
+  ],
   idempotent: true,
 });
 

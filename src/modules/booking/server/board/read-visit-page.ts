@@ -14,6 +14,7 @@ import { type LateNotice, lateNoticeOf, waitingOnlineSince } from "../../domain/
 import { isAsLeft, type VisitStep } from "../../domain/visit-history.ts";
 import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
 import { endOfDay } from "../desk/undo/return-no-show.ts";
+import { readCautions } from "../intervals/read-cautions.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { listFees, toWireFee } from "../terms/list-fees.ts";
@@ -112,6 +113,7 @@ export async function readVisitPage(
   const isOwn = appointment.lines.some(({ practitioner }) => practitioner.id === viewer.practitionerId);
   const isToday = appointment.date === dateInZone(now, appointment.timeZone);
   if (!row || !(viewer.seesAll || isOwn || isToday)) throw new AppError("not_found");
+  const cautions = await readCautions(context.db, snapshot, appointment, guest);
   const person = appointment.customerId ? await findCustomerContact(context.db, appointment.customerId) : guest;
   const seesContact = hasRight(principal, "customers.all") || (isOwn && hasRight(principal, "customers.see"));
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
@@ -190,6 +192,7 @@ export async function readVisitPage(
         : null,
     hold:
       row.heldBy && row.holdExpiresAt ? { by: row.heldBy, expiresAt: new Date(row.holdExpiresAt).toISOString() } : null,
+    cautions,
     history: withBooking(history, row, appointment.status).map(({ at, step, byName, toStatus, reason, overrides }) => ({
       at: new Date(at).toISOString(),
       step,

@@ -6,6 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import type { BookingChannel } from "../../domain/visit-stage.ts";
+import { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
@@ -76,13 +77,18 @@ async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way
   const appointmentId = newId();
   const { override, startsAt } = wanted;
   const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
+  const serviceIds = booked.map(({ serviceId }) => serviceId);
+  const { date: wantedDate } = wishOf({ ...place, ways: [] });
+  const judged = { customerId, serviceIds, date: wantedDate, except: null, now };
+  const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override });
   const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
     insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, plan: planned, now }),
     storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: null }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
   ]);
   const after = await readStaffVisit(tx, staff, appointmentId);
-  const used = usedOverride(broken, override);
+  await writeOverrides(tx, staff, { appointmentId, intervals, override });
+  const used = usedOverride(broken, override, intervals);
   await recordStep(tx, staff, {
     step: "book",
     at: now,

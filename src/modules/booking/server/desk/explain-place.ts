@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { mayOverride } from "#modules/care/domain/override-role.ts";
 import { planDay } from "#modules/scheduling/domain/availability.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -8,6 +9,8 @@ import type { WireExplanation } from "../../contract/staff/move-visit.ts";
 import type { BookingRule, BrokenRule } from "../../domain/booking-rule.ts";
 import { planForStaff, type StaffPlace, type StaffWish } from "../../domain/staff-place.ts";
 import { assertCanTake } from "../../domain/visit-moves.ts";
+import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
+import { readIntervals } from "../intervals/known-visits.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
@@ -58,19 +61,25 @@ export async function explainVisit(
   const span = spanOfDays(wish.date, wish.date, snapshot.clinic.rules.timeZone);
   const busy = await listBusyRanges(context.db, { ...span, except: visit.appointment.id });
   const place = planForStaff(wish, busy);
-  const fits = place !== undefined && place.broken.length === 0;
+  const tooSoon = await tooSoonFor(context, snapshot, visit.appointment, now);
+  const intervals = tooSoon(wish.date);
+  const fits = place !== undefined && place.broken.length + intervals.length === 0;
+  const near = { visit, startsAt: wanted.startsAt, now, isClear: (date: string) => tooSoon(date).length === 0 };
   return {
     fits,
-    canOverride: place !== undefined,
-    rules: place?.broken.map(({ rule }) => rule) ?? [],
-    reasons: place
-      ? place.broken.map((broken) => ({
-          code: codeOf(broken, snapshot, wish),
-          message: broken.message,
-          rule: broken.rule,
-        }))
-      : await refusalsOf(context, snapshot, wish, visit),
-    nearest: fits ? [] : await nearestStarts(context, snapshot, { visit, startsAt: wanted.startsAt, now }),
+    canOverride: place !== undefined && intervals.every(({ rule }) => mayOverride(staff.principal, rule.overrideRole)),
+    rules: [...(place?.broken.map(({ rule }) => rule) ?? []), ...intervals.map(({ rule }) => rule.id)],
+    reasons: [
+      ...intervals.map(({ rule, message }) => ({ code: `TOO_SOON:${rule.id}`, message, rule: rule.id })),
+      ...(place
+        ? place.broken.map((broken) => ({
+            code: codeOf(broken, snapshot, wish),
+            message: broken.message,
+            rule: broken.rule,
+          }))
+        : await refusalsOf(context, snapshot, wish, visit)),
+    ],
+    nearest: fits ? [] : await nearestStarts(context, snapshot, near),
     plan: place ? toWirePlan(place) : null,
   };
 }
@@ -133,13 +142,26 @@ function toWirePlan({ plan }: StaffPlace): WireExplanation["plan"] {
   };
 }
 
-type Near = { visit: StaffVisit; startsAt: Date; now: Date };
+/** The medical rules that a visit would break on a date; its customer's other visits are read once. */
+async function tooSoonFor(
+  { db }: BookingContext,
+  snapshot: ClinicSnapshot,
+  { id, customerId, lines }: StaffVisit["appointment"],
+  now: Date,
+): Promise<(date: string) => BrokenInterval[]> {
+  if (customerId === null) return () => [];
+  const intervals = await readIntervals(db, snapshot, { customerId, except: id, now });
+  const serviceIds = lines.map(({ serviceId }) => serviceId);
+  return (date) => judgeVisit(snapshot, intervals, { serviceIds, date }).filter(({ code }) => code === "too_soon");
+}
+
+type Near = { visit: StaffVisit; startsAt: Date; now: Date; isClear?: (date: string) => boolean };
 
 /** The nearest starts that keep every rule: of the same day first, then of the days after it. */
 async function nearestStarts(
   { db }: BookingContext,
   snapshot: ClinicSnapshot,
-  { visit, startsAt, now }: Near,
+  { visit, startsAt, now, isClear = () => true }: Near,
 ): Promise<WireExplanation["nearest"]> {
   const { clinic } = snapshot;
   const { timeZone } = clinic.rules;
@@ -150,7 +172,7 @@ async function nearestStarts(
   const busy = await listBusyRanges(db, { ...span, except: visit.appointment.id });
   const found: WireExplanation["nearest"] = [];
   for (let date = first; found.length < NEAREST && date <= addDays(first, DAYS_AHEAD); date = addDays(date, 1)) {
-    const free = planDay({ clinic, busy, request, date, now }).filter((slot) => slot.free);
+    const free = isClear(date) ? planDay({ clinic, busy, request, date, now }).filter((slot) => slot.free) : [];
     if (date === first) free.sort((a, b) => distance(a.startsAt, startsAt) - distance(b.startsAt, startsAt));
     // One start of each later day: somebody who can't come that day needs another day, not another hour.
     const wanted = date === first ? NEAREST - 1 : 1;

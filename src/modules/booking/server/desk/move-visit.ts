@@ -6,6 +6,7 @@ import type { RuleOverride } from "../../domain/booking-rule.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
 import { assertCanTake } from "../../domain/visit-moves.ts";
+import { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
@@ -20,7 +21,7 @@ import {
   toWireStaffVisit,
   type VersionedVisit,
 } from "./staff-visit.ts";
-import { takeStaffPlace, usedOverride } from "./take-staff-place.ts";
+import { takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
 import { recordStep, releaseClaims, writeVisitRow } from "./visit-writes.ts";
 import { lineToResize, type NamedUnits, needsOf, presentWay, waysOfMove } from "./ways.ts";
 
@@ -41,9 +42,14 @@ export async function moveVisit(context: BookingContext, staff: Staff, wanted: M
     const { startsAt, override, notify } = wanted;
     const place = { snapshot, startsAt, now, ways, appointmentId: visit.appointment.id, override };
     const former = await readPlace(tx, visit.appointment.id);
+    const { id: appointmentId, customerId, lines } = visit.appointment;
+    const serviceIds = lines.map(({ serviceId }) => serviceId);
+    const judged = { customerId, serviceIds, date: wishOf(place).date, except: appointmentId, now };
+    const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override, isMove: true });
     const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
     await passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });
-    const used = usedOverride(broken, override);
+    await writeOverrides(tx, staff, { appointmentId, intervals, override });
+    const used = usedOverride(broken, override, intervals);
     return finishMove(tx, staff, { step: "move", visit, override: used, notify, now });
   });
 }

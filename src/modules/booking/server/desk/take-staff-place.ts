@@ -6,6 +6,7 @@ import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { BrokenRule, RuleOverride } from "../../domain/booking-rule.ts";
 import { planForStaff, type StaffPlace, type StaffWay, type StaffWish } from "../../domain/staff-place.ts";
 import { type PlannedPlace, takePlace, type WriteVisit } from "../holds/take-place.ts";
+import type { BrokenInterval } from "../intervals/judge-visit.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { listRefusals } from "./place-reasons.ts";
 import type { Staff } from "./staff-context.ts";
@@ -100,11 +101,13 @@ export function assertOverridden(
   if (!override?.reason.trim()) throw new AppError("override_reason_needed");
 }
 
-/** The rules that were in fact broken, with the reason given: what the history holds. */
+/** The rules that were in fact broken, medical ones among them, with the reason given: what the history holds. */
 export function usedOverride(
   broken: readonly BrokenRule[],
   override: RuleOverride | undefined,
+  intervals: readonly BrokenInterval[] = [],
 ): RuleOverride | undefined {
-  if (broken.length === 0 || !override) return undefined;
-  return { rules: broken.map(({ rule }) => rule), reason: override.reason.trim() };
+  if (!override || broken.length + intervals.length === 0) return undefined;
+  const rules = [...broken.map(({ rule }) => rule), ...intervals.map(({ rule }) => rule.id)];
+  return { rules: [...new Set(rules)], reason: override.reason.trim() };
 }

@@ -8,6 +8,7 @@ import { newId } from "#shared/ids.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import { takePlace } from "../holds/take-place.ts";
+import { assertIntervals } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { guestInSql, isPastOffer, listPricesFor } from "../people/visits-of-person.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
@@ -41,7 +42,7 @@ export type BookGuestVisit = {
 
 /**
  * Books a visit for somebody without an account, in the caller's transaction: place and appointment at once, without a
- * hold (PG-15). Throws what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_found` for what isn't offered; then
+ * hold (PG-15). Throws what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_found` for what isn't offered; then
  * nothing was written.
  */
 export async function bookGuestVisit(
@@ -59,6 +60,8 @@ export async function bookGuestVisit(
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: null });
   const visitor = { ...wanted.guest, isProven: wanted.isProven ?? false };
   if (span && !wanted.byStaff) await assertMayVisit(tx, visitor, { span, settings: snapshot.settings });
+  // What somebody typed proves nothing about earlier visits: only what shares this one is judged.
+  await assertIntervals(tx, snapshot, { serviceIds: wanted.serviceIds, date, customerId: null, except: null, now });
   const person = guestInSql(wanted.guest);
   const prices = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
   const combinations = await listCombinations(tx, wanted.serviceIds, { now, where: sql`not ${isPastOffer(person)}` });

@@ -8,6 +8,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
+import { assertIntervals } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
@@ -37,7 +38,7 @@ export type BookHold = {
 /**
  * Makes the appointment of the place a cart keeps, in the caller's transaction, once: whoever comes second finds no hold.
  * A hold that has run out still counts while nobody took its place and its start isn't too near. Throws
- * `no_time_chosen` when the cart keeps no place, `slot_taken` when it has lost it, and what `assertMayVisit` throws.
+ * `no_time_chosen` when the cart keeps no place, `slot_taken` when it has lost it, and what `assertMayVisit` and `assertIntervals` throw.
  */
 export async function bookHold(
   context: BookingContext,
@@ -45,12 +46,17 @@ export async function bookHold(
   wanted: BookHold,
 ): Promise<{ appointmentId: string; date: string; time: string; startsAt: Date }> {
   const { cartId, customerId, orderId, prices = [], offers = [], byStaff = false } = wanted;
-  const { settings } = await clinicSnapshotOf(context);
-  const earliest = addMinutes(context.clock.now(), settings.booking.leadMinutes);
-  const hold = byStaff ? undefined : await getHold(tx, cartId);
+  const snapshot = await clinicSnapshotOf(context);
+  const { settings } = snapshot;
+  const now = context.clock.now();
+  const earliest = addMinutes(now, settings.booking.leadMinutes);
+  const hold = await getHold(tx, cartId);
   if (hold) {
-    const span = { from: hold.startsAt, to: hold.endsAt, except: hold.appointmentId };
-    await assertMayVisit(tx, { customerId }, { span, settings });
+    const { appointmentId: except, date, lines } = hold;
+    const span = { from: hold.startsAt, to: hold.endsAt, except };
+    if (!byStaff) await assertMayVisit(tx, { customerId }, { span, settings });
+    const serviceIds = lines.map(({ serviceId }) => serviceId);
+    await assertIntervals(tx, snapshot, { serviceIds, date, customerId, except, now });
   }
   const [booked] = await book(tx, {
     ...{ cartId, customerId, orderId, byStaff },
@@ -63,7 +69,7 @@ export async function bookHold(
   if (!booked) throw new AppError((await getHold(tx, cartId)) ? "slot_taken" : "no_time_chosen");
   const { appointmentId, date, timeZone } = booked;
   const startsAt = new Date(booked.startsAt);
-  await storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : context.clock.now() });
+  await storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : now });
   if (!wanted.isUnpaid) await tellBooked(tx, { appointmentId, startsAt });
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
 }

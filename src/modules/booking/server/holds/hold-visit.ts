@@ -5,6 +5,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
+import { assertIntervals } from "../intervals/assert-intervals.ts";
 import { assertFreeThen, assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
@@ -32,7 +33,7 @@ type HoldContext = Pick<BookingContext, "clock" | "versions" | "db">;
 /**
  * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; what the cart kept
  * before is given up in the same moment (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`, `slot_taken`,
- * `past_cutoff` (nothing has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
+ * `past_cutoff`, `too_soon`, `not_together` (nothing has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
  */
 export async function holdVisit(
   context: HoldContext,
@@ -85,7 +86,9 @@ async function tryResize(
       isAppError(error, "slot_taken") ||
       isAppError(error, "past_cutoff") ||
       isAppError(error, "not_found") ||
-      isAppError(error, "already_booked")
+      isAppError(error, "already_booked") ||
+      isAppError(error, "too_soon") ||
+      isAppError(error, "not_together")
     )
       return error.code;
     throw error;
@@ -118,6 +121,9 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
     if (span && isAgreed) await assertFreeThen(tx, { customerId }, span);
     else if (span) await assertMayVisit(tx, { customerId }, { span, settings: snapshot.settings });
   }
+  const serviceIds = services.map(({ serviceId }) => serviceId);
+  const except = former?.appointmentId ?? null;
+  await assertIntervals(tx, snapshot, { serviceIds, date, customerId, except, now });
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [
     former && clearVisit(savepoint, appointmentId),
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry }),

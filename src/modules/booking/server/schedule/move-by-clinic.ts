@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
+import { tryLockCare } from "#modules/care/server/public.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Appointment } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import { takePlace } from "../holds/take-place.ts";
+import { assertDateKept } from "../intervals/assert-intervals.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { visitHistory } from "../tables.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
@@ -18,7 +21,8 @@ type MoveByClinic = { snapshot: ClinicSnapshot; visitId: string; place: Proposed
 
 /**
  * Moves a visit because the clinic can't do it where it is: whatever the notice, without a fee, and without counting as
- * one of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `slot_taken`, `past_cutoff`.
+ * one of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `slot_taken`, `past_cutoff`, `too_soon`,
+ * and `place_locked` while its customer is booking something else.
  */
 export async function moveByClinic(
   { clock, actor }: ScheduleContext,
@@ -27,6 +31,7 @@ export async function moveByClinic(
 ): Promise<void> {
   const current = await visitOf(tx, appointmentId);
   if (current.status !== "booked" && current.status !== "confirmed") throw new AppError("appointment_closed");
+  await assertInTime(tx, { snapshot, current, date, now: clock.now() });
   const request = requestOfAppointment(snapshot, current, practitionerId);
   const place = { snapshot, request, date, time, now: clock.now(), appointmentId, isAgreed: true };
   await takePlace(tx, place, (savepoint, plan) => [
@@ -67,6 +72,18 @@ export async function moveByClinic(
     key: `appointment:${appointmentId}:rescheduled:${sequence}`,
     payload,
   });
+}
+
+type InTime = { snapshot: ClinicSnapshot; current: Appointment; date: string; now: Date };
+
+/** Medical rules hold for the clinic as well. Resources are locked already, so the customer's lock is had at once or not at all. */
+async function assertInTime(tx: Transaction, { snapshot, current, date, now }: InTime): Promise<void> {
+  const { id, customerId, lines } = current;
+  if (date === current.date || customerId === null) return;
+  if (!(await tryLockCare(tx, customerId)))
+    throw new AppError("place_locked", { message: "This customer is booking something else. Try again in a moment." });
+  const serviceIds = lines.map(({ serviceId }) => serviceId);
+  await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: id, now });
 }
 
 function placeOf({ startsAt, practitioner }: { startsAt: Date; practitioner: { id: string } }) {

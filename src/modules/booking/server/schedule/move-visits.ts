@@ -4,6 +4,7 @@ import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import type { WireTimeOff, WireVisitMove } from "../../contract/schedule/time-off-calls.ts";
+import { dateOutlook } from "../intervals/date-outlook.ts";
 import { listBusyRanges } from "../slots/busy-ranges.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
@@ -22,10 +23,13 @@ export async function proposeMoves({ db, clock }: ScheduleContext, timeOffId: st
   const now = clock.now();
   const span = bookableSpan(snapshot, now);
   const displaced = await Promise.all(
-    visits.map(async ({ id }) => ({
-      visit: await visitOf(db, id),
-      busy: await listBusyRanges(db, { ...span, except: id }),
-    })),
+    visits.map(async ({ id }) => {
+      const visit = await visitOf(db, id);
+      const serviceIds = visit.lines.map(({ serviceId }) => serviceId);
+      const outlook = await dateOutlook(db, snapshot, { serviceIds, customerId: visit.customerId, except: id, now });
+      const busy = await listBusyRanges(db, { ...span, except: id });
+      return { visit, busy, isTooSoon: (date: string) => outlook(date) !== undefined };
+    }),
   );
   const places = proposePlaces(snapshot, displaced, now);
   return visits.map((visit, index) => ({ visit, place: toWirePlace(snapshot, places[index]) }));

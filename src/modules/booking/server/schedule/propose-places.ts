@@ -7,8 +7,8 @@ import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { requestOfAppointment } from "../visits/visit-request.ts";
 
-/** A visit whose place is gone; `busy` is what occupies the clinic beside it, from today on. */
-export type Displaced = { visit: Appointment; busy: readonly BusyRange[] };
+/** A visit whose place is gone; `busy` is what occupies the clinic beside it, from today on, and `isTooSoon` says which days a medical rule keeps free. */
+export type Displaced = { visit: Appointment; busy: readonly BusyRange[]; isTooSoon?: (date: string) => boolean };
 
 export type ProposedPlace = { date: string; time: string; practitionerId: string };
 
@@ -25,8 +25,8 @@ export function proposePlaces(
   now: Date,
 ): (ProposedPlace | undefined)[] {
   const given: BusyRange[] = [];
-  return displaced.map(({ visit, busy }) => {
-    const search = new PlaceSearch(snapshot, visit, [...busy, ...given], now);
+  return displaced.map(({ visit, busy, isTooSoon }) => {
+    const search = new PlaceSearch(snapshot, visit, { busy: [...busy, ...given], now, isTooSoon });
     const place = search.sameTime() ?? search.samePerson() ?? search.firstFree();
     if (place) given.push(...search.claimsAt(place));
     return place;
@@ -38,13 +38,19 @@ class PlaceSearch {
   readonly #visit: Appointment;
   readonly #busy: readonly BusyRange[];
   readonly #now: Date;
+  readonly #isTooSoon: (date: string) => boolean;
   readonly #window: { today: string; lastDate: string };
 
-  constructor(snapshot: ClinicSnapshot, visit: Appointment, busy: readonly BusyRange[], now: Date) {
+  constructor(
+    snapshot: ClinicSnapshot,
+    visit: Appointment,
+    { busy, now, isTooSoon }: Omit<Displaced, "visit"> & { now: Date },
+  ) {
     this.#snapshot = snapshot;
     this.#visit = visit;
     this.#busy = busy;
     this.#now = now;
+    this.#isTooSoon = isTooSoon ?? (() => false);
     this.#window = bookingWindowOf(snapshot.clinic.rules, [], now);
   }
 
@@ -97,7 +103,7 @@ class PlaceSearch {
   }
 
   #freeOn(date: string, request: VisitRequest) {
-    if (date < this.#window.today) return [];
+    if (date < this.#window.today || this.#isTooSoon(date)) return [];
     const { clinic } = this.#snapshot;
     return planDay({ clinic, busy: this.#busy, now: this.#now, request, date }).filter(({ free }) => free);
   }

@@ -1,4 +1,5 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
+import type { BodyArea } from "#modules/catalog/domain/body-area.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import type { AddOnPlace, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
 import { listAddOnsToBook, listServicesToBook, type Priced } from "#modules/catalog/server/public.ts";
@@ -44,6 +45,8 @@ export type BookableService = {
   /** Of a service sold by the unit, what a visit has at least. */
   minUnits: number;
   estimateAreas: EstimateArea[];
+  /** Where on the body it works; empty: nobody said. */
+  areas: BodyArea[];
   /** Without add-ons: those are the visit's. */
   need: ServiceNeed;
   addOns: ReadonlyMap<string, BookableAddOn>;
@@ -176,6 +179,7 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
         priceUnit: service.priceUnit,
         minUnits: service.minUnits ?? 1,
         estimateAreas: service.estimateAreas ?? [],
+        areas: service.areas,
         need: {
           serviceId: service.id,
           family: service.family,

@@ -4,10 +4,12 @@ import { type ExplainedLayout, explainStart } from "#modules/scheduling/domain/e
 import type { Obstacle } from "#modules/scheduling/domain/explain/obstacle.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays, minutesOf } from "#shared/zoned-time.ts";
+import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
+import { readIntervals } from "../intervals/known-visits.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { readBusyTime, spanOfDays } from "./busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic-snapshot.ts";
-import { exceptOf, type NamedSlot, nameSlot, requestOf, type SlotQuery } from "./find-slots.ts";
+import { exceptOf, type NamedSlot, nameSlot, requestOf, type SlotQuery, serviceIdsOf } from "./find-slots.ts";
 import { listOccupants, type Occupant } from "./list-occupants.ts";
 import { reasonOf, type StartReason } from "./start-reason.ts";
 
@@ -50,18 +52,42 @@ export async function explainSlot(
   const occupants = await listOccupants(context.db, { ...span, except: exceptOf(query) });
   const question = { clinic: snapshot.clinic, request, now: context.clock.now(), date, time, busy: occupants };
   const { plan, obstacles = [], layout } = explainStart(question);
-  const free = plan !== undefined && ruledOut.length === 0;
+  const medical = await medicalReasons(context, snapshot, query);
+  const known = [...ruledOut, ...medical.reasons];
+  const free = plan !== undefined && known.length === 0;
   return {
     free,
-    reasons: [...ruledOut.map((reason) => ({ ...reason, occupants: [] })), ...toReasons(snapshot, question, obstacles)],
+    reasons: [...known.map((reason) => ({ ...reason, occupants: [] })), ...toReasons(snapshot, question, obstacles)],
     ...(layout ? { layout } : {}),
     alternatives: free
       ? { sameDay: [], otherPractitioner: [] }
-      : await alternativesOf(context, snapshot, query, question),
+      : await alternativesOf(context, snapshot, query, { ...question, isClear: medical.isClear }),
   };
 }
 
+/** Medical rules in the way of a start, and which other dates have none. */
+async function medicalReasons({ db, clock }: BookingContext, snapshot: ClinicSnapshot, query: ExplainSlot) {
+  const { visit, date } = query;
+  const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
+  const whose = { customerId, except: exceptOf(query) ?? null, now: clock.now() };
+  const intervals = await readIntervals(db, snapshot, whose);
+  const serviceIds = serviceIdsOf(query);
+  // What a booked visit consists of was judged when it was booked.
+  const judge = (on: string) =>
+    judgeVisit(snapshot, intervals, { serviceIds, date: on }).filter(
+      ({ code }) => code === "too_soon" || !("status" in visit),
+    );
+  return { reasons: judge(date).map(toStartReason), isClear: (on: string) => judge(on).length === 0 };
+}
+
+function toStartReason({ code, rule, message, earliest }: BrokenInterval): StartReason {
+  if (code === "not_together") return { code: "NOT_TOGETHER", display: message };
+  const date = earliest === undefined ? {} : { date: earliest };
+  return { code: `TOO_SOON:${rule.id}${earliest === undefined ? "" : ` ${earliest}`}`, display: message, ...date };
+}
+
 type Question = { request: VisitRequest; date: string; time: string; now: Date; busy: readonly Occupant[] };
+type WithRules = Question & { isClear: (date: string) => boolean };
 
 function toReasons(
   { clinic, practitioners }: ClinicSnapshot,
@@ -96,10 +122,10 @@ async function alternativesOf(
   { db }: BookingContext,
   snapshot: ClinicSnapshot,
   query: SlotQuery,
-  { request, date, time, now, busy }: Question,
+  { request, date, time, now, busy, isClear }: WithRules,
 ): Promise<StartAlternatives> {
   const { clinic } = snapshot;
-  const day = planDay({ clinic, busy, request, date, now });
+  const day = isClear(date) ? planDay({ clinic, busy, request, date, now }) : [];
   const distance = (from: string) => Math.abs(minutesOf(from) - minutesOf(time));
   const sameDay = day
     .filter(({ free, from }) => free && from !== time)
@@ -110,6 +136,7 @@ async function alternativesOf(
   const later = await readBusyTime(db, { ...span, except: exceptOf(query) });
   let otherDay: StartAlternatives["otherDay"];
   for (let other = first; !otherDay && other <= addDays(date, DAYS_AHEAD); other = addDays(other, 1)) {
+    if (!isClear(other)) continue;
     const slots = planDay({ clinic, busy: later, request, date: other, now });
     const slot = slots.find(({ from, free }) => free && from === time);
     if (slot) otherDay = { date: other, slot: nameSlot(snapshot, slot) };
@@ -118,7 +145,7 @@ async function alternativesOf(
   return {
     sameDay: sameDay.map((slot) => nameSlot(snapshot, slot)),
     ...(otherDay ? { otherDay } : {}),
-    otherPractitioner: otherPeople(snapshot, { request, date, time, now, busy }),
+    otherPractitioner: isClear(date) ? otherPeople(snapshot, { request, date, time, now, busy }) : [],
     ...(split ? { split } : {}),
   };
 }

@@ -3,6 +3,9 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
+import { type DateOutlook, dateOutlook, type TooSoon } from "../intervals/date-outlook.ts";
+import { whyApart } from "../intervals/judge-visit.ts";
+import { readIntervals } from "../intervals/known-visits.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { readBusyTime, spanOfDays } from "./busy-ranges.ts";
@@ -14,9 +17,16 @@ export type SlotQuery = {
   practitionerId?: string | undefined;
   /** A hold that would be given up for the slot: what it occupies is no obstacle. An appointment's own never is. */
   except?: string | undefined;
+  /** Who asks: dates that a medical rule keeps free for them can't be had. */
+  customerId?: string | undefined;
 };
 
-export type NamedSlot = SlotOption & { practitioners: { id: string; name: string }[] };
+/** Why a day or a start can't be had after another visit, in words, and the first day that can. */
+type WithWhy = { why?: string; earliest?: string };
+
+export type NamedDay = DayOption & WithWhy;
+
+export type NamedSlot = SlotOption & WithWhy & { practitioners: { id: string; name: string }[] };
 
 /**
  * Every start of a clinic day for a visit, with who could perform it, or why it can't be had (BK-1). Without services it
@@ -30,8 +40,13 @@ export async function findSlots(
   const request = requestOf(snapshot, query);
   const { clinic } = snapshot;
   const span = spanOfDays(date, date, clinic.rules.timeZone);
-  const busy = await readBusyTime(context.db, { ...span, except: exceptOf(query) });
-  return planDay({ clinic, busy, request, date, now: context.clock.now() }).map((slot) => nameSlot(snapshot, slot));
+  const now = context.clock.now();
+  const [busy, outlook] = await Promise.all([
+    readBusyTime(context.db, { ...span, except: exceptOf(query) }),
+    outlookOf(context, snapshot, query),
+  ]);
+  const tooSoon = outlook(date);
+  return planDay({ clinic, busy, request, date, now }).map((slot) => withWhy(nameSlot(snapshot, slot), tooSoon));
 }
 
 /** A start with the names of those who could perform it. */
@@ -44,14 +59,60 @@ export function nameSlot({ practitioners }: ClinicSnapshot, slot: SlotOption): N
 export async function findMonth(
   context: BookingContext,
   { month, ...query }: SlotQuery & { month: string },
-): Promise<DayOption[]> {
+): Promise<NamedDay[]> {
   const snapshot = await clinicSnapshotOf(context);
   const request = requestOf(snapshot, query);
   const { clinic } = snapshot;
   const dates = datesOf(month);
   const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
-  const busy = await readBusyTime(context.db, { ...span, except: exceptOf(query) });
-  return planMonth({ clinic, busy, request, dates, now: context.clock.now() });
+  const now = context.clock.now();
+  const [busy, outlook] = await Promise.all([
+    readBusyTime(context.db, { ...span, except: exceptOf(query) }),
+    outlookOf(context, snapshot, query),
+  ]);
+  return planMonth({ clinic, busy, request, dates, now }).map((day) => {
+    const named = withWhy(day, outlook(day.date));
+    return named === day ? day : { ...named, freeStarts: 0 };
+  });
+}
+
+/** What medical rules say about dates, for who asks or whose visit would move. */
+export function outlookOf(
+  { db, clock }: Pick<BookingContext, "db" | "clock">,
+  snapshot: ClinicSnapshot,
+  query: SlotQuery,
+): Promise<DateOutlook> {
+  const { visit } = query;
+  const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
+  return dateOutlook(db, snapshot, {
+    ...{ customerId, except: exceptOf(query) ?? null, now: clock.now() },
+    serviceIds: serviceIdsOf(query),
+  });
+}
+
+/** Why the treatments of a new visit can't share it, in words; undefined where they can. */
+export async function findApartWords(
+  context: BookingContext,
+  query: Pick<SlotQuery, "visit">,
+): Promise<string | undefined> {
+  const serviceIds = serviceIdsOf(query);
+  if ("status" in query.visit || serviceIds.length < 2) return undefined;
+  const snapshot = await clinicSnapshotOf(context);
+  const nobody = { customerId: null, except: null, now: context.clock.now() };
+  return whyApart(snapshot, await readIntervals(context.db, snapshot, nobody), serviceIds);
+}
+
+/** The treatments that are asked about. */
+export function serviceIdsOf({ visit }: Pick<SlotQuery, "visit">): readonly string[] {
+  if ("serviceIds" in visit) return visit.serviceIds;
+  return ("status" in visit ? visit.lines : visit).map(({ serviceId }) => serviceId);
+}
+
+/** A day or a start that a medical rule keeps free says so, unless it is past or beyond what can be booked anyway. */
+function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: TooSoon | undefined): Option {
+  if (!tooSoon || option.reason === "past" || option.reason === "horizon") return option;
+  const { why, earliest } = tooSoon;
+  return { ...option, free: false, reason: "too_soon", why, ...(earliest === undefined ? {} : { earliest }) };
 }
 
 /** What a query asks of the clinic; without services, one step of anybody. Throws `not_found`. */

@@ -11,6 +11,7 @@ import { weekdayOf } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import { takePlace } from "../holds/take-place.ts";
+import { assertDateKept } from "../intervals/assert-intervals.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
@@ -43,7 +44,7 @@ export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
 /**
  * Moves a customer's visit to another slot (BK-5): the old place is free the moment the new one is taken, never before.
  * Offers that aren't to be had on the new day are lost with it (PG-8). Throws `not_found`, `appointment_closed`,
- * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `slot_taken`, `past_cutoff`, and then nothing has changed. To
+ * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `slot_taken`, `past_cutoff`, `too_soon`, and then nothing has changed. To
  * where it is already it moves without a change.
  */
 export async function rescheduleAppointment(
@@ -83,7 +84,7 @@ async function move(
 
 /**
  * Moves a visit to a place that the waitlist offered for it, in the caller's transaction: it needs no notice and costs
- * nothing. Throws `slot_taken` and `already_booked`.
+ * nothing. Throws `slot_taken`, `already_booked` and `too_soon`.
  */
 export async function moveToOffer(
   context: BookingContext,
@@ -110,6 +111,8 @@ async function moveTo(tx: Transaction, { snapshot, current, wanted, feeCents, no
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: appointmentId });
   const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
   if (span && visitor) await assertFreeThen(tx, visitor, span);
+  const serviceIds = current.lines.map(({ serviceId }) => serviceId);
+  await assertDateKept(tx, snapshot, { serviceIds, date, customerId: current.customerId, except: appointmentId, now });
   const offers = await offersOnDay(tx, current.offers, date);
   const former = await readPlace(tx, appointmentId);
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [

@@ -6,6 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
+import { assertIntervals } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
@@ -28,7 +29,7 @@ export type AcceptedOffer = { appointment: Appointment; outcome: "booked" | "mov
 /**
  * Makes the visit of an offer, in the caller's transaction, once: a second acceptance answers the same visit. Something
  * sooner moves the visit it is for, whatever the notice and free of charge. Throws `not_found`, `offer_gone` for one that
- * is over, by the database's clock, and what `assertMayVisit` throws; then nothing has changed.
+ * is over, by the database's clock, and what `assertMayVisit` and `assertIntervals` throw; then nothing has changed.
  */
 export async function acceptOffer(
   context: OfferContext,
@@ -90,20 +91,24 @@ const book = statement<{ date: string; startsAt: string }>(sql`
   select date::text as date, starts_at as "startsAt" from booked`);
 
 async function bookIt(context: OfferContext, tx: Transaction, { offer, heldId, orderId }: Won & { orderId: string }) {
-  const { settings } = await clinicSnapshotOf(context);
+  const snapshot = await clinicSnapshotOf(context);
+  const { settings } = snapshot;
+  const now = context.clock.now();
   const held = await visitOf(tx, heldId);
   const { customerId, guest } = offer;
   const span = { from: held.startsAt, to: held.endsAt, except: heldId };
   // A guest confirmed their address before they counted.
   const visitor = customerId ? { customerId } : guest && { ...guest, isProven: true };
   if (visitor) await assertMayVisit(tx, visitor, { span, settings });
+  const serviceIds = held.lines.map(({ serviceId }) => serviceId);
+  await assertIntervals(tx, snapshot, { serviceIds, date: held.date, customerId, except: heldId, now });
   const [booked] = await book(tx, {
     ...{ id: heldId, orderId },
     guest: guest && JSON.stringify(guest),
     linkHash: guest && hashOfLink(visitLinkOf(context.secrets, heldId)),
   });
   if (!booked) throw new AppError("offer_gone");
-  await storeTerms(tx, { appointmentId: heldId, settings, acceptedAt: context.clock.now() });
+  await storeTerms(tx, { appointmentId: heldId, settings, acceptedAt: now });
   await recordBooking(tx, heldId);
   await announceSlots(tx, [booked.date]);
   await announceBoard(tx, [booked.date], heldId);

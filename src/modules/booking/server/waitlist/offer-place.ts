@@ -12,6 +12,8 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import { isInParts, OFFER_MINUTES } from "../../domain/waitlist.ts";
 import { takePlace } from "../holds/take-place.ts";
+import { judgeVisit } from "../intervals/judge-visit.ts";
+import { readIntervals } from "../intervals/known-visits.ts";
 import {
   customerInSql,
   guestInSql,
@@ -53,6 +55,7 @@ export type ToOffer = {
 /** Holds a place for an entry for fifteen minutes and mails it. Answers the offer's id; undefined when nothing fits. */
 export async function offerPlace(context: OfferContext, tx: Transaction, wanted: ToOffer): Promise<string | undefined> {
   const { snapshot, entry, date } = wanted;
+  if (await isTooSoon(tx, wanted)) return undefined;
   const span = spanOfDays(date, date, snapshot.clinic.rules.timeZone);
   const busy = await listBusyRanges(tx, span);
   const offered = await listOffered(tx, entry.id);
@@ -66,6 +69,13 @@ export async function offerPlace(context: OfferContext, tx: Transaction, wanted:
     }
   }
   return undefined;
+}
+
+/** A day that a medical rule keeps free isn't offered. No lock: accepting has the last word. */
+async function isTooSoon(tx: Transaction, { snapshot, entry, date, now }: ToOffer): Promise<boolean> {
+  const { customerId, serviceIds, insteadOf } = entry;
+  const intervals = await readIntervals(tx, snapshot, { customerId, except: insteadOf, now });
+  return judgeVisit(snapshot, intervals, { serviceIds, date }).length > 0;
 }
 
 type Wish = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };

@@ -3,7 +3,15 @@ import { addDays, formatDay, weekdayOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-export type CalendarDay = { date: string; free: boolean; freeStarts: number; reason?: string };
+export type CalendarDay = {
+  date: string;
+  free: boolean;
+  freeStarts: number;
+  reason?: string;
+  /** Where another visit needs time before this one: why, and the first day that has it. */
+  why?: string;
+  earliest?: string;
+};
 
 /** So many starts or fewer are worth a mark. */
 const FEW = 3;
@@ -25,6 +33,7 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 const REASONS: Record<string, string> = {
   closed: "the clinic is closed",
   past: "is over",
+  too_soon: "is too soon after another visit",
   lead_time: "is too soon",
   horizon: "is too far ahead",
 };

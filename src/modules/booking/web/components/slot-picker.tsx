@@ -10,9 +10,10 @@ import type { SlotSelection } from "../slot-selection.ts";
 import { type SlotStart, useSlots } from "../use-slots.ts";
 import type { WaitFor } from "../waitlist/join-waitlist.tsx";
 import type { WayOut } from "../ways-out.ts";
-import { MonthCalendar } from "./month-calendar.tsx";
+import { type CalendarDay, MonthCalendar } from "./month-calendar.tsx";
 import { PractitionerChoice, type PractitionerToChoose } from "./practitioner-choice.tsx";
 import { SlotList } from "./slot-list.tsx";
+import { TooSoonNote, tooSoonText } from "./too-soon-note.tsx";
 
 const WhyNot = lazy(() => import("./why-not.tsx"));
 const AnotherTime = lazy(() => import("./another-time.tsx"));
@@ -79,6 +80,11 @@ export function SlotPicker({
   return (
     <>
       <div className="needs-script md:border-r md:border-linen md:pr-8">
+        {picker.notTogether && (
+          <Notice tone="warn" live className="mb-6">
+            <p>{picker.notTogether}</p>
+          </Notice>
+        )}
         <MonthCalendar
           month={picker.month}
           days={picker.days}
@@ -89,7 +95,10 @@ export function SlotPicker({
           onSelect={picker.showDate}
           onMonth={picker.showMonth}
         />
-        <p className="pt-4 text-small text-ink-soft">Gray days are fully booked. All times are {zoneName} time.</p>
+        <TooSoonNote days={picker.days} today={today} selected={date} onShow={picker.showDay} />
+        <p className="pt-4 text-small text-ink-soft">
+          {grayDays(picker.days)} All times are {zoneName} time.
+        </p>
         <PractitionerChoice
           practitioners={practitioners}
           value={picker.practitionerId}
@@ -111,9 +120,8 @@ export function SlotPicker({
               {formatDay(date)}
             </h2>
             <p className="pt-1 pb-7 text-small text-ink-soft">
-              {lengthInWords(picker.slots) ?? "This day is fully booked. Try another day or another practitioner."}{" "}
-              Visits end by <span className="whitespace-nowrap">{formatTime(latestEndOf(date, closing))}</span> that
-              day.
+              {lengthInWords(picker.slots) ?? fullDay(picker.slots)} Visits end by{" "}
+              <span className="whitespace-nowrap">{formatTime(latestEndOf(date, closing))}</span> that day.
             </p>
             <SlotList
               key={date}
@@ -160,6 +168,18 @@ export function SlotPicker({
       </div>
     </>
   );
+}
+
+/** What gray days of a month have in common. */
+const grayDays = (days: CalendarDay[]): string =>
+  days.some(({ reason }) => reason === "too_soon")
+    ? "Other gray days are fully booked."
+    : "Gray days are fully booked.";
+
+/** Why a day has no start: another visit needs time before it, or it is full. */
+function fullDay(slots: WireSlot[]): string {
+  const [soon] = slots.filter(({ reason }) => reason === "too_soon");
+  return soon ? tooSoonText(soon) : "This day is fully booked. Try another day or another practitioner.";
 }
 
 /** How long the visit takes from its free starts, ways between rooms and waits included, as the planner has it. */

@@ -1,5 +1,6 @@
 import type { Combination, OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import type { Destination, Place, TaxKind, TaxRate } from "#modules/content/domain/destinations.ts";
+import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import type { Cents } from "#shared/money.ts";
 
 /** What one of an item costs, as the catalog's rule of prices answers it for today. */
@@ -10,9 +11,6 @@ export type UnitPrice = {
   /** What the member price list says; null for what isn't on it. */
   memberListCents: Cents | null;
 };
-
-/** What a membership takes off list prices, in whole percent; null: what the member price list says instead. */
-export type MemberTerms = { productPercent: number | null; servicePercent: number | null };
 
 type AnyLine = {
   /** The caller's own name for it, unique in the cart. */

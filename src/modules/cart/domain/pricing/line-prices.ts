@@ -1,5 +1,6 @@
+import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import { type Cents, multiplyMoney, shareOf } from "#shared/money.ts";
-import type { CartLine, CartToPrice, MemberTerms, UnitPrice } from "./cart-to-price.ts";
+import type { CartLine, CartToPrice, UnitPrice } from "./cart-to-price.ts";
 import type { PricedLine } from "./priced-cart.ts";
 
 /** Whose member prices hold: the customer's own membership, or one that is being bought with this very cart. */
@@ -28,11 +29,17 @@ function unitPriceOf(line: CartLine): UnitPrice {
   return { listCents: line.priceCents, currentCents: line.priceCents, memberListCents: null };
 }
 
-/** What a member pays for one: the lower of member price and sale price, never both reductions. */
 function memberUnitOf(line: CartLine, terms: MemberTerms | undefined): Cents {
-  const { listCents, currentCents, memberListCents } = unitPriceOf(line);
-  if (!terms || !("price" in line)) return currentCents;
-  const percent = line.kind === "product" ? terms.productPercent : terms.servicePercent;
+  const price = unitPriceOf(line);
+  if (!terms || !("price" in line)) return price.currentCents;
+  return memberPriceOf(price, line.kind === "product" ? terms.productPercent : terms.servicePercent);
+}
+
+/**
+ * What a member pays for one: the lower of member price and sale price, never both reductions. `percent` is what their plan
+ * takes off the list price; null: the member price list holds.
+ */
+export function memberPriceOf({ listCents, currentCents, memberListCents }: UnitPrice, percent: number | null): Cents {
   const memberCents = percent === null ? memberListCents : shareOf(listCents, 10_000 - percent * 100);
   return Math.min(currentCents, memberCents ?? currentCents);
 }

@@ -2,6 +2,7 @@ import { resizeHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import type { ErrorCode } from "#shared/app-error.ts";
 import type { WireCart } from "../../contract/cart.ts";
 import { getCart } from "../get-cart.ts";
 import { type OpenCart, touchOpenCart } from "../open-cart.ts";
@@ -55,10 +56,14 @@ async function refitVisit(
 ): Promise<void> {
   const services = await visitOfCart(tx, cart.id);
   const resized = await resizeHold(deps, tx, { cartId: cart.id, services });
-  if (resized === undefined || resized.isHeld) return;
-  await rememberRefusal(
-    tx,
-    cart,
-    services.length === 0 ? null : resized.code === "past_cutoff" ? "past_cutoff" : "slot_taken",
-  );
+  if (resized === undefined) {
+    // What couldn't share a visit may do so now: choosing a time asks again.
+    if (cart.visitRefusal === "not_together") await rememberRefusal(tx, cart, null);
+    return;
+  }
+  if (!resized.isHeld) await rememberRefusal(tx, cart, services.length === 0 ? null : refusalOf(resized.code));
+}
+
+function refusalOf(code: ErrorCode): OpenCart["visitRefusal"] {
+  return code === "past_cutoff" || code === "too_soon" || code === "not_together" ? code : "slot_taken";
 }

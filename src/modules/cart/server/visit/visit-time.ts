@@ -12,7 +12,7 @@ export type VisitTime = { date: string; time: string; practitionerId?: string };
 /**
  * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what was
  * held before stays, and the cart remembers why: `checkoutService` then says so. Throws `cart_empty`, `slot_taken`,
- * `past_cutoff`, `not_found`.
+ * `past_cutoff`, `too_soon`, `not_together`, `not_found`.
  */
 export async function chooseVisitTime(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
@@ -31,7 +31,7 @@ export async function chooseVisitTime(
       await storeTime(tx, { cartId, date, time, practitionerId });
     });
   } catch (error) {
-    if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff"))
+    if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff") || isAppError(error, "too_soon"))
       await storeRefusal(deps.db, { customerId, refusal: error.code });
     throw error;
   }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { bodyAreas } from "../../domain/body-area.ts";
 import { serviceFamilyNames } from "../../domain/service-family.ts";
 import { bufferStaff } from "../../domain/service-segment.ts";
 import { addressSchema } from "./address.ts";
@@ -33,6 +34,7 @@ export const serviceResource = defineResource(serviceDescription, {
   roles: lines(10, 20).min(1, "Nobody qualified: add a role."),
   roomType: textSchema(60).nullable(),
   deviceTypes: lines(10, 60),
+  areas: z.array(z.enum(bodyAreas)).max(bodyAreas.length),
   parts: segmentLines,
   sharesStaff: z.boolean(),
   setupStaff: z.enum(bufferStaff),

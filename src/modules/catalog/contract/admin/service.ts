@@ -21,6 +21,7 @@ const FIELDS = [
   "roles",
   "roomType",
   "deviceTypes",
+  "areas",
   "parts",
   "sharesStaff",
   "setupStaff",
@@ -114,6 +115,13 @@ export const serviceDescription = describeResource({
     roles: list({ label: "Who may do it", csv: "roles", section: TIME, help: "Roles such as MD, NP, RN, LE, LT." }),
     roomType: text({ label: "Type of room", filter: true, csv: "room", initial: null, section: TIME }),
     deviceTypes: list({ label: "Types of device", csv: "devices", initial: [], section: TIME }),
+    areas: list({
+      label: "Where on the body",
+      csv: "areas",
+      initial: [],
+      section: TIME,
+      help: "Such as face or back; whole for what touches no skin. Medical rules keep treatments of one area apart.",
+    }),
     parts: list({
       label: "Parts",
       csv: "parts",

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { instantOf } from "#shared/zoned-time.ts";
+import { type BodyArea, bodyAreas } from "../../domain/body-area.ts";
 import type { ServiceDetails } from "../../domain/service.ts";
 import { addOnPlaces, type ServiceSegment, segmentKinds } from "../../domain/service-segment.ts";
 import addOnRows from "../demo/add-ons.json" with { type: "json" };
@@ -47,6 +48,14 @@ function toSegment({ kind: name, minutes, needs }: SegmentRow): ServiceSegment {
   return { kind, minutes, staff, room: null, devices: needs.deviceTypes, waitAfter: 0 };
 }
 
+function areasOf({ areas }: ServiceRow): BodyArea[] {
+  return areas.map((name) => {
+    const area = bodyAreas.find((known) => known === name);
+    if (!area) throw new RangeError(`no such area: ${name}`);
+    return area;
+  });
+}
+
 type Options = { timeZone: string; closingTime: string };
 
 /** All treatments with their add-ons; ids are the menu's, in lower case (`ag01`, `ao07`). */
@@ -75,6 +84,7 @@ export async function seedServices(tx: DatabaseOrTransaction, { timeZone, closin
         roles: row.roles,
         roomType: row.roomType,
         deviceTypes: row.deviceTypes,
+        areas: areasOf(row),
         shortDescription: row.shortDescription,
         description: row.description,
         details: detailsOf(row),

@@ -26,6 +26,7 @@ export async function listServicesToBook(db: DatabaseOrTransaction) {
       roles: services.roles,
       roomType: services.roomType,
       deviceTypes: services.deviceTypes,
+      areas: services.areas,
       segments: services.segments,
       setupStaff: services.setupStaff,
       cleanupStaff: services.cleanupStaff,

@@ -7,7 +7,7 @@ export type RefundableLine = PaidPieces & {
   id: string;
   refunded: Cents;
   refundedQuantity: number;
-  /** Of gift cards: what is still on them, which is all that can go back. */
+  /** All that can go back of what was sold as money: what is left on gift cards, a membership without its spent credit. */
   mostCents?: Cents | undefined;
 };
 

@@ -16,8 +16,9 @@ function cut(text: string, length: number): string {
 
 /** The invoice of a paid order as PDF, A4: who, to whom, what, how much, how paid. */
 export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promise<Buffer> {
-  const { productOrder, gifts = [], goodsTotals: totals, serviceOrder, currency, number } = order;
-  if (!productOrder && gifts.length === 0) throw new RangeError("an invoice is made of goods or gift cards");
+  const { productOrder, gifts = [], membership, goodsTotals: totals, serviceOrder, currency, number } = order;
+  if (!productOrder && gifts.length === 0 && !membership)
+    throw new RangeError("an invoice is made of what was paid for");
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const pages: PdfPage[] = [];
   const rows = [
@@ -25,6 +26,7 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
     ...gifts.map(({ design, amount, quantity }) => ({
       ...{ name: "Gift card", detail: design.name, quantity, unitPrice: amount, lineTotal: amount * quantity },
     })),
+    ...(membership ? [membershipRow(membership)] : []),
   ];
   for (let start = 0; start === 0 || start < rows.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
@@ -44,7 +46,7 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
     if (start + LINES_A_PAGE < rows.length) continue;
     const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = totals;
     const sums: [string, number][] = [
-      [gifts.length > 0 ? "Items" : "Products", subtotal],
+      [gifts.length > 0 || membership ? "Items" : "Products", subtotal],
       ...(memberSavings > 0 ? ([["Member savings", -memberSavings]] as [string, number][]) : []),
       ...discountRows({ discount, coupons }).map(([name, cents]): [string, number] => [name, -cents]),
       ...(productOrder
@@ -80,7 +82,16 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
   return toPdf(pages, { title: `Invoice ${number}`, date: new Date(order.paidAt ?? order.placedAt) });
 }
 
-function drawHead(page: PdfPage, { number, placedAt, paidAt, productOrder }: Order, clinic: ClinicSettings): void {
+function membershipRow({ plan, interval, price }: NonNullable<Order["membership"]>) {
+  const detail = interval === "month" ? "first month" : "first year";
+  return { name: `${plan.name} membership`, detail, quantity: 1, unitPrice: price, lineTotal: price };
+}
+
+function drawHead(
+  page: PdfPage,
+  { number, placedAt, paidAt, productOrder, gifts }: Order,
+  clinic: ClinicSettings,
+): void {
   const { line1, line2, city, state, postalCode } = clinic.address;
   page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
   page.text(LEFT, 752, [line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean).join(", "), { size: 9 });
@@ -98,7 +109,9 @@ function drawHead(page: PdfPage, { number, placedAt, paidAt, productOrder }: Ord
     ];
     for (const [index, line] of lines.entries()) page.text(LEFT, 640 - index * 14, cut(line, 70));
   } else {
-    const how = fulfillment?.kind === "shipping" ? "To be shipped" : fulfillment ? "Pickup at the clinic" : "By email";
-    page.text(LEFT, 640, how);
+    const withoutGoods = gifts ? "By email" : undefined;
+    const how =
+      fulfillment?.kind === "shipping" ? "To be shipped" : fulfillment ? "Pickup at the clinic" : withoutGoods;
+    if (how) page.text(LEFT, 640, how);
   }
 }

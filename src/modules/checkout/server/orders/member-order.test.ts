@@ -29,10 +29,9 @@ async function cartOf({ customerId }: Shopper) {
   return (await rig.call("GET", "cart", customerId)).body.cart;
 }
 
-/** A customer with two pieces at $40.00 in the cart, $36.00 each for members, and one at $15.00 for everybody. */
+/** A customer with two pieces at $40.00 in the cart, and one at $15.00; the plan takes 5 % off each. */
 async function shopperOfThree(): Promise<Shopper & { sizeId: string }> {
   const [{ sizeId }, plain] = [await rig.addSize(5), await rig.addSize(5, 1_500)];
-  await db.execute(sql`update product_sizes set member_price_cents = 3600 where id = ${sizeId}`);
   const shopper = await rig.addShopper([
     { sizeId, quantity: 2 },
     { sizeId: plain.sizeId, quantity: 1, seenPriceCents: 1_500 },
@@ -45,9 +44,9 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
     const shopper = await shopperOfThree();
     await makeMember(db, shopper.customerId);
     const { products, totals, changes } = await cartOf(shopper);
-    expect(products[0]).toMatchObject({ unitPrice: 4_000, memberPrice: 3_600, lineTotal: 8_000 });
-    // $95.00 less 2 × $4.00, and 8.875 % of $87.00.
-    expect(totals).toMatchObject({ subtotal: 9_500, memberSavings: 800, tax: 772, dueNow: 9_472, dueAtClinic: 0 });
+    expect(products[0]).toMatchObject({ unitPrice: 4_000, memberPrice: 3_800, lineTotal: 8_000 });
+    // $95.00 less 2 × $2.00 and $0.75, and 8.875 % of $90.25.
+    expect(totals).toMatchObject({ subtotal: 9_500, memberSavings: 475, tax: 801, dueNow: 9_826, dueAtClinic: 0 });
     expect(changes).toEqual([]);
 
     const { status, orderId, url } = await rig.placeOrder(shopper, { dueNow: totals.dueNow });
@@ -56,20 +55,20 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
       select list_cents as list, member_savings_cents as savings, net_cents as net, tax_cents as tax, due_now_cents as due
       from order_lines where order_id = ${orderId} order by position`);
     expect(lines).toEqual([
-      { list: 8_000, savings: 800, net: 7_200, tax: 639, due: 7_839 },
-      { list: 1_500, savings: 0, net: 1_500, tax: 133, due: 1_633 },
+      { list: 8_000, savings: 400, net: 7_600, tax: 675, due: 8_275 },
+      { list: 1_500, savings: 75, net: 1_425, tax: 126, due: 1_551 },
     ]);
-    expect(await (await fetch(url)).text()).toContain("Pay $94.72");
+    expect(await (await fetch(url)).text()).toContain("Pay $98.26");
     expect(await rig.pay(url)).toBeLessThan(400);
     const { data: order } = (await rig.call("GET", `successOrder/${orderId}`, shopper.customerId)).body;
     expect(order).toMatchObject({ status: "paid", paymentState: "paid" });
     expect(present(order.productOrder).totals).toMatchObject({
       subtotal: 9_500,
-      memberSavings: 800,
+      memberSavings: 475,
       discount: 0,
-      tax: 772,
-      total: 9_472,
-      dueNow: 9_472,
+      tax: 801,
+      total: 9_826,
+      dueNow: 9_826,
     });
 
     const mail = present(await present(orderMailWriters["order-paid"])(rig.deps, { orderId }));
@@ -77,17 +76,17 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
       kind: "sums",
       rows: [
         ["Products", "$95.00"],
-        ["Member savings", "−$8.00"],
+        ["Member savings", "−$4.75"],
         ["Pickup", "$0.00"],
-        ["Tax", "$7.72"],
-        ["Paid, card ending 4242", "$94.72"],
+        ["Tax", "$8.01"],
+        ["Paid, card ending 4242", "$98.26"],
       ],
     });
     const invoice = await fetch(`${rig.origin}/api/v1/productOrders/${orderId}/invoice`, {
       headers: { authorization: `Bearer ${shopper.customerId}` },
     });
     const [page] = await textOfPdf(await invoice.arrayBuffer());
-    for (const text of ["Member savings", "-$8.00", "$94.72"]) expect(page).toContain(text);
+    for (const text of ["Member savings", "-$4.75", "$98.26"]) expect(page).toContain(text);
   });
 
   it("charges everybody else what it always did", async () => {
@@ -106,13 +105,13 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
     await makeMember(db, shopper.customerId);
     const sale = (cents: number) =>
       db.execute(sql`update product_sizes set sale_price_cents = ${cents} where id = ${shopper.sizeId}`);
-    await sale(3_800);
-    expect((await cartOf(shopper)).totals).toMatchObject({ subtotal: 9_100, memberSavings: 400 });
+    await sale(3_900);
+    expect((await cartOf(shopper)).totals).toMatchObject({ subtotal: 9_300, memberSavings: 275 });
     await sale(3_500);
     const { products, totals } = await cartOf(shopper);
     expect(products[0]).toMatchObject({ unitPrice: 3_500 });
     expect(products[0]).not.toHaveProperty("memberPrice");
-    expect(totals).toMatchObject({ subtotal: 8_500, memberSavings: 0 });
+    expect(totals).toMatchObject({ subtotal: 8_500, memberSavings: 75 });
   });
 
   it("is shown the other sum before it is charged when the membership has ended since (CT-6)", async () => {

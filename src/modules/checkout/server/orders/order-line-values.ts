@@ -1,5 +1,5 @@
 import type { CartTotals, PricedCart, PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
-import type { CartToOrder, ProductLine } from "#modules/cart/server/public.ts";
+import type { CartToOrder, MembershipLine, ProductLine } from "#modules/cart/server/public.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { orderLines, orders } from "../tables.ts";
@@ -55,20 +55,21 @@ export function toOrderSums(totals: CartTotals) {
 
 type SoldGoods = Pick<CartToOrder, "bundles" | "priced"> & {
   gifts?: CartToOrder["gifts"];
+  joining?: CartToOrder["joining"];
   products: readonly Pick<ProductLine, "id" | "productId" | "sizeId" | "name" | "size" | "picture" | "priceCents">[];
 };
 
-/** The goods and gift cards of a cart as order lines, with the prices they have now: from here on they don't change. */
+/** The goods, gift cards and membership of a cart as order lines, with the prices they have now: from here on they don't change. */
 export function goodsLinesOf(orderId: string, goods: SoldGoods): LineValues[] {
   return toValues(orderId, goodsItemsOf(goods), goods.priced);
 }
 
-/** All that an order takes over of a cart as its lines: goods, gift cards, then each treatment with its add-ons. */
+/** All that an order takes over of a cart as its lines: goods, gift cards, membership, then each treatment with its add-ons. */
 export function orderLinesOf(orderId: string, content: CartToOrder): LineValues[] {
   return toValues(orderId, [...goodsItemsOf(content), ...visitItemsOf(content)], content.priced);
 }
 
-function goodsItemsOf({ products, bundles, gifts = [] }: SoldGoods): Item[] {
+function goodsItemsOf({ products, bundles, gifts = [], joining }: SoldGoods): Item[] {
   return [
     ...products.map(
       (line): Item => ({
@@ -91,7 +92,20 @@ function goodsItemsOf({ products, bundles, gifts = [] }: SoldGoods): Item[] {
         ...{ picture: line.picture, unitPriceCents: line.amountCents },
       }),
     ),
+    ...(joining ? [toMembershipItem(joining)] : []),
   ];
+}
+
+function toMembershipItem({ planId, name, interval, picture, priceCents }: MembershipLine): Item {
+  return {
+    ...{ pricedId: planId, kind: "membership", itemId: planId, name: `${name} membership` },
+    ...{ detail: interval === "month" ? "First month" : "First year", picture, unitPriceCents: priceCents },
+  };
+}
+
+/** The line of an order that begins a membership and nothing else. */
+export function membershipLinesOf(orderId: string, joining: MembershipLine, priced: PricedCart): LineValues[] {
+  return toValues(orderId, [toMembershipItem(joining)], priced);
 }
 
 function visitItemsOf({ services, addOns }: Pick<CartToOrder, "services" | "addOns">): Item[] {

@@ -1,7 +1,7 @@
-import { startAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { AppError } from "#shared/app-error.ts";
+import { openPage } from "../memberships/open-page.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { checkoutVisit } from "../visits/checkout-visit.ts";
 import { giveUpFormer } from "./give-up-former.ts";
@@ -22,7 +22,7 @@ export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promi
     const prepared = await withRetry(deps.db, (tx) => prepareOrder(deps, tx, wanted));
     failpoint("checkout:after_order_commit");
     if (prepared.kind === "ready") {
-      const { url } = await startAttempt(deps, prepared.attempt);
+      const { url } = await openPage(deps, prepared.attempt, wanted.customerId);
       return { orderId: prepared.attempt.orderId, url, status: "pending" };
     }
     if (prepared.kind === "paid") return { orderId: prepared.orderId, url: thanksOf(wanted, prepared), status: "paid" };

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { extendHold, getHold } from "#modules/booking/server/public.ts";
 import { type CartToOrder, isClosedCart, lockCartToOrder } from "#modules/cart/server/public.ts";
+import { assertMayJoin } from "#modules/membership/server/public.ts";
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
@@ -8,12 +9,15 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { isStillHeld } from "../../domain/held-visit.ts";
 import { orders } from "../tables.ts";
+import { assertConsents } from "./assert-consents.ts";
 import { assertMayBuyGifts } from "./assert-may-buy-gifts.ts";
 import { assertMayOrder } from "./assert-may-order.ts";
 import { assertSeen, type ShownSums } from "./assert-seen.ts";
 import { listWaiting } from "./give-up-former.ts";
 import { stockRequestsOf } from "./order-line-values.ts";
-import { toAsked, writeOrder } from "./write-order.ts";
+import { sellsMembership } from "./sells-membership.ts";
+import { toAsked } from "./to-asked.ts";
+import { writeOrder } from "./write-order.ts";
 
 export type PlaceOrder = ShownSums & {
   customerId: string;
@@ -22,6 +26,8 @@ export type PlaceOrder = ShownSums & {
   origin: string;
   /** `goods`: what `placeOrder` takes, the visit stays in the cart. `all`: one order for everything in it. */
   part: "goods" | "all";
+  /** What the customer agreed to. */
+  consents?: readonly { kind: string; hash: string }[];
 };
 
 /** What comes next for a cart that is being ordered. */
@@ -55,7 +61,8 @@ export async function prepareOrder(
   if (content?.cart.id !== wanted.cartId) throw await refusalOf(tx, wanted);
   const { cart } = content;
   const hasVisit = content.services.length > 0;
-  const hasGoods = content.products.length + content.bundles.length + content.gifts.length > 0;
+  const hasGoods =
+    content.products.length + content.bundles.length + content.gifts.length > 0 || content.joining !== undefined;
   if (!hasGoods && wanted.part === "goods") throw new AppError("cart_empty");
   if (hasParcel(content) && content.isOutOfReach && !cart.isPickup) throw new AppError("not_shipped_there");
   const kind = hasVisit ? "mixed" : "product";
@@ -66,7 +73,9 @@ export async function prepareOrder(
   if (same?.heldAppointment && !isStillHeld(same.heldAppointment, await getHold(tx, cart.id)))
     return { kind: "superseded", orderIds: [same.id] };
   if (!same) {
+    if (content.joining) await assertMayJoin(tx, wanted.customerId, now);
     assertSeen(content, wanted);
+    assertConsents(content, wanted);
     await assertMayOrder(tx, { customerId: wanted.customerId, goods: stockRequestsOf(content) });
     await assertMayBuyGifts(tx, { ...wanted, ...content, now });
   }
@@ -88,7 +97,7 @@ async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): P
 async function continueOrder(
   { clock }: Pick<ServerDeps, "clock">,
   tx: Transaction,
-  { origin }: PlaceOrder,
+  { origin, customerId }: PlaceOrder,
   order: { id: string; number: number; kind: CartOrderKind; paymentState: string },
 ): Promise<Prepared> {
   const [locked] = await tx
@@ -107,7 +116,8 @@ async function continueOrder(
     return isClosing || isDone ? { kind: "superseded", orderIds: [order.id] } : { kind: "ready", attempt: live };
   }
   const { dueNowCents, currency } = locked;
-  const attempt = await writeAttempt(tx, toAsked({ ...order, origin, dueNowCents, currency }));
+  const isJoining = await sellsMembership(tx, order.id);
+  const attempt = await writeAttempt(tx, toAsked({ ...order, origin, dueNowCents, currency, isJoining, customerId }));
   return { kind: "ready", attempt };
 }
 

@@ -3,6 +3,7 @@ import { couponShareOfVisit } from "#modules/cart/domain/pricing/coupon-share-of
 import { type CartToOrder, takeCoupons } from "#modules/cart/server/public.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
 import { destinationOf } from "#modules/content/domain/destinations.ts";
+import { writePendingMembership } from "#modules/membership/server/public.ts";
 import { type Attempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
@@ -12,7 +13,6 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
 import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { toHeldVisit } from "../../domain/held-visit.ts";
@@ -24,6 +24,7 @@ import { keepPlace } from "../visits/keep-place.ts";
 import { writeHistory } from "./move-order.ts";
 import { orderLinesOf, stockRequestsOf, toOrderSums } from "./order-line-values.ts";
 import { writeGifts } from "./sold-gifts.ts";
+import { toAsked } from "./to-asked.ts";
 
 type Wanted = { customerId: string; origin: string; kind: "product" | "mixed"; content: CartToOrder };
 
@@ -60,6 +61,7 @@ export async function writeOrder(
   );
   if (!written) throw new Error("no order came back");
   await writeGifts(tx, orderId, lines, content.gifts);
+  if (content.joining) await writePendingMembership(tx, { orderId, customerId, offer: content.joining });
   const reserved = await reserveWallet(tx, { orderId, cartId: cart.id, customerId, tenders: priced.tenders });
   const { dueNow } = priced.totals;
   if (dueNow === 0) {
@@ -70,7 +72,9 @@ export async function writeOrder(
     return { kind: "paid", orderId };
   }
   await postPlaced(tx, reserved, customerId);
-  const asked = toAsked({ id: orderId, kind, number: written.number, origin, dueNowCents: dueNow, currency });
+  const isJoining = content.joining !== undefined;
+  const { number } = written;
+  const asked = toAsked({ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, isJoining, customerId });
   const attempt = await writeAttempt(tx, asked);
   failpoint("checkout:before_order_commit");
   return { kind: "ready", attempt };
@@ -85,28 +89,6 @@ function fulfillmentOf(
   const { days = 0 } = destinationOf(rates.shipTo, address ?? rates.home) ?? {};
   const expectedOn = arrivalDate(dateInZone(clock.now(), rates.timeZone), days);
   return { kind: "shipping", ...(address ? { address: toPostalAddress(address) } : {}), expectedOn };
-}
-
-type Asked = {
-  id: string;
-  kind: typeof orders.$inferSelect.kind;
-  number: number;
-  origin: string;
-  dueNowCents: number;
-  currency: string;
-};
-
-/** What is asked of the provider for an order. With a visit, its money is only set aside until the visit is booked. */
-export function toAsked({ id, kind, number, origin, dueNowCents, currency }: Asked) {
-  return {
-    orderId: id,
-    successUrl: `${origin}/thanks/${id}`,
-    cancelUrl: `${origin}/failed/${id}`,
-    currency,
-    lines: [{ name: neutralOrderName(number), amountCents: dueNowCents, quantity: 1 }],
-    amountCents: dueNowCents,
-    ...(kind === "mixed" ? { capture: "manual" as const } : {}),
-  };
 }
 
 function toPostalAddress({

@@ -4,14 +4,17 @@ import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
 import { consumeReservation } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { beginMembership } from "#modules/membership/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { ORDER_PAID } from "../../domain/events.ts";
+import { SAVE_CARD_TASK } from "../memberships/save-card.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { issueGiftCards } from "../orders/sold-gifts.ts";
 import { orderLines } from "../tables.ts";
@@ -29,8 +32,11 @@ export async function completeOrder(
   cause: SettleCause,
 ): Promise<OrderChange> {
   const { giftCards, cartGiftIds } = await issueGiftCards(tx, secrets, state.id);
-  const { sold, appointmentId } = await soldBy(tx, state.id, giftCards);
-  const items = state.cartId ? { ...(await itemsOf(tx, state.id)), gifts: cartGiftIds } : undefined;
+  const begun = await beginMembership(tx, state.id);
+  const { sold, appointmentId } = await soldBy(tx, state.id, { giftCards, ...begun?.sold });
+  const items = state.cartId
+    ? { ...(await itemsOf(tx, state.id)), gifts: cartGiftIds, planId: begun?.planId }
+    : undefined;
   await captureTenders(tx, state.id);
   if (appointmentId) await announceBooking(tx, appointmentId);
   // Together: whatever of it fails, the transaction is rolled back.
@@ -41,7 +47,9 @@ export async function completeOrder(
     emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } }),
   );
   if (!moved) throw new AppError("conflict");
-  return { state: { ...state, status: "paid", paymentState: "paid" }, moved: [sold] };
+  const moves = begun ? [sold, begun.granted] : [sold];
+  if (begun) await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
+  return { state: { ...state, status: "paid", paymentState: "paid" }, moved: moves };
 }
 
 const ofVisit = sql`l.kind in ('service', 'add_on')`;
@@ -50,7 +58,7 @@ type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax", Cents> & {
 
 /** Of everything but the visit: what is paid at the clinic hasn't moved. */
 const sumsOfGoods = statement<Sums>(sql`
-  select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind <> 'gift' and not ${ofVisit}), 0)::int as net,
+  select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind not in ('gift', 'membership') and not ${ofVisit}), 0)::int as net,
     coalesce(sum(l.member_savings_cents) filter (where not ${ofVisit}), 0)::int as saved,
     coalesce(sum(l.discount_cents) filter (where not ${ofVisit}), 0)::int as discount,
     o.shipping_cents as shipping, (o.tax_cents - coalesce(sum(l.tax_cents) filter (where ${ofVisit}), 0))::int as tax
@@ -60,13 +68,13 @@ const sumsOfGoods = statement<Sums>(sql`
 async function soldBy(
   tx: Transaction,
   orderId: string,
-  giftCards: SoldOrder["giftCards"],
+  others: Pick<SoldOrder, "giftCards" | "membershipCents" | "annualFee">,
 ): Promise<{ sold: Movement; appointmentId: string | null }> {
   const [sums] = await sumsOfGoods(tx, { orderId });
   if (!sums) throw new AppError("conflict");
   const sold = orderSold({
     orderId,
-    giftCards: giftCards ?? [],
+    ...others,
     goodsCents: sums.net,
     memberSavingsCents: sums.saved,
     couponDiscountCents: sums.discount,
@@ -76,7 +84,7 @@ async function soldBy(
   return { sold, appointmentId: sums.appointmentId };
 }
 
-async function itemsOf(tx: Transaction, orderId: string): Promise<Omit<PaidItems, "gifts">> {
+async function itemsOf(tx: Transaction, orderId: string): Promise<Omit<PaidItems, "gifts" | "planId">> {
   const lines = await tx
     .select({
       kind: orderLines.kind,

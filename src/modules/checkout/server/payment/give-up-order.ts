@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { giveUpUnpaidVisit } from "#modules/booking/server/public.ts";
 import { releaseReservation } from "#modules/catalog/server/public.ts";
+import { giveUpMembership } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -28,6 +29,7 @@ export async function giveUpOrder(
   if (!moved) throw new AppError("conflict");
   const [order] = await tx.select({ visitId: orders.appointmentId }).from(orders).where(eq(orders.id, state.id));
   if (order?.visitId) await giveUpUnpaidVisit(tx, order.visitId);
+  await giveUpMembership(tx, state.id);
   await releaseReservation(tx, state.id);
   const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });
   await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${state.id}:cancelled`, payload: { orderId: state.id } });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bookHold, getHold } from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import { secureMembership } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -16,11 +17,13 @@ type Row = {
   offers: OfferSaving[];
   memberSavings: Cents;
   coupons: Cents;
+  isJoining: boolean;
 };
 
 const read = statement<Row>(sql`
   select o.customer_id as "customerId", o.held_appointment as held, o.appointment_id as "appointmentId", o.offers,
-    coalesce(sum(l.member_savings_cents), 0)::int as "memberSavings", coalesce(sum(l.coupon_cents), 0)::int as coupons
+    coalesce(sum(l.member_savings_cents), 0)::int as "memberSavings", coalesce(sum(l.coupon_cents), 0)::int as coupons,
+    exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'membership') as "isJoining"
   from orders o left join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
   where o.id = ${sql.placeholder("orderId")} group by o.id`);
 
@@ -32,7 +35,7 @@ const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_ne
 
 /**
  * Makes sure that an order can be given what its money is set aside for, before that money moves: books the visit that its cart
- * holds. Stock and whatever else was set aside for the order stays so until it is completed or given up. Nobody is told of the
+ * holds, and gives its membership the one place that a customer has. Stock and whatever else was set aside for the order stays so until it is completed or given up. Nobody is told of the
  * visit before it is paid. Answers whether the order is secure; repeated, it is as it was. The caller holds the locks of the
  * cart and the order.
  */
@@ -42,6 +45,7 @@ export async function secureOrder(
   { id: orderId, cartId }: OrderState,
 ): Promise<boolean> {
   const [order] = await read(tx, { orderId });
+  if (order?.isJoining && !(await secureMembership(tx, orderId))) return false;
   if (!order?.held || order.appointmentId) return true;
   const { customerId, held, offers } = order;
   if (!cartId || !customerId) return false;

@@ -1,17 +1,19 @@
 import { sql } from "drizzle-orm";
+import { wasMemberAlready } from "#modules/membership/server/public.ts";
 import { hasReleasedAttempt } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
 /**
- * Why an order was given up although its customer had paid, in words for them: its time was lost, or the bank took its approval
- * back. Undefined for one that was given up otherwise.
+ * Why an order was given up although its customer had paid, in words for them: they were a member already, its time was lost, or
+ * the bank took its approval back. Undefined for one that was given up otherwise.
  */
 export async function whyLost(db: DatabaseOrTransaction, orderId: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ isTimeLost: boolean }>(sql`
-    select held_appointment is not null and appointment_id is null as "isTimeLost" from orders o
-    where o.id = ${orderId} and o.status = 'cancelled' and ${hasReleasedAttempt(sql`o.id`)}`);
+  const { rows } = await db.execute<{ isTimeLost: boolean; wasMember: boolean }>(sql`
+    select held_appointment is not null and appointment_id is null as "isTimeLost", ${wasMemberAlready(sql`o.id`)} as "wasMember"
+    from orders o where o.id = ${orderId} and o.status = 'cancelled' and ${hasReleasedAttempt(sql`o.id`)}`);
   const [lost] = rows;
   if (!lost) return undefined;
+  if (lost.wasMember) return "You are a member already. Nothing was charged.";
   return lost.isTimeLost
     ? "Your time could not be kept. Nothing was charged."
     : "Your bank took back its approval of the payment. Nothing was charged.";

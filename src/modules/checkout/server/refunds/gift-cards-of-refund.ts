@@ -41,8 +41,8 @@ export async function endEmptied(tx: Transaction, cards: readonly SoldCard[], ta
   if (ended.length < ids.length) throw new AppError("gift_card_used");
 }
 
-/** The net of a refund without what comes off gift cards. */
+/** The net of a refund without what comes off gift cards and a membership. */
 export function netOfGoods({ lines }: Pick<Refundable, "lines">, planned: PlannedRefund): Cents {
-  const isGift = new Set(lines.filter(({ kind }) => kind === "gift").map(({ id }) => id));
-  return addMoney(...planned.lines.filter(({ lineId }) => !isGift.has(lineId)).map(({ net }) => net));
+  const others = new Set(lines.filter(({ kind }) => kind === "gift" || kind === "membership").map(({ id }) => id));
+  return addMoney(...planned.lines.filter(({ lineId }) => !others.has(lineId)).map(({ net }) => net));
 }

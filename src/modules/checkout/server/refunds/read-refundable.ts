@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
+import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
 import { listTenders, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { OrderStatus, PaymentState } from "../../domain/order-status.ts";
+import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
 import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-refund.ts";
 
 type Shelved = {
-  kind: "product" | "bundle" | "service" | "add_on" | "gift";
+  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership";
   /** Of a product; a bundle has its parts instead. */
   sizeId: string | null;
   /** Pieces of the whole line, for orders that know the parts of their bundles. */
@@ -25,6 +27,8 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   tenders: readonly Tender[];
   /** The gift cards that it sold. */
   cards: readonly SoldCard[];
+  /** The period of a membership that it paid for. */
+  period: RefundablePeriod | undefined;
   customerId: string | null;
 };
 
@@ -34,8 +38,8 @@ function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
 
 /** Reads an order of goods for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
-  const [{ rows }, tenders, cards] = await Promise.all([
-    db.execute<Omit<Refundable, "tenders" | "cards"> & { isPaid: boolean; paid: Cents }>(sql`
+  const [{ rows }, tenders, cards, period] = await Promise.all([
+    db.execute<Omit<Refundable, "tenders" | "cards" | "period"> & { isPaid: boolean; paid: Cents }>(sql`
       select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
         o.due_now_cents + o.gift_card_cents as paid, o.refunded_cents as refunded,
@@ -46,12 +50,15 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
       from orders o where o.id = ${orderId} and o.kind <> 'service'`),
     listTenders(db, orderId),
     listSoldCards(db, orderId),
+    findRefundablePeriod(db, orderId),
   ]);
   const [order] = rows;
   if (!order) throw new AppError("not_found");
   if (!order.isPaid) throw new AppError("order_closed", { message: "An unpaid order can't be refunded." });
-  const lines = order.lines.map((line) =>
-    line.kind === "gift" ? { ...line, mostCents: leftOnCards(cards, line.id) } : line,
-  );
-  return { ...order, lines, tenders, cards };
+  const lines = order.lines.map((line) => {
+    if (line.kind === "gift") return { ...line, mostCents: leftOnCards(cards, line.id) };
+    if (line.kind === "membership" && period) return { ...line, mostCents: mostOfMembership(line, period) };
+    return line;
+  });
+  return { ...order, lines, tenders, cards, period };
 }

@@ -22,6 +22,7 @@ import { hasParcel, isAllInParcels } from "../staff/parcels.ts";
 import { lockOrder } from "../staff/step-order.ts";
 import { orders } from "../tables.ts";
 import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
+import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";
 import { type Refundable, readRefundable } from "./read-refundable.ts";
 import { refundedBy, takeCreditNoteNumber, writeCreditNote } from "./write-credit-note.ts";
 import { writeParts } from "./write-parts.ts";
@@ -81,6 +82,8 @@ export async function refundOrder(
     const { written: parts, moved } = await writeParts(tx, split);
     const giftCards = takenOffCards(order, planned, returnedCardId);
     await endEmptied(tx, order.cards, giftCards);
+    const { earnedCents, ...membership } = takenOffMembership(order, planned);
+    const ended = await endRefunded(tx, order, planned, { earnedCents, ...membership });
     await returnToShelf(tx, orderId, restocked(order, planned), actor);
     await follow(tx, order, planned, actor);
     const payload: OrderRefunded = { orderId, creditNoteId: note.id };
@@ -95,12 +98,12 @@ export async function refundOrder(
       reason: wanted.note || wanted.reason,
     });
     const agreed = refundAgreed({
-      ...{ creditNoteId: note.id, orderId, giftCards },
-      netCents: addMoney(planned.shipping, netOfGoods(order, planned)),
+      ...{ creditNoteId: note.id, orderId, giftCards, ...membership },
+      netCents: addMoney(planned.shipping, netOfGoods(order, planned), earnedCents),
       taxCents: addMoney(...planned.lines.map(({ tax }) => tax)),
     });
     const by = returnedCardId ? ("customer" as const) : ("staff" as const);
-    await postMovements(tx, [agreed, ...moved], actor.accountId ? `${by}:${actor.accountId}` : "system");
+    await postMovements(tx, [agreed, ...ended, ...moved], actor.accountId ? `${by}:${actor.accountId}` : "system");
     failpoint("refund:before_agreed");
     return { order, planned, parts, creditNote: { number } };
   });
@@ -124,7 +127,7 @@ function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: str
     .filter(({ restocks, quantity }) => restocks && quantity > 0)
     .flatMap(({ lineId, quantity }) => {
       const line = lines.find(({ id }) => id === lineId);
-      if (line?.kind === "gift") return [];
+      if (line?.kind === "gift" || line?.kind === "membership") return [];
       if (line?.sizeId) return [{ sizeId: line.sizeId, quantity }];
       const parts = line?.parts ?? [];
       if (!line || parts.length === 0) {

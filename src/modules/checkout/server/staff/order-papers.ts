@@ -27,7 +27,7 @@ async function goodsOrder(db: Database, orderId: string): Promise<Order> {
 /** The invoice of any paid order of goods, for staff. Throws `not_found`, and `payment_pending` before it is paid. */
 export async function invoiceForStaff(db: Database, orderId: string): Promise<Response> {
   const order = (await findOrder(db, orderId))?.order;
-  if (!order || !(order.productOrder || order.gifts)) throw new AppError("not_found");
+  if (!order || !(order.productOrder || order.gifts || order.membership)) throw new AppError("not_found");
   if (!order.paidAt) throw new AppError("payment_pending");
   return pdfAnswer(await toInvoicePdf(order, await getClinicSettings(db)), `invoice-${order.number}`);
 }

@@ -10,6 +10,7 @@ import { useReorder } from "../use-reorder.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { OrderGifts } from "./order-gifts.tsx";
 import { OrderLines } from "./order-lines.tsx";
+import { OrderMembership } from "./order-membership.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderVisit } from "./order-visit.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
@@ -35,7 +36,7 @@ function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): stri
 /** One order of the history: how far it is, what was in it, what it cost, its invoice, and once more (PG-23). */
 export function OrderCard({ order, timeZone }: { order: Order; timeZone: string }) {
   const { isBusy, reorder } = useReorder();
-  const { productOrder, serviceOrder, gifts = [], status, number } = order;
+  const { productOrder, serviceOrder, gifts = [], membership, status, number } = order;
   const isOver = status === "cancelled" || status === "refunded";
   const words = moneyWordsOf(order);
   const fulfillment = productOrder?.fulfillment;
@@ -48,7 +49,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
           </h2>
           <p className="text-small text-ink-soft">
             {formatDay(dateInZone(new Date(order.placedAt), timeZone), { year: true })}
-            {!fulfillment && ", gift cards by email"}
+            {!fulfillment && gifts.length > 0 && ", gift cards by email"}
             {fulfillment?.kind === "pickup" && ", for pickup at the clinic"}
             {fulfillment?.kind === "shipping" && fulfillment.address && `, to ${fulfillment.address.city}`}
           </p>
@@ -69,6 +70,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
         <div>
           {productOrder && <OrderLines lines={productOrder.lines} currency={order.currency} />}
           {gifts.length > 0 && <OrderGifts gifts={gifts} currency={order.currency} />}
+          {membership && <OrderMembership membership={membership} currency={order.currency} />}
           {serviceOrder && (
             <section className="border-t border-linen pt-5" aria-labelledby={`visit-${number}`}>
               <h3 id={`visit-${number}`} className="pb-2 text-small text-ink-soft">

@@ -11,6 +11,7 @@ import { InvoiceButton } from "./invoice-button.tsx";
 import { type NextStep, NextSteps } from "./next-steps.tsx";
 import { OrderGifts } from "./order-gifts.tsx";
 import { OrderLines } from "./order-lines.tsx";
+import { OrderMembership } from "./order-membership.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderVisit } from "./order-visit.tsx";
 
@@ -24,7 +25,7 @@ type PaidOrderProps = {
 /** The confirmation of a paid order: thanks, the visit, how the rest comes, what was charged, what happens next. */
 export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOrderProps) {
   const { user, contact } = useShellData();
-  const { productOrder, serviceOrder, gifts = [] } = order;
+  const { productOrder, serviceOrder, gifts = [], membership } = order;
   const fulfillment = productOrder?.fulfillment;
   const street = contact.address.line1;
   const parcel = fulfillment?.kind === "shipping" ? fulfillment : undefined;
@@ -70,7 +71,17 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             </p>
           </div>
         )}
-        {isGiftCardPresent && (
+        {membership && (
+          <p className="measure pt-8">
+            You are a {membership.plan.name} member: member prices are yours from now on. When it is charged next, and
+            how to cancel, is in your{" "}
+            <Link to="/my-profile#membership" className="link">
+              profile
+            </Link>
+            .
+          </p>
+        )}
+        {isGiftCardPresent && gifts.length > 0 && (
           <p className="measure pt-8">Your gift {gifts.length > 1 ? "cards are" : "card is"} paid, and on the way.</p>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pt-7">
@@ -82,7 +93,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             Back to the shop
           </LinkButton>
         </div>
-        {(productOrder || gifts.length > 0) && (
+        {(productOrder || gifts.length > 0 || membership) && (
           <div className="grid gap-x-12 gap-y-10 pt-12 md:grid-cols-2">
             <section aria-labelledby="ordered-title">
               <h2 id="ordered-title" className="text-h3 pb-5">
@@ -90,6 +101,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
               </h2>
               {productOrder && <OrderLines lines={productOrder.lines} currency={order.currency} />}
               {gifts.length > 0 && <OrderGifts gifts={gifts} currency={order.currency} />}
+              {membership && <OrderMembership membership={membership} currency={order.currency} />}
             </section>
             <section aria-labelledby="charged-title">
               <h2 id="charged-title" className="text-h3 pb-4">
@@ -114,7 +126,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             when: "Today",
             what: user ? `A confirmation is on its way to ${user.email}.` : "A confirmation is on its way to you.",
           },
-          ...(productOrder ? parcelSteps(productOrder.fulfillment, street) : giftSteps(gifts)),
+          ...(productOrder ? parcelSteps(productOrder.fulfillment, street) : gifts.length > 0 ? giftSteps(gifts) : []),
           ...(serviceOrder
             ? [
                 {
@@ -133,8 +145,10 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
                 </Link>
                 .
               </>
-            ) : (
+            ) : gifts.length > 0 ? (
               "You can return an unused gift card for 14 days, in your profile."
+            ) : (
+              "Call us, or write to us. We'll sort it out."
             ),
           },
         ]}

@@ -6,10 +6,17 @@ type Grant = { grantKey: string; lotId: string; cents: Cents };
 
 const granted = ({ grantKey }: Grant) => ({ key: `grant:${grantKey}`, event: "credit_granted" });
 
-/** The credit that a paid period of a membership grants. It comes out of what the order holds. */
-export function creditGranted(grant: Grant & { orderId: string }): Movement {
-  const { lotId, cents, orderId } = grant;
-  return { ...granted(grant), orderId, entries: move(`order:${orderId}`, `credit:${lotId}`, cents) };
+/**
+ * The credit that a paid period of a membership grants. It comes out of what the order holds; what a period costs less than its
+ * credit, the clinic gives.
+ */
+export function creditGranted(grant: Grant & { orderId: string; givenCents?: Cents }): Movement {
+  const { lotId, cents, orderId, givenCents = 0 } = grant;
+  const entries = [
+    ...move(`order:${orderId}`, `credit:${lotId}`, cents),
+    ...move("goodwill", `credit:${lotId}`, givenCents),
+  ];
+  return { ...granted(grant), orderId, entries };
 }
 
 /** Birthday, referral and goodwill credit: given for no money. */

@@ -12,6 +12,10 @@ export type AgreedRefund = {
   /** What is still on gift cards that the order sold. */
   giftCards?: readonly { id: string; cents: Cents }[];
   depositCents?: Cents;
+  /** Credit that a membership granted and that is taken back. */
+  credits?: readonly { lotId: string; cents: Cents }[];
+  /** What of an annual fee wasn't earned. */
+  annualFee?: { membershipId: string; cents: Cents };
   /** Of a package: the money that isn't earned, and the sessions that end with it. */
   plan?: { purchaseId: string; cents: Cents; sessions: number };
 };
@@ -29,6 +33,8 @@ export function refundAgreed(agreed: AgreedRefund): Movement {
       ...move("tax", order, agreed.taxCents ?? 0),
       ...(agreed.giftCards ?? []).flatMap(({ id, cents }) => move(`gift_card:${id}`, order, cents)),
       ...move(`deposit:${orderId}`, order, agreed.depositCents ?? 0),
+      ...(agreed.credits ?? []).flatMap(({ lotId, cents }) => move(`credit:${lotId}`, order, cents)),
+      ...(agreed.annualFee ? move(`prepaid:${agreed.annualFee.membershipId}`, order, agreed.annualFee.cents) : []),
       ...(plan ? move(`plan:${plan.purchaseId}`, order, plan.cents) : []),
       ...(plan ? moveSessions(`sessions:${plan.purchaseId}`, "session_pool", plan.sessions) : []),
     ],

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatMoney } from "#shared/money.ts";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import type { MembershipInterval } from "../../domain/membership-period.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
 const billings = [
@@ -9,9 +9,15 @@ const billings = [
   { value: "year", label: "Yearly, one month free" },
 ] as const;
 
+type PlanBandProps = {
+  plans: ShownPlan[];
+  /** What can be done with a plan, at the price that is shown. */
+  actionOf: (plan: ShownPlan, billing: MembershipInterval) => ReactNode;
+};
+
 /** The dark band on top: what membership is, and each plan with its price by the month or by the year. */
-export function PlanBand({ plans }: { plans: ShownPlan[] }) {
-  const [billing, setBilling] = useState<"month" | "year">("month");
+export function PlanBand({ plans, actionOf }: PlanBandProps) {
+  const [billing, setBilling] = useState<MembershipInterval>("month");
   return (
     <div className="on-ink bg-ink text-paper">
       <div className="wrap pt-[clamp(48px,5.6vw,80px)] pb-11">
@@ -60,9 +66,7 @@ export function PlanBand({ plans }: { plans: ShownPlan[] }) {
                   <noscript>, or {formatMoney(plan.annualPrice)} a year</noscript>
                 </span>
               </p>
-              <LinkButton to="#join" look="paper" small className="mt-5 max-sm:w-full max-sm:px-2">
-                How to join <span className="sr-only">{plan.name}</span>
-              </LinkButton>
+              {actionOf(plan, billing)}
             </li>
           ))}
         </ul>

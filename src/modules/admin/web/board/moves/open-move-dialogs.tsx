@@ -1,6 +1,7 @@
 import { formatPhone } from "../../customers/phone-text.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Refusal } from "./refusal.tsx";
+import { shortestReason } from "./shortest-reason.ts";
 import { hasEmail, type OpenMove, type useMoves } from "./use-moves.ts";
 
 /** What a drop asks before it is written: a refusal with other places, the rules it breaks, the reason of a new length. */
@@ -17,6 +18,7 @@ export function OpenMoveDialogs({ moves }: { moves: ReturnType<typeof useMoves> 
       title={titleOf(open, points.length)}
       points={points}
       reasonLabel="Reason"
+      shortest={shortestReason(rules)}
       action={open.kind === "rules" ? "Move anyway" : `Make it ${wanted.minutes} min`}
       mail={mailChoice(wanted.page, open.kind === "rules" ? "the new time" : "the new length", open.kind === "rules")}
       isBusy={isBusy}

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { Switch } from "../../kit/fields/switch.tsx";
+import { shortReasonWords } from "./shortest-reason.ts";
 
 export type ReasonDialogProps = {
   title: string;
@@ -8,6 +9,8 @@ export type ReasonDialogProps = {
   points: readonly string[];
   reasonLabel: string;
   action: string;
+  /** The fewest characters that the reason may have. */
+  shortest?: number;
   /** What closes it without a change. */
   leave?: string;
   /** "Email Mara about the new time", or why nothing can be mailed. Left out where nobody would be told. */
@@ -30,6 +33,7 @@ function ReasonForm({
   points,
   reasonLabel,
   action,
+  shortest = 1,
   leave = "Put it back",
   mail,
   isBusy,
@@ -43,8 +47,8 @@ function ReasonForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const words = reason.trim();
-    setHasError(words === "");
-    if (words === "") return document.getElementById(reasonId)?.focus();
+    setHasError(words.length < shortest);
+    if (words.length < shortest) return document.getElementById(reasonId)?.focus();
     onConfirm({ reason: words, notify });
   };
   return (
@@ -75,7 +79,7 @@ function ReasonForm({
         />
         {hasError && (
           <p id={`${reasonId}error`} className="text-small text-error">
-            Say why, in a few words.
+            {shortReasonWords(shortest)}
           </p>
         )}
       </div>

@@ -8,6 +8,7 @@ import { Switch } from "../../kit/fields/switch.tsx";
 import { toneOf } from "../drag/move-input.ts";
 import { deskApi } from "../live/desk-api.ts";
 import { mailChoice } from "../moves/open-move-dialogs.tsx";
+import { shortestReason, shortReasonWords } from "../moves/shortest-reason.ts";
 import { nearestWords, type useMoves } from "../moves/use-moves.ts";
 
 type MoveDialogProps = {
@@ -65,11 +66,12 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
   const startsAt = date && time ? instantOf(date, time, page.timeZone)?.toISOString() : undefined;
   const { explanation, error } = useExplained(page, startsAt);
   const tone = explanation && toneOf(explanation);
+  const shortest = shortestReason(explanation?.rules ?? []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!startsAt || !explanation || tone === "refused") return;
-    if (tone === "breaks" && !reason.trim()) {
+    if (tone === "breaks" && reason.trim().length < shortest) {
       setNeedsReason(true);
       return document.getElementById(`${ids}reason`)?.focus();
     }
@@ -144,7 +146,7 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
           />
           {needsReason && (
             <p id={`${ids}error`} className="text-small text-error">
-              Say why, in a few words.
+              {shortReasonWords(shortest)}
             </p>
           )}
         </div>

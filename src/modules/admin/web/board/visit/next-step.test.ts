@@ -64,6 +64,7 @@ const visit: WireVisitPage = {
   lock: null,
   hold: null,
   history: [],
+  cautions: [],
 };
 const at = new Date("2026-11-20T15:40:00Z");
 const inHouse = { ...visit, status: "checked_in", stage: "in_room" } as const;

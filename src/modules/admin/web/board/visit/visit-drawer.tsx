@@ -22,6 +22,7 @@ import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
+import { VisitCautions } from "./visit-cautions.tsx";
 import { VisitHistory } from "./visit-history.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
@@ -93,6 +94,7 @@ function DrawerBody({ page }: { page: WireVisitPage }) {
   return (
     <>
       {number && <p className="text-ink-soft">{number}</p>}
+      <VisitCautions page={page} />
       <ContactLine customer={page.customer} />
       {page.lock && <p className="bg-sand px-3 py-2">{page.lock.by} is moving this visit.</p>}
       {late && (

@@ -17,6 +17,7 @@ import { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { lateness, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
+import { VisitCautions } from "./visit-cautions.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
 import { VisitFees } from "./visit-fees.tsx";
 import { VisitHistory } from "./visit-history.tsx";
@@ -71,6 +72,7 @@ export function VisitScreen({ id }: { id: string }) {
       />
       <div className="grid grow content-start beside:grid-cols-[minmax(0,1fr)_352px] beside:content-stretch">
         <div className="grid min-w-0 content-start gap-6 px-4 py-5 md:px-6">
+          <VisitCautions page={page} />
           <ContactLine customer={page.customer} />
           <WhatHappens page={page} />
           {page.notes && (

@@ -7,6 +7,7 @@ import { addDays, dateInZone, formatTime, startOfDay, timeInZone } from "#shared
 import type { VisitState } from "../../../domain/visit-history.ts";
 import { visitIsClosed } from "../../../domain/visit-moves.ts";
 import { takePlace } from "../../holds/take-place.ts";
+import { assertTakenBack } from "../../intervals/assert-taken-back.ts";
 import type { ClinicSnapshot } from "../../slots/clinic-snapshot.ts";
 import { dropKeptPlaces } from "../../waitlist/pass-on.ts";
 import type { StaffVisit } from "../staff-visit.ts";
@@ -36,7 +37,7 @@ export async function returnNoShow(
 
 /**
  * Takes a former place of a visit again, unit by unit. Throws `slot_taken`: "The place was taken at 11:43 am. Choose
- * another."
+ * another.", and `too_soon` where another visit has come too near meanwhile.
  */
 export async function takePlaceBack(
   tx: Transaction,
@@ -45,6 +46,7 @@ export async function takePlaceBack(
   state: VisitState,
 ): Promise<void> {
   const plan = planOf(state);
+  await assertTakenBack(tx, snapshot, appointment, state.date);
   await dropKeptPlaces(tx, state.claims);
   const place = { snapshot, date: state.date, appointmentId: appointment.id, plan: () => plan };
   try {

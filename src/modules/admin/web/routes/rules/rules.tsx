@@ -1,0 +1,9 @@
+import { ruleDescription } from "#modules/care/contract/admin/rule.ts";
+import { listLoader, ResourceList } from "../../resource/list/resource-list.tsx";
+
+export const clientLoader = listLoader(ruleDescription);
+
+/** `/admin/rules`: how long treatments keep each other away, and what the medical director has to confirm. */
+export default function Rules() {
+  return <ResourceList description={ruleDescription} path="/admin/rules" title="Medical rules" />;
+}

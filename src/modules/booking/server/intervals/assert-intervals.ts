@@ -1,0 +1,44 @@
+import { lockCare } from "#modules/care/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { type BrokenInterval, type JudgedVisit, judgeVisit, refusalOf } from "./judge-visit.ts";
+import { readIntervals, type WhoseIntervals } from "./known-visits.ts";
+
+/**
+ * Says which medical rules a visit would break, under the lock of its customer: it stays true until the transaction ends.
+ * The caller holds no resource yet.
+ */
+export async function breaksIntervals(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  { serviceIds, date, ...whose }: JudgedVisit & WhoseIntervals,
+): Promise<BrokenInterval[]> {
+  const [, intervals] = await inOrder(
+    whose.customerId === null ? undefined : lockCare(tx, whose.customerId),
+    readIntervals(tx, snapshot, whose),
+  );
+  return judgeVisit(snapshot, intervals, { serviceIds, date });
+}
+
+/** Throws `not_together` and `too_soon` for a visit that breaks a medical rule, as `breaksIntervals` finds them. */
+export async function assertIntervals(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  visit: JudgedVisit & WhoseIntervals,
+): Promise<void> {
+  const refusal = refusalOf(await breaksIntervals(tx, snapshot, visit));
+  if (refusal) throw refusal;
+}
+
+/** The same for a visit that moves: what shares it was judged when it was booked, and only its date is new. */
+export async function assertDateKept(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  visit: JudgedVisit & WhoseIntervals,
+): Promise<void> {
+  if (visit.customerId === null) return;
+  const broken = await breaksIntervals(tx, snapshot, visit);
+  const refusal = refusalOf(broken.filter(({ code }) => code === "too_soon"));
+  if (refusal) throw refusal;
+}

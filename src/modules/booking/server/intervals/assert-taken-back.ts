@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { breaksIntervals } from "./assert-intervals.ts";
+import { refusalOf } from "./judge-visit.ts";
+
+const readOverridden = statement<{ ruleId: string }>(sql`
+  select rule_id as "ruleId" from rule_overrides where appointment_id = ${sql.placeholder("appointmentId")}`);
+
+/**
+ * Throws `too_soon` when a visit that gets its former place back has come too near to another one meanwhile. Rules that it
+ * was booked through before stay overridden.
+ */
+export async function assertTakenBack(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  { id, customerId, lines }: Appointment,
+  date: string,
+): Promise<void> {
+  if (customerId === null) return;
+  const serviceIds = lines.map(({ serviceId }) => serviceId);
+  const now = new Date(`${date}T12:00:00Z`);
+  const broken = await breaksIntervals(tx, snapshot, { serviceIds, date, customerId, except: id, now });
+  const overridden = await readOverridden(tx, { appointmentId: id });
+  const isOpen = ({ code, rule }: (typeof broken)[number]) =>
+    code === "too_soon" && !overridden.some(({ ruleId }) => ruleId === rule.id);
+  const refusal = refusalOf(broken.filter(isOpen));
+  if (refusal) throw refusal;
+}

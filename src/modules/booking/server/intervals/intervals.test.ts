@@ -1,0 +1,232 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { addDays, formatDay } from "#shared/zoned-time.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
+import { freeDayAhead } from "#testing/free-day.ts";
+import { present } from "#testing/present.ts";
+import { runs } from "#testing/runs.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { intervalInvariants } from "./interval-invariants.ts";
+
+const { send, db } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
+await seedDemoClinic(db);
+const { bearer: desk } = await newStaff(db, "staff");
+const REASON = "Your skin needs two weeks between a peel and light or laser.";
+
+let people = 0;
+/** Somebody new, with an account. */
+async function customer() {
+  people += 1;
+  const person = newPerson(`Interval${people}`);
+  const { data } = (await send("POST", "user/signup", { body: person })).body;
+  const token = data.accessToken as string;
+  const call = <const M extends string, const P extends string>(method: M, path: P, body?: unknown) =>
+    send(method, path, { token, body });
+  const { rows } = await db.execute<{ id: string }>(sql`select id from customers where email = ${person.email}`);
+  return { call, token, person, id: present(rows[0]).id };
+}
+
+type Place = { date: string; time: string };
+
+/** A start that anybody may have for a treatment, on a day or the first one after it. */
+async function placeFor(serviceId: string, from?: string): Promise<Place> {
+  const starts = async (date: string) =>
+    (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`)).body.data;
+  const firstFree = async (date: string) => (await starts(date)).find(({ isBooked }) => !isBooked)?.from;
+  let date = from ?? (await freeDayAhead(async (day) => (await firstFree(day)) !== undefined));
+  for (let time = await firstFree(date); ; time = await firstFree(date)) {
+    if (time) return { date, time };
+    date = addDays(date, 1);
+  }
+}
+
+const instantAt = async ({ date, time }: Place) =>
+  present(
+    (
+      await db.execute<{ at: string }>(
+        sql`select (${`${date} ${time}`}::timestamp at time zone 'America/New_York') as at`,
+      )
+    ).rows[0],
+  ).at;
+
+async function bookAtDesk(customerId: string, serviceId: string, place: Place, override?: object, token = desk) {
+  const startsAt = new Date(await instantAt(place)).toISOString();
+  const body = { customerId, services: [{ serviceId }], startsAt, via: "phone", override };
+  return send("POST", "admin/Appointment", { token, body });
+}
+
+/** A customer who has IPL on a day some two weeks from now. */
+async function afterLight() {
+  const who = await customer();
+  const light = await placeFor("pg01");
+  expect((await bookAtDesk(who.id, "pg01", light)).status).toBe(200);
+  return { ...who, light };
+}
+
+async function expectSound() {
+  for (const { name, sql: text } of intervalInvariants)
+    expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
+}
+
+describe("a peel within two weeks of light (visits 3)", () => {
+  it("isn't offered: months and days say the first date and why, and other areas and guests are free (14, 15, 16)", async () => {
+    const { call, light, person } = await afterLight();
+    const earliest = addDays(light.date, 14);
+    const tooSoon = { free: false, reason: "too_soon", why: REASON, earliest, freeStarts: 0 };
+    const dayOf = async (date: string, serviceId = "ag08") =>
+      present(
+        (await call("GET", `Slot/month?month=${date.slice(0, 7)}&serviceIds=${serviceId}`)).body.data.find(
+          (day) => day.date === date,
+        ),
+      );
+    expect(await dayOf(addDays(light.date, -13))).toMatchObject(tooSoon);
+    expect(await dayOf(addDays(light.date, 13))).toMatchObject(tooSoon);
+    expect((await dayOf(earliest)).reason).not.toBe("too_soon");
+    expect((await dayOf(light.date, "pg06")).reason).not.toBe("too_soon");
+    const slots = (await call("GET", `admin/Slot/allSlot?date=${light.date}&serviceIds=ag08`)).body.data;
+    expect(new Set(slots.map(({ isBooked, reason, earliest: first }) => `${isBooked} ${reason} ${first}`))).toEqual(
+      new Set([`true too_soon ${earliest}`]),
+    );
+    const asked = `Slot/explain?date=${light.date}&time=11:00&serviceIds=ag08` as const;
+    const { reasons, alternatives } = (await call("GET", asked)).body.data;
+    expect(reasons[0]).toEqual({
+      code: `TOO_SOON:R01 ${earliest}`,
+      display: `${REASON} The first date is ${formatDay(earliest)}.`,
+      date: earliest,
+    });
+    expect(alternatives.sameDay).toEqual([]);
+    expect((alternatives.otherDay?.date ?? earliest) >= earliest).toBe(true);
+    // Whoever types her address learns nothing about her visits.
+    const guest = (await send("GET", `admin/Slot/allSlot?date=${light.date}&serviceIds=ag08`)).body.data;
+    expect(guest.some(({ isBooked }) => !isBooked)).toBe(true);
+    const { firstName, lastName, phone, email } = person;
+    const place = await placeFor("ag08", addDays(light.date, 1));
+    const body = { ...place, serviceIds: ["ag08"], customer: { firstName, lastName, phone, email } };
+    const booked = await send("POST", "guest/book", { body });
+    expect(booked.body).toMatchObject({ status: 200 });
+    const appointmentId = booked.body.data.appointment._id;
+    const page = (await send("GET", `admin/Appointment/${appointmentId}`, { token: desk })).body.data;
+    expect(page.cautions).toEqual([REASON]);
+  });
+
+  it("is refused at the hold with the reason and the date, and had on that date; moving it back is refused", async () => {
+    const { call, light } = await afterLight();
+    await call("POST", "add-to-cart/service/ag08");
+    const near = await placeFor("ag08", addDays(light.date, 1));
+    const earliest = addDays(light.date, 14);
+    const refused = await call("PUT", "cart/addDateAndtimetoServiceCart", near);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "too_soon", message: `${REASON} The first date is ${formatDay(earliest)}.` },
+    });
+    const first = await placeFor("ag08", earliest);
+    expect((await call("PUT", "cart/addDateAndtimetoServiceCart", first)).status).toBe(200);
+    expect((await call("POST", "checkoutService", {})).status).toBe(200);
+    const visits = (await call("GET", "Appointment/upcoming")).body.data;
+    const peel = present(visits.find(({ date }) => date === first.date));
+    const back = await call("PUT", `Appointment/reschedule/${peel._id}`, await placeFor("ag08", near.date));
+    expect(back).toMatchObject({ status: 409, body: { code: "too_soon" } });
+    await expectSound();
+  });
+
+  it("can't share a visit with light, and the refusal names both ways out (17)", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/pg01");
+    const place = await placeFor("pg01");
+    await call("PUT", "cart/addDateAndtimetoServiceCart", place);
+    // What was held is given up when a peel comes in, and the cart says why.
+    const { cart } = (await call("POST", "add-to-cart/service/ag08")).body;
+    expect(cart.hold).toBeUndefined();
+    expect(cart.changes).toMatchObject([{ kind: "hold", message: expect.stringContaining("can't share a visit") }]);
+    const { status, body } = await call("PUT", "cart/addDateAndtimetoServiceCart", place);
+    const later = formatDay(addDays(place.date, 14));
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: "not_together",
+      message: `An IPL treatment and a peel can't share a visit. Book one now and the other for ${later} or later.`,
+      issues: [{ path: "pg01" }, { path: "ag08" }],
+    });
+    const asked = `Slot/explain?date=${place.date}&time=${place.time}` as const;
+    expect((await call("GET", asked)).body.data.reasons.map(({ code }) => code)).toContain("NOT_TOGETHER");
+  });
+});
+
+describe("the desk", () => {
+  it("reads the reason, and books through the rule with one of ten characters, which stays with the visit (19)", async () => {
+    const { id, light } = await afterLight();
+    const near = await placeFor("ag08", addDays(light.date, 1));
+    const refused = await bookAtDesk(id, "ag08", near);
+    expect(refused).toMatchObject({ status: 409, body: { code: "too_soon", rules: ["R01"] } });
+    expect(await bookAtDesk(id, "ag08", near, { rules: ["R01"], reason: "ok" })).toMatchObject({
+      status: 422,
+      body: { code: "override_reason_needed" },
+    });
+    const reason = "Patch was only the hands";
+    const { status, body } = await bookAtDesk(id, "ag08", near, { rules: ["R01"], reason });
+    expect(status).toBe(200);
+    const page = (await send("GET", `admin/Appointment/${body.data._id}`, { token: desk })).body.data;
+    expect(page.history).toMatchObject([{ step: "book", reason, overrides: ["R01"] }]);
+    const { rows } = await db.execute(
+      sql`select rule_id, reason from rule_overrides where appointment_id = ${body.data._id}`,
+    );
+    expect(rows).toEqual([{ rule_id: "R01", reason }]);
+    await expectSound();
+  });
+
+  it("is bound by what the medical director confirmed: a changed rule is a draft until then, and no one else confirms (20)", async () => {
+    const { call, light } = await afterLight();
+    const admin = (await newStaff(db, "admin")).bearer;
+    const director = (await newStaff(db, "practitioner", { rights: ["care.direct"] })).bearer;
+    const reasonOn = async (date: string) =>
+      (await call("GET", `Slot/month?month=${date.slice(0, 7)}&serviceIds=ag08`)).body.data.find(
+        (day) => day.date === date,
+      )?.reason;
+    const rule = (await send("GET", "admin/Rule/R01", { token: desk })).body.data;
+    expect(rule).toMatchObject({ status: "confirmed", confirmedByName: "Lena Park", minDays: 14 });
+    const changed = { version: rule.version, minDays: 21 };
+    expect((await send("PUT", "admin/Rule/R01", { token: desk, body: changed })).status).toBe(403);
+    const draft = await send("PUT", "admin/Rule/R01", { token: admin, body: changed });
+    expect(draft.body.data).toMatchObject({ status: "draft", confirmedByName: null });
+    expect(await reasonOn(light.date)).not.toBe("too_soon");
+    const { views } = (await send("GET", "admin/Rule/counts", { token: desk })).body.data;
+    expect(views.find(({ id }) => id === "drafts")).toMatchObject({ count: 1 });
+    expect((await send("POST", "admin/Rule/R01/confirm", { token: admin })).body).toMatchObject({ code: "forbidden" });
+    expect((await send("POST", "admin/Rule/R01/confirm", { token: director })).status).toBe(200);
+    expect(await reasonOn(addDays(light.date, 20))).toBe("too_soon");
+    await expectSound();
+  });
+});
+
+it("of a checkout of light and the desk's booking of a peel at the same moment one succeeds (18)", async () => {
+  const light = await placeFor("pg01");
+  for (let run = 0; run < runs(2, 50); run += 1) {
+    const { call, id } = await customer();
+    await call("POST", "add-to-cart/service/pg01");
+    const held = await call("PUT", "cart/addDateAndtimetoServiceCart", await placeFor("pg01", light.date));
+    expect(held.status).toBe(200);
+    const at = await placeFor("ag08", addDays(light.date, 4));
+    // Both have come as far as the customer's lock before either may judge.
+    const both = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('care:' || ${id}, 0))`);
+      const started = [call("POST", "checkoutService", {}), bookAtDesk(id, "ag08", at)];
+      await expect
+        .poll(
+          async () =>
+            (
+              await tx.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+              and database = (select oid from pg_database where datname = current_database())`)
+            ).rows.length,
+          { timeout: 10_000 },
+        )
+        .toBe(2);
+      return started;
+    });
+    const [online, atDesk] = await Promise.all(both);
+    expect([online?.status, atDesk?.status].sort()).toEqual([200, 409]);
+    expect([online?.body, atDesk?.body]).toContainEqual(expect.objectContaining({ code: "too_soon" }));
+  }
+  await expectSound();
+});

@@ -1,0 +1,89 @@
+import { earliestDate, spansOver } from "#modules/care/domain/forbidden-dates.ts";
+import type { IntervalRule, Treatment } from "#modules/care/domain/interval-rule.ts";
+import { notTogetherWords, tooSoonWords } from "#modules/care/domain/interval-words.ts";
+import { type Apart, findApart, firstDayAfter } from "#modules/care/domain/not-together.ts";
+import { AppError } from "#shared/app-error.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { type Intervals, treatmentsOf } from "./known-visits.ts";
+
+/** A medical rule that a visit would break, in words for people. `earliest`: the first day on which none is broken. */
+export type BrokenInterval = {
+  code: "too_soon" | "not_together";
+  rule: IntervalRule;
+  message: string;
+  earliest: string | undefined;
+  /** What can be done instead, treatment by treatment. */
+  waysOut: { serviceId: string; message: string }[];
+};
+
+/** Why treatments can't share a visit, whatever the day; undefined where they can. */
+export function whyApart(snapshot: ClinicSnapshot, { rules }: Intervals, serviceIds: readonly string[]) {
+  const [pair] = findApart(rules, treatmentsOf(snapshot, serviceIds));
+  if (!pair) return undefined;
+  const named = ({ serviceId, family }: Treatment) => ({
+    family,
+    name: snapshot.services.get(serviceId)?.name ?? family,
+  });
+  return notTogetherWords(named(pair.one), named(pair.other), undefined);
+}
+
+export type JudgedVisit = { serviceIds: readonly string[]; date: string };
+
+/** Every medical rule that a visit of these treatments on a date would break: those inside the visit first. */
+export function judgeVisit(
+  snapshot: ClinicSnapshot,
+  { rules, known }: Intervals,
+  visit: JudgedVisit,
+): BrokenInterval[] {
+  const { serviceIds, date } = visit;
+  const treatments = treatmentsOf(snapshot, serviceIds);
+  const apart = findApart(rules, treatments).map((pair) => toBroken(snapshot, rules, pair, date));
+  const earliest = earliestDate(rules, treatments, known, date);
+  const soon = spansOver(rules, treatments, known, date).map(
+    ({ rule }): BrokenInterval => ({
+      ...{ code: "too_soon", rule, earliest, waysOut: [] },
+      message: tooSoonWords(rule.reason, earliest),
+    }),
+  );
+  return [...apart, ...soon];
+}
+
+function toBroken(
+  { services }: ClinicSnapshot,
+  rules: readonly IntervalRule[],
+  { rule, one, other }: Apart,
+  date: string,
+): BrokenInterval {
+  const nameOf = (serviceId: string) => services.get(serviceId)?.name ?? "the other";
+  const ways = [
+    { first: one, later: other },
+    { first: other, later: one },
+  ].map((way) => ({ ...way, on: firstDayAfter(rules, { ...way, date }) }));
+  const days = ways.map(({ on }) => on);
+  const [later] = days.every((on) => on !== undefined) ? days.toSorted().toReversed() : [];
+  return {
+    ...{ code: "not_together", rule, earliest: later },
+    message: notTogetherWords(
+      { family: one.family, name: nameOf(one.serviceId) },
+      { family: other.family, name: nameOf(other.serviceId) },
+      later,
+    ),
+    waysOut: ways.map(({ first, later: second, on }) => ({
+      serviceId: first.serviceId,
+      message: `Book ${nameOf(first.serviceId)} now and ${nameOf(second.serviceId)} ${on === undefined ? "later" : `for ${formatDay(on)} or later`}.`,
+    })),
+  };
+}
+
+/** The refusal of a visit, by the rule that weighs most, with the first possible date or the ways out as issues. */
+export function refusalOf(broken: readonly BrokenInterval[]): AppError | undefined {
+  const [first] = broken;
+  if (!first) return undefined;
+  const { code, message, rule, earliest, waysOut } = first;
+  const issues =
+    code === "too_soon"
+      ? [{ path: "date", message: `TOO_SOON:${rule.id}${earliest === undefined ? "" : ` ${earliest}`}` }]
+      : waysOut.map((way) => ({ path: way.serviceId, message: way.message }));
+  return new AppError(code, { message, issues });
+}

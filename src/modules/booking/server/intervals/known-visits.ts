@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { IntervalRule, KnownFact, Treatment } from "#modules/care/domain/interval-rule.ts";
+import { listBindingRules } from "#modules/care/server/public.ts";
+import { areasTouched } from "#modules/catalog/domain/body-area.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+
+/** How far back a visit still counts. */
+const DAYS_BACK = 400;
+
+/** The rules that bind, and the visits they are held against. */
+export type Intervals = { rules: readonly IntervalRule[]; known: readonly KnownFact[] };
+
+export type WhoseIntervals = {
+  /** Without an account only what is in the visit itself counts: an address proves nothing about its visits. */
+  customerId: string | null;
+  /** The visit that is judged, which is no obstacle to itself. */
+  except: string | null;
+  now: Date;
+};
+
+type VisitedRow = { date: string; serviceId: string };
+
+const readVisited = statement<VisitedRow>(sql`
+  select a.date::text as date, line.service_id as "serviceId"
+  from appointments a join appointment_services line on line.appointment_id = a.id
+  where a.customer_id = ${sql.placeholder("customerId")} and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
+    and a.date >= ${sql.placeholder("since")}::date and a.id is distinct from ${sql.placeholder("except")}::text`);
+
+/** Reads the rules and what they are held against; in a transaction, as that sees it. */
+export async function readIntervals(
+  db: DatabaseOrTransaction,
+  snapshot: ClinicSnapshot,
+  { customerId, except, now }: WhoseIntervals,
+): Promise<Intervals> {
+  const since = addDays(dateInZone(now, snapshot.clinic.rules.timeZone), -DAYS_BACK);
+  const [rules, visited] = await inOrder(
+    listBindingRules(db),
+    customerId === null ? undefined : readVisited(db, { customerId, since, except }),
+  );
+  const known = (visited ?? []).flatMap(({ date, serviceId }) =>
+    treatmentsOf(snapshot, [serviceId]).map((treatment): KnownFact => ({ kind: "treatment", date, ...treatment })),
+  );
+  return { rules, known };
+}
+
+/** Treatments as rules see them; what the catalog doesn't know any more is left out. */
+export function treatmentsOf({ services }: ClinicSnapshot, serviceIds: readonly string[]): Treatment[] {
+  return serviceIds.flatMap((serviceId) => {
+    const service = services.get(serviceId);
+    return service ? [{ serviceId, family: service.need.family, areas: areasTouched(service.areas) }] : [];
+  });
+}

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { mayOverride, SHORTEST_REASON } from "#modules/care/domain/override-role.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { EVERY_INTERVAL, type RuleOverride } from "../../domain/booking-rule.ts";
+import type { Staff } from "../desk/staff-context.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { breaksIntervals } from "./assert-intervals.ts";
+import { type BrokenInterval, type JudgedVisit, refusalOf } from "./judge-visit.ts";
+import type { WhoseIntervals } from "./known-visits.ts";
+import { ruleOverrides } from "./override-tables.ts";
+
+type ToOverride = {
+  judged: JudgedVisit & WhoseIntervals;
+  override: RuleOverride | undefined;
+  /** The visit is booked already: only its date is new. */
+  isMove?: boolean;
+};
+
+/**
+ * The medical rules that staff book a visit through, with their reason; none where it breaks none. Runs before the visit
+ * takes its place. Throws `too_soon` and `not_together` with `rules` for what isn't overridden, `forbidden` for a rule that
+ * isn't theirs to override, and `override_reason_needed` for a reason of fewer than ten characters.
+ */
+export async function overrideIntervals(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  { principal }: Staff,
+  { judged, override, isMove = false }: ToOverride,
+): Promise<BrokenInterval[]> {
+  const found = await breaksIntervals(tx, snapshot, judged);
+  const broken = isMove ? found.filter(({ code }) => code === "too_soon") : found;
+  const isNamed = ({ rule }: BrokenInterval) =>
+    override?.rules.some((name) => name === rule.id || name === EVERY_INTERVAL) === true;
+  const left = broken.filter((one) => !isNamed(one));
+  const refusal = refusalOf(left);
+  if (refusal) {
+    const { code, message } = refusal;
+    const issues = broken.map((one) => ({ path: one.rule.id, message: one.message }));
+    throw new AppError(code, { message, issues, rules: issues.map(({ path }) => path) });
+  }
+  if (broken.some(({ rule }) => !mayOverride(principal, rule.overrideRole))) {
+    throw new AppError("forbidden", { message: "Only the medical director can book through this rule." });
+  }
+  if (broken.length > 0 && (override?.reason.trim().length ?? 0) < SHORTEST_REASON) {
+    throw new AppError("override_reason_needed", {
+      message: `Say why, in ${SHORTEST_REASON} characters or more.`,
+      issues: [{ path: "override.reason", message: `at least ${SHORTEST_REASON} characters` }],
+    });
+  }
+  return broken;
+}
+
+type Overridden = { appointmentId: string; intervals: readonly BrokenInterval[]; override: RuleOverride | undefined };
+
+/** Stores who booked a visit through which medical rules, and why. A second time for one rule the newer reason stays. */
+export async function writeOverrides(
+  tx: Transaction,
+  { principal }: Staff,
+  { appointmentId, intervals, override }: Overridden,
+): Promise<void> {
+  const ruleIds = [...new Set(intervals.map(({ rule }) => rule.id))];
+  if (ruleIds.length === 0 || !override) return;
+  const by = { reason: override.reason.trim(), staffId: principal.customerId, staffName: principal.name };
+  await tx
+    .insert(ruleOverrides)
+    .values(ruleIds.map((ruleId) => ({ id: newId(), appointmentId, ruleId, ...by })))
+    .onConflictDoUpdate({
+      target: [ruleOverrides.appointmentId, ruleOverrides.ruleId],
+      set: { ...by, at: sql`clock_now()` },
+    });
+}

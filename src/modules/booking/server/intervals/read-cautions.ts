@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { spansOver } from "#modules/care/domain/forbidden-dates.ts";
+import type { KnownFact } from "#modules/care/domain/interval-rule.ts";
+import { listBindingRules } from "#modules/care/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { customerInSql, guestInSql, visitsOfPerson } from "../people/visits-of-person.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { Guest } from "../visits/appointment-queries.ts";
+import { treatmentsOf } from "./known-visits.ts";
+
+type Subject = Pick<Appointment, "id" | "date" | "customerId" | "lines" | "status">;
+
+const LIVE = ["booked", "confirmed", "checked_in"];
+
+/**
+ * What staff should know of a visit that is still to come: the medical rules that it is too near to another visit for,
+ * overridden or not. A guest's other visits are found by address, which says nothing to the guest and something to staff.
+ */
+export async function readCautions(
+  db: DatabaseOrTransaction,
+  snapshot: ClinicSnapshot,
+  { id, date, customerId, lines, status }: Subject,
+  guest: Guest | undefined,
+): Promise<string[]> {
+  if (!LIVE.includes(status)) return [];
+  const person = customerId ? customerInSql(sql`${customerId}::text`) : guest && guestInSql(guest);
+  if (!person) return [];
+  const [rules, { rows }] = await Promise.all([
+    listBindingRules(db),
+    db.execute<{ date: string; serviceId: string }>(sql`
+      select a.date::text as date, line.service_id as "serviceId"
+      from ${visitsOfPerson(person, { byPhone: false })} own join appointments a on a.id = own.id
+      join appointment_services line on line.appointment_id = a.id
+      where a.id <> ${id} and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
+        and a.date >= ${date}::date - 400`),
+  ]);
+  const known = rows.flatMap((row) =>
+    treatmentsOf(snapshot, [row.serviceId]).map(
+      (treatment): KnownFact => ({ kind: "treatment", date: row.date, ...treatment }),
+    ),
+  );
+  const treatments = treatmentsOf(
+    snapshot,
+    lines.map(({ serviceId }) => serviceId),
+  );
+  return spansOver(rules, treatments, known, date).map(({ rule }) => rule.reason);
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { ruleScopes, ruleSeverities, ruleStatuses, sideKinds } from "../../domain/interval-rule.ts";
+import { overrideRoles } from "../../domain/override-role.ts";
+import { ruleDescription } from "./rule.ts";
+
+const namesSchema = z.array(textSchema(60)).min(1, "Name at least one.").max(40);
+
+export const ruleResource = defineResource(ruleDescription, {
+  name: textSchema(80),
+  fromKind: z.enum(sideKinds),
+  fromNames: namesSchema,
+  toKind: z.enum(sideKinds),
+  toNames: namesSchema,
+  bothWays: z.boolean(),
+  scope: z.enum(ruleScopes),
+  minDays: z.int().min(0).max(730),
+  minMonths: z.int().min(0).max(24),
+  preferredDays: z.int().min(1).max(730).nullable(),
+  severity: z.enum(ruleSeverities),
+  notTogether: z.boolean(),
+  overrideRole: z.enum(overrideRoles),
+  reason: textSchema(200).regex(/^\p{Lu}.*\.$/u, "Write a sentence."),
+  staffReason: textSchema(500, 0),
+  source: textSchema(500, 0),
+  status: z.enum(ruleStatuses),
+  confirmedByName: z.string().nullable(),
+  confirmedAt: instantSchema.nullable(),
+});
+
+/** The medical director vouches for a rule as it stands: from now on it binds. Confirmed again it stays as it is. */
+export const confirmRule = defineCall({
+  method: "POST",
+  path: "admin/Rule/{id}/confirm",
+  summary: "Confirm a medical rule, as the medical director",
+  auth: { right: "care.direct" },
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  answer: {
+    data: z.object({ _id: idSchema, version: z.int(), status: z.enum(ruleStatuses), confirmedAt: instantSchema }),
+  },
+  failures: ["not_found", "conflict"],
+});

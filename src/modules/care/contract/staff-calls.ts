@@ -1,0 +1,6 @@
+import type { StaffCalls } from "#shared/contract/define-call.ts";
+import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { confirmRule, ruleResource } from "./admin/rule-resource.ts";
+
+/** The care module's calls of the back office. */
+export const careStaffCalls = { ...callsOf(ruleResource), confirmRule } satisfies StaffCalls;

@@ -1,0 +1,26 @@
+import { formatDay } from "#shared/zoned-time.ts";
+
+/** What a customer reads about a date that is too soon: the rule's reason, and the first date where one can be promised. */
+export function tooSoonWords(reason: string, earliest: string | undefined): string {
+  if (earliest === undefined) return `${reason} Please call us, and we'll look at it together.`;
+  return `${reason} The first date is ${formatDay(earliest)}.`;
+}
+
+const FAMILY_WORDS: Readonly<Record<string, string>> = {
+  peel: "a peel",
+  laser: "a laser treatment",
+  ipl: "an IPL treatment",
+  microneedling: "microneedling",
+  rf: "RF needling",
+};
+
+/** What refuses two treatments in one visit, with what to do instead. `later`: when the other can follow, where it's known. */
+export function notTogetherWords(one: Named, other: Named, later: string | undefined): string {
+  const [first, second] = [wordsOf(one), wordsOf(other)];
+  const who = `${first.charAt(0).toUpperCase()}${first.slice(1)} and ${second} can't share a visit.`;
+  return `${who} Book one now and the other ${later === undefined ? "later" : `for ${formatDay(later)} or later`}.`;
+}
+
+type Named = { family: string; name: string };
+
+const wordsOf = ({ family, name }: Named): string => FAMILY_WORDS[family] ?? name;

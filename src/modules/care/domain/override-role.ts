@@ -1,0 +1,20 @@
+import { hasRight, type Right } from "#shared/rights.ts";
+
+/** Who may book through a medical rule with a reason: the desk, a practitioner, or the medical director alone. */
+export const overrideRoles = ["staff", "practitioner", "director"] as const;
+
+export type OverrideRole = (typeof overrideRoles)[number];
+
+const RIGHTS_TO: Record<OverrideRole, readonly Right[]> = {
+  staff: ["visits.override", "health.write", "care.direct"],
+  practitioner: ["health.write", "care.direct"],
+  director: ["care.direct"],
+};
+
+/** Whether somebody may book through a rule of this kind. */
+export function mayOverride(holder: Parameters<typeof hasRight>[0], role: OverrideRole): boolean {
+  return RIGHTS_TO[role].some((right) => hasRight(holder, right));
+}
+
+/** The fewest characters of a reason that medical rules ask for. */
+export const SHORTEST_REASON = 10;

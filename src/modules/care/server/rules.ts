@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { IntervalRule, RuleSide } from "../domain/interval-rule.ts";
+import { type ShippedRule, shippedRules } from "../domain/shipped-rules.ts";
+import { intervalRules } from "./tables.ts";
+
+type RuleRow = Omit<IntervalRule, "from" | "to"> & {
+  fromKind: RuleSide["kind"];
+  fromNames: string[];
+  toKind: RuleSide["kind"];
+  toNames: string[];
+};
+
+const readBinding = statement<RuleRow>(sql`
+  select id, from_kind as "fromKind", from_names as "fromNames", to_kind as "toKind", to_names as "toNames",
+    min_days as "minDays", min_months as "minMonths", both_ways as "bothWays", not_together as "notTogether", scope, severity,
+    status, override_role as "overrideRole", reason
+  from interval_rules where status = 'confirmed' and severity <> 'warn' and archived_at is null order by id`);
+
+/** The rules that bind: confirmed by the medical director, and not archived. */
+export async function listBindingRules(db: DatabaseOrTransaction): Promise<IntervalRule[]> {
+  const rows = await readBinding(db);
+  return rows.map(({ fromKind, fromNames, toKind, toNames, ...rule }) => ({
+    ...rule,
+    from: { kind: fromKind, names: fromNames },
+    to: { kind: toKind, names: toNames },
+  }));
+}
+
+const lock = statement(sql`
+  select pg_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0)),
+    pg_advisory_xact_lock_shared(hashtextextended('care-rules', 0))`);
+
+/**
+ * From here to the transaction's end nobody else books for this customer, and no rule changes: what is judged now is still
+ * true when it is written. Comes before the locks of resources, everywhere (decision 0056).
+ */
+export async function lockCare(tx: Transaction, customerId: string): Promise<void> {
+  await lock(tx, { customerId });
+}
+
+const tryLock = statement<{ isLocked: boolean }>(sql`
+  select pg_try_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0))
+    and pg_try_advisory_xact_lock_shared(hashtextextended('care-rules', 0)) as "isLocked"`);
+
+/** The same for who holds resources already and so must not wait: answers whether the lock could be had at once. */
+export async function tryLockCare(tx: Transaction, customerId: string): Promise<boolean> {
+  const [tried] = await tryLock(tx, { customerId });
+  return tried?.isLocked === true;
+}
+
+/** Whoever changes rules waits for the bookings that were judged by the former ones. */
+export async function lockRules(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('care-rules', 0))`);
+}
+
+/** Adds the shipped rules that a clinic doesn't have yet, as drafts. What it has stays as it is. */
+export async function shipRules(db: DatabaseOrTransaction): Promise<void> {
+  await db.insert(intervalRules).values(shippedRules.map(toRow)).onConflictDoNothing();
+}
+
+function toRow({ from, to, ...rule }: ShippedRule): typeof intervalRules.$inferInsert {
+  const sides = { fromKind: from.kind, fromNames: [...from.names], toKind: to.kind, toNames: [...to.names] };
+  return { ...rule, ...sides };
+}

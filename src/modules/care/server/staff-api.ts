@@ -1,0 +1,46 @@
+import { serviceFamilyNames } from "#modules/catalog/domain/service-family.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
+import { ruleResource } from "../contract/admin/rule-resource.ts";
+import { careStaffCalls as calls } from "../contract/staff-calls.ts";
+import { confirmRule } from "./confirm-rule.ts";
+import { lockRules } from "./rules.ts";
+import { intervalRules } from "./tables.ts";
+
+const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, confirmedAt: null };
+
+/** Binds the clinic's medical rules to their table. A rule that somebody changes is a draft again, and binds nobody. */
+export const bindCareStaffApi: BindApi = (api, deps) => {
+  bindResource(
+    api,
+    deps,
+    ruleResource,
+    { table: intervalRules, lock: lockRules, values: () => A_DRAFT, assert: assertSound },
+    async () => (await recallClinicSettings(deps)).timeZone,
+  );
+  api.on(calls.confirmRule, async ({ params, ...context }) => ({
+    data: await confirmRule(deps.db, actorOf(context), params.id),
+  }));
+};
+
+const families: readonly string[] = serviceFamilyNames;
+
+/** A rule has a length, and names kinds of treatment that there are. */
+function assertSound(next: RecordOf<typeof ruleResource>): void {
+  const issues = [
+    ...(next.minDays + next.minMonths > 0 ? [] : [{ path: "minDays", message: "Say for how long." }]),
+    ...unknownIn("fromNames", next.fromKind, next.fromNames),
+    ...unknownIn("toNames", next.toKind, next.toNames),
+  ];
+  if (issues.length > 0) throw new AppError("invalid_input", { issues });
+}
+
+function unknownIn(path: string, kind: string, names: readonly string[]) {
+  if (kind !== "family") return [];
+  const unknown = names.filter((name) => !families.includes(name));
+  return unknown.length > 0 ? [{ path, message: `There is no kind of treatment “${unknown[0]}”.` }] : [];
+}

@@ -1,0 +1,55 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
+import {
+  assertMayJoin,
+  findOfferedPlan,
+  type PlanOffer,
+  type PlanRow,
+  planRows,
+  toPlanOffer,
+} from "#modules/membership/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { cartMemberships } from "../tables.ts";
+
+/** The membership that a cart buys: the plan as it is offered now. Its line has the plan's id. */
+export type MembershipLine = PlanOffer;
+
+/** The same as it is read. */
+export type MembershipRow = PlanRow & { interval: MembershipInterval };
+
+/** The membership of a cart `c` as JSON, null where there is none. */
+export const membershipLineInSql: SQL = sql`(select json_build_object('id', p.id, 'name', p.name, 'picture', p.picture,
+    'monthlyPriceCents', p.monthly_price_cents, 'annualPriceCents', p.annual_price_cents, 'creditCents', p.credit_cents,
+    'productPercent', p.product_percent, 'servicePercent', p.service_percent, 'usesMemberPriceList', p.uses_member_price_list,
+    'isOffered', p.is_offered, 'interval', l."interval")
+  from cart_memberships l join ${planRows} p on p.id = l.plan_id where l.cart_id = c.id)`;
+
+export function toMembershipLine({ interval, ...plan }: MembershipRow): MembershipLine {
+  return toPlanOffer(plan, interval);
+}
+
+type Wanted = { cartId: string; customerId: string; planId: string; interval: MembershipInterval; now: Date };
+
+/**
+ * Puts a membership in the cart, in the place of the one that is there. Throws `not_found` for a plan that isn't offered, and
+ * `member_already`.
+ */
+export async function addMembership(
+  tx: Transaction,
+  { cartId, customerId, planId, interval, now }: Wanted,
+): Promise<void> {
+  if (!(await findOfferedPlan(tx, planId, interval))) throw new AppError("not_found");
+  await assertMayJoin(tx, customerId, now);
+  await tx
+    .insert(cartMemberships)
+    .values({ cartId, planId, interval })
+    .onConflictDoUpdate({ target: cartMemberships.cartId, set: { planId, interval } });
+}
+
+/** Throws `not_found`. */
+export async function removeMembership(tx: Transaction, cartId: string, planId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    delete from cart_memberships where cart_id = ${cartId} and plan_id = ${planId} returning cart_id`);
+  if (rows.length === 0) throw new AppError("not_found");
+}

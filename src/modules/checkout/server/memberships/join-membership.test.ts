@@ -1,0 +1,291 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { seedMembership } from "#modules/membership/server/seed-membership.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
+import { mixedCarts } from "#testing/mixed-carts.ts";
+import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { dropHoldOfOrder } from "../orders/drop-hold.ts";
+import { settleOrder } from "../payment/settle-order.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { saveCardOfOrder } from "./save-card.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });
+const { db, deps } = rig;
+await seedMembership(db);
+const { addMixedShopper, visitsOf } = mixedCarts(rig);
+const [FERN, CEDAR] = ["mp01", "mp02"];
+
+beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+type Interval = "month" | "year";
+
+const addPlan = ({ customerId }: Shopper, planId: string, interval: Interval = "month") =>
+  rig.call("POST", `add-to-cart/membership/${planId}`, customerId, { interval });
+
+async function consentOf(planId: string, interval: Interval = "month"): Promise<string> {
+  const { data } = (await rig.call("GET", "Membership/plans")).body;
+  return present(data.find(({ _id }: { _id: string }) => _id === planId)).consents[interval].hash;
+}
+
+/** Checks a whole cart out, agreeing to what it asks. */
+async function checkOut({ customerId, cartId }: Shopper): Promise<{ orderId: string; url: string }> {
+  const { cart } = (await rig.call("GET", "cart", customerId)).body;
+  const consents = cart.consents.map(({ kind, hash }: { kind: string; hash: string }) => ({ kind, hash }));
+  const { dueNow, dueAtClinic } = cart.totals;
+  const { status, body } = await rig.call("POST", "checkout", customerId, { cartId, dueNow, dueAtClinic, consents });
+  expect({ status, code: body.code }).toEqual({ status: 200, code: undefined });
+  return { orderId: body.data.orderId, url: body.session.url };
+}
+
+async function subscribe(customerId: string, planId: string, interval: Interval = "month") {
+  const consentHash = await consentOf(planId, interval);
+  return rig.call("POST", `Membership/subscribe/${planId}`, customerId, { interval, consentHash });
+}
+
+const verify = (id: string, customerId?: string) =>
+  rig.call("POST", `verifySubscription/${id}`, customerId, { Status: "Paid" });
+
+const mine = async (customerId: string) => (await rig.call("GET", "Membership/mine", customerId)).body.data;
+
+async function statesOf(customerId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ state: string }>(
+    sql`select state from memberships where customer_id = ${customerId} order by created_at, id`,
+  );
+  return rows.map(({ state }) => state);
+}
+
+/** What an order moved in the books, without its tender. */
+async function bookedOf(orderId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ entry: string }>(sql`
+    select split_part(e.debit_id, ':', 1) || ' > ' || split_part(e.credit_id, ':', 1) || ' ' || e.amount_cents as entry
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.order_id = ${orderId} and t.event <> 'tender_taken' order by t.event <> 'order_sold', e.line`);
+  return rows.map(({ entry }) => entry);
+}
+
+async function intentOf(orderId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ status: string }>(sql`
+    select data->>'status' as status from sandbox_objects
+    where kind = 'payment_intent' and data->'metadata'->>'order_id' = ${orderId}`);
+  return rows[0]?.status;
+}
+
+describe("a membership in the cart (PY-5, CT-5)", () => {
+  it("gives its prices at once, asks for consent, and can be taken out again", async () => {
+    const shopper = await addMixedShopper();
+    const before = (await rig.call("GET", "cart", shopper.customerId)).body.cart;
+    const { cart } = (await addPlan(shopper, CEDAR)).body;
+    expect(cart.membership).toMatchObject({ planId: CEDAR, interval: "month", name: "Cedar", price: 14_900 });
+    // Example 10 without postage and deposit: 149.00, 44.00 less 10 %, its tax; the visit of 120.00 less 10 % at the clinic.
+    expect(cart.totals).toMatchObject({ contracts: 14_900, memberSavings: 1_640, tax: 351, dueNow: 19_211 });
+    expect(cart.totals.dueAtClinic).toBe(10_800);
+    expect(cart.products[0]).toMatchObject({ unitPrice: 4_400, memberPrice: 3_960, net: 3_960 });
+    expect(cart.consents).toEqual([{ kind: "membership", text: expect.any(String), hash: await consentOf(CEDAR) }]);
+
+    // Another one takes its place, and Fern has the list for treatments.
+    const { cart: fern } = (await addPlan(shopper, FERN, "year")).body;
+    expect(fern.membership).toMatchObject({ planId: FERN, interval: "year", price: 64_900 });
+    const refused = await rig.call("DELETE", `add-to-cart/membership/${CEDAR}`, shopper.customerId);
+    expect(refused.status).toBe(404);
+    const { cart: after } = (await rig.call("DELETE", `add-to-cart/membership/${FERN}`, shopper.customerId)).body;
+    expect(after.membership).toBeUndefined();
+    expect(after.totals).toEqual(before.totals);
+  });
+
+  it("is not ordered by placeOrder, which charges the goods what they cost without it", async () => {
+    const { sizeId } = await rig.addSize(3);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    await addPlan(shopper, CEDAR);
+    expect((await rig.placeOrder(shopper, { dueNow: 3_920 })).code).toBe("cart_changed");
+    const { orderId, url } = await rig.placeOrder(shopper, { dueNow: 4_355 });
+    await rig.pay(url);
+    await settleOrder(deps, orderId, { cause: "return page" });
+    const { cart } = (await rig.call("GET", "cart", shopper.customerId)).body;
+    expect([cart.products, cart.membership?.planId]).toEqual([[], CEDAR]);
+  });
+
+  it("begins with the visit and the goods it was bought with, once, however often it is told", async () => {
+    const shopper = await addMixedShopper();
+    await addPlan(shopper, CEDAR);
+    const { customerId, cartId } = shopper;
+    const unasked = await rig.call("POST", "checkout", customerId, { cartId, dueNow: 19_211, dueAtClinic: 10_800 });
+    expect([unasked.status, unasked.body.code]).toEqual([422, "consent_missing"]);
+    const { orderId, url } = await checkOut(shopper);
+    expect(await statesOf(customerId)).toEqual(["pending"]);
+    expect(await mine(customerId)).toBeNull();
+    expect(await rig.pay(url)).toBe(303);
+    await Promise.all(Array.from({ length: 5 }, () => settleOrder(deps, orderId, { cause: "webhook" })));
+
+    const { data } = (await rig.call("GET", `successOrder/${orderId}`, customerId)).body;
+    expect(data).toMatchObject({
+      status: "paid",
+      membership: { status: "active", plan: { _id: CEDAR, name: "Cedar" }, price: 14_900, credit: 14_900 },
+      serviceOrder: { status: "booked", totals: { memberSavings: 1_200, dueAtClinic: 10_800 } },
+    });
+    expect(await visitsOf(customerId)).toEqual([{ status: "booked", orderId }]);
+    expect(await statesOf(customerId)).toEqual(["active"]);
+    // All of Cedar's price comes back as credit.
+    expect(await bookedOf(orderId)).toEqual([
+      ...["order > goods_sales 3960", "member_savings > goods_sales 440", "order > tax 351"],
+      "order > credit 14900",
+    ]);
+    const { cart } = (await rig.call("GET", "cart", customerId)).body;
+    expect([cart.membership, cart.consents]).toEqual([undefined, []]);
+
+    await Promise.all([saveCardOfOrder(deps, orderId), saveCardOfOrder(deps, orderId)]);
+    const { rows: cards } = await db.execute<{ last4: string; text: string }>(sql`
+      select last4, consent_text as text from saved_cards where owner = ${`customer:${customerId}`} and detached_at is null`);
+    expect(cards).toEqual([{ last4: "4242", text: expect.stringContaining("I join Cedar for $149.00 each month.") }]);
+  });
+
+  it("is never paid by a wallet, and never begins when the held time is lost: nothing is captured", async () => {
+    const shopper = await addMixedShopper();
+    await addPlan(shopper, FERN);
+    const { customerId } = shopper;
+    const { orderId, url } = await checkOut(shopper);
+    await dropHoldOfOrder(db, orderId);
+    await rig.pay(url);
+    await settleOrder(deps, orderId, { cause: "webhook" });
+    expect(await statesOf(customerId)).toEqual(["cancelled"]);
+    const lost = await rig.call("GET", `successOrder/${orderId}`, customerId);
+    expect([lost.status, lost.body.message]).toEqual([402, "Your time could not be kept. Nothing was charged."]);
+    const { cart } = (await rig.call("GET", "cart", customerId)).body;
+    expect(cart.membership?.planId).toBe(FERN);
+    expect(await bookedOf(orderId)).toEqual([]);
+  });
+});
+
+describe("joining from the membership's page (PY-5)", () => {
+  it("asks for consent to these very words, and opens one page however often it is asked", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const path = `Membership/subscribe/${FERN}` as const;
+    for (const consentHash of [undefined, await consentOf(CEDAR), await consentOf(FERN, "year")]) {
+      const refused = await rig.call("POST", path, customerId, { interval: "month", consentHash });
+      expect([refused.status, refused.body.code]).toEqual([422, "consent_missing"]);
+    }
+    expect((await subscribe(customerId, FERN)).status).toBe(200);
+    const pages = await Promise.all([1, 2, 3].map(() => subscribe(customerId, FERN)));
+    expect(new Set(pages.map(({ body }) => body.session.url)).size).toBe(1);
+    expect(await statesOf(customerId)).toEqual(["pending"]);
+  });
+
+  it("begins nothing by a hundred forged confirmations, and is told apart from what was never asked", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const { data } = (await subscribe(customerId, FERN)).body;
+    const forged = await Promise.all(Array.from({ length: 100 }, () => verify(data.membershipId)));
+    expect(new Set(forged.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(["409 payment_pending"]),
+    );
+    expect((await verify("nothing-of-ours")).status).toBe(404);
+    expect(await statesOf(customerId)).toEqual(["pending"]);
+    const { status } = await rig.call("GET", `cancelOrder/${data.orderId}`, customerId);
+    expect(status).toBe(200);
+    const given = await verify(data.membershipId, customerId);
+    expect([given.status, given.body.code]).toEqual([402, "payment_failed"]);
+  });
+
+  it("leaves the cart as it is, and tells name and card to its customer alone", async () => {
+    const { sizeId } = await rig.addSize(3);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    const { customerId } = shopper;
+    const { data, session } = (await subscribe(customerId, FERN)).body;
+    await rig.pay(session.url);
+    const told = (await verify(data.membershipId, customerId)).body.data;
+    expect(told).toMatchObject({ status: "active", name: "Mara Okafor", card: { last4: "4242" }, price: 5_900 });
+    const { name: _name, card: _card, ...open } = told;
+    expect((await verify(data.membershipId)).body.data).toEqual(open);
+    expect((await verify(data.membershipId, (await rig.addShopper([])).customerId)).body.data).toEqual(open);
+    expect(await mine(customerId)).toEqual(open);
+    expect(told.nextCharge?.amount).toBe(5_900);
+    // $40.00 of Fern's price comes back as credit.
+    expect(await bookedOf(data.orderId)).toEqual(["order > membership_sales 1900", "order > credit 4000"]);
+    const { cart } = (await rig.call("GET", "cart", customerId)).body;
+    expect(cart.products).toHaveLength(1);
+    expect(cart.totals.memberSavings).toBe(200);
+    expect((await subscribe(customerId, CEDAR)).body.code).toBe("member_already");
+    expect((await addPlan(shopper, CEDAR)).body.code).toBe("member_already");
+  });
+
+  it("PY-5 is one at a time: of two that are paid in two tabs the second is refused, and nothing of it is charged", async () => {
+    const shopper = await rig.addShopper([]);
+    const { customerId } = shopper;
+    await addPlan(shopper, CEDAR);
+    const first = await checkOut(shopper);
+    const second = (await subscribe(customerId, FERN)).body;
+    await Promise.all([rig.pay(first.url), rig.pay(second.session.url)]);
+    const orderIds = [first.orderId, second.data.orderId];
+    await Promise.all(orderIds.map((orderId) => settleOrder(deps, orderId, { cause: "webhook" })));
+    expect((await statesOf(customerId)).toSorted()).toEqual(["active", "cancelled"]);
+    const intents = await Promise.all(orderIds.map(intentOf));
+    expect(intents.filter((status) => status === "succeeded")).toHaveLength(1);
+    const { rows } = await db.execute<{ id: string; state: string }>(
+      sql`select id, state from memberships where customer_id = ${customerId}`,
+    );
+    const lost = present(rows.find(({ state }) => state === "cancelled"));
+    const answer = await verify(lost.id, customerId);
+    expect([answer.status, answer.body.message]).toEqual([402, "You are a member already. Nothing was charged."]);
+  });
+
+  it("holds an annual price, earns its first month, and gives that month's credit from it", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const { data, session } = (await subscribe(customerId, CEDAR, "year")).body;
+    await rig.pay(session.url);
+    await verify(data.membershipId);
+    // Example 16.
+    expect(await bookedOf(data.orderId)).toEqual([
+      ...["order > prepaid 163900", "prepaid > credit 13659", "goodwill > credit 1241"],
+    ]);
+    expect(await mine(customerId)).toMatchObject({ interval: "year", price: 163_900 });
+  });
+
+  it("is canceled at the end of its period, twice with the same end, and charges nothing after it", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const none = await rig.call("POST", "cancelMemberShips", customerId);
+    expect(none.status).toBe(404);
+    const { data, session } = (await subscribe(customerId, FERN)).body;
+    await rig.pay(session.url);
+    await verify(data.membershipId);
+    const ends = await Promise.all([1, 2].map(() => rig.call("POST", "cancelMemberShips", customerId)));
+    expect(ends.map(({ status }) => status)).toEqual([200, 200]);
+    expect(present(ends[0]).body.data).toEqual(present(ends[1]).body.data);
+    const after = present(await mine(customerId));
+    expect(after).toMatchObject({ status: "active", endsOn: expect.any(String) });
+    expect(after.nextCharge).toBeUndefined();
+    const events = sql`select count(*) from outbox_events where key like ${`membership:${data.membershipId}:canceled:%`}`;
+    expect(await rig.count(events)).toBe(1);
+  });
+
+  it("PY-10 gives back the price without the credit that was used, and ends when nothing is left to refund", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const { data, session } = (await subscribe(customerId, FERN)).body;
+    await rig.pay(session.url);
+    await verify(data.membershipId);
+    const { orderId } = data;
+    const { rows } = await db.execute<{ lineId: string }>(
+      sql`select id as "lineId" from order_lines where order_id = ${orderId}`,
+    );
+    const { lineId } = present(rows[0]);
+    const chosen = (amount: number) => ({ orderId, lines: [], shipping: false, amount, reason: "goodwill" });
+    const staff = { accountId: newId(), name: "Noor Haddad", role: "admin" as const };
+    const actor: AuditActor = { ...staff, sessionId: null, requestId: null, addressPrefix: null };
+    await refundOrder(db, chosen(1_000), { actor, now: deps.clock.now() });
+    expect(await mine(customerId)).toMatchObject({ status: "active" });
+    expect((await bookedOf(orderId)).slice(2)).toEqual(["credit > order 1000"]);
+    const whole = { ...chosen(0), amount: undefined, lines: [{ lineId, quantity: 1, restock: false }] };
+    const { planned } = await refundOrder(db, whole, { actor, now: deps.clock.now() });
+    expect(planned.total).toBe(4_900);
+    expect(await mine(customerId)).toBeNull();
+    expect(await statesOf(customerId)).toEqual(["ended"]);
+    expect((await subscribe(customerId, FERN)).status).toBe(200);
+  });
+});

@@ -1,0 +1,25 @@
+import type { MailBlock } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import type { Order } from "../../contract/order.ts";
+
+/** What an order's mail says of the membership that it began: what it costs from now on, and how it is canceled. */
+export function membershipBlocks(
+  { membership, currency }: Pick<Order, "membership" | "currency">,
+  { timeZone, origin }: { timeZone: string; origin: string },
+): MailBlock[] {
+  if (!membership) return [];
+  const { plan, interval, price, credit, periodEnd } = membership;
+  const money = (cents: number) => formatMoney(cents, { currency });
+  const until = periodEnd ? formatDay(dateInZone(new Date(periodEnd), timeZone), { year: true }) : undefined;
+  const renews = until ? ` It renews on ${until} for ${money(price)} each ${interval}, until you cancel.` : "";
+  return [
+    { kind: "heading", text: "Your membership" },
+    { kind: "text", text: `You are a ${plan.name} member: member prices are yours from now on.${renews}` },
+    ...(credit > 0
+      ? [{ kind: "text" as const, text: `Each month brings ${money(credit)} of credit. It is in your account.` }]
+      : []),
+    { kind: "text", text: "You can cancel in your profile at any time. It then ends with the time you have paid for." },
+    { kind: "link", label: "Your membership", url: `${origin}/my-profile#membership` },
+  ];
+}

@@ -1,0 +1,19 @@
+import { membershipCalls as calls } from "#modules/membership/contract/calls.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { returnOriginOf } from "../payment/return-origin.ts";
+import { subscribe } from "./subscribe.ts";
+import { verifySubscription } from "./verify-subscription.ts";
+
+/** Binds the calls of memberships that take money, which is checkout's. */
+export const bindMembershipOrdersApi: BindApi = (api, deps) => {
+  api.on(calls.subscribeMembership, async ({ params, body, principal, origin }) => {
+    const { url, ...data } = await subscribe(deps, {
+      ...{ customerId: principal.customerId, planId: params.planId, ...body, consentHash: body.consentHash },
+      origin: returnOriginOf(deps.env, origin),
+    });
+    return { session: { url }, data };
+  });
+  api.on(calls.verifySubscription, async ({ params, principal }) => ({
+    data: await verifySubscription(deps, { membershipId: params.id, customerId: principal?.customerId }),
+  }));
+};

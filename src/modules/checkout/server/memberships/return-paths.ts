@@ -1,0 +1,25 @@
+import type { Secrets } from "#platform/secrets.ts";
+
+type Returning = { origin: string; client: "web" | "app"; membershipId: string; orderId: string };
+
+const subjectOf = (membershipId: string) => `membership:${membershipId}`;
+
+/** What lets the app's web view, which has no session, give up a payment that nobody made. */
+export function membershipLink(secrets: Secrets, membershipId: string): string {
+  return secrets.sign("links", subjectOf(membershipId));
+}
+
+export function isMembershipLink(secrets: Secrets, membershipId: string, link: string): boolean {
+  return secrets.verify("links", subjectOf(membershipId), link);
+}
+
+/** Where the customer comes back to after the page, paid or not: pages of the site, or those for the app's web view. */
+export function returnPathsOf(
+  secrets: Secrets,
+  { origin, client, membershipId, orderId }: Returning,
+): { successUrl: string; cancelUrl: string } {
+  if (client === "web")
+    return { successUrl: `${origin}/verifySubscription/${membershipId}`, cancelUrl: `${origin}/failed/${orderId}` };
+  const query = new URLSearchParams({ id: membershipId, link: membershipLink(secrets, membershipId) });
+  return { successUrl: `${origin}/verifySubscriptionApp?${query}`, cancelUrl: `${origin}/faildeSubApp?${query}` };
+}

@@ -1,0 +1,129 @@
+import { lockCustomer } from "#modules/booking/server/public.ts";
+import { priceCart } from "#modules/cart/domain/price-cart.ts";
+import { priceRatesOf } from "#modules/cart/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
+import {
+  assertMayJoin,
+  findOfferedPlan,
+  listPendingMemberships,
+  type PlanOffer,
+  writePendingMembership,
+} from "#modules/membership/server/public.ts";
+import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import { assertMayOrder } from "../orders/assert-may-order.ts";
+import { writeHistory } from "../orders/move-order.ts";
+import { membershipLinesOf, toOrderSums } from "../orders/order-line-values.ts";
+import { toAsked } from "../orders/to-asked.ts";
+import { orderLines, orders } from "../tables.ts";
+import { openPage } from "./open-page.ts";
+import { returnPathsOf } from "./return-paths.ts";
+
+export type Subscribe = {
+  customerId: string;
+  planId: string;
+  interval: MembershipInterval;
+  /** Hex SHA-256 of what was agreed to. */
+  consentHash: string | undefined;
+  client: "web" | "app";
+  /** Where the customer comes back to, such as https://clinic.example. */
+  origin: string;
+};
+
+type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "secrets">;
+type Prepared = { membershipId: string; attempt: Attempt };
+
+/** A page that is about to close isn't worth going to. */
+const MIN_LEFT_MS = 60_000;
+
+/**
+ * Orders a membership alone and opens the provider's page for its first period (PY-5). The cart stays as it is. Asked again for the
+ * same plan, it is the same page as long as it is open. Throws the failures of its contract.
+ */
+export async function subscribe(
+  deps: Deps,
+  wanted: Subscribe,
+): Promise<{ membershipId: string; orderId: string; url: string }> {
+  const { membershipId, attempt } = await withRetry(deps.db, (tx) => prepare(deps, tx, wanted));
+  failpoint("checkout:after_order_commit");
+  const { url } = await openPage(deps, attempt, wanted.customerId);
+  return { membershipId, orderId: attempt.orderId, url };
+}
+
+async function prepare(deps: Deps, tx: Transaction, wanted: Subscribe): Promise<Prepared> {
+  const { customerId, planId, interval, consentHash } = wanted;
+  // Two requests of one person come one after the other, so that the second finds the page of the first.
+  await lockCustomer(tx, customerId);
+  const offer = await findOfferedPlan(tx, planId, interval);
+  if (!offer) throw new AppError("not_found");
+  await assertMayJoin(tx, customerId, deps.clock.now());
+  if (consentHash !== offer.consent.hash) throw new AppError("consent_missing");
+  const open = await findOpen(deps, tx, wanted, offer);
+  if (open) return open;
+  await assertMayOrder(tx, { customerId, goods: [] });
+  return write(deps, tx, wanted, offer);
+}
+
+/** A page for the same membership that can still be paid. */
+async function findOpen(
+  { clock, secrets }: Deps,
+  tx: Transaction,
+  wanted: Subscribe,
+  offer: PlanOffer,
+): Promise<Prepared | undefined> {
+  for (const { id, orderId } of await listPendingMemberships(tx, wanted.customerId, offer)) {
+    const attempt = await findLiveAttempt(tx, orderId);
+    if (!attempt || !["creating", "open"].includes(attempt.status)) continue;
+    const isLasting = attempt.expiresAt.getTime() - clock.now().getTime() >= MIN_LEFT_MS;
+    const { successUrl } = returnPathsOf(secrets, { ...wanted, membershipId: id, orderId });
+    if (isLasting && attempt.request.successUrl === successUrl) return { membershipId: id, attempt };
+  }
+  return undefined;
+}
+
+async function write(
+  { clock, secrets }: Deps,
+  tx: Transaction,
+  wanted: Subscribe,
+  offer: PlanOffer,
+): Promise<Prepared> {
+  const { customerId, origin } = wanted;
+  const settings = await getClinicSettings(tx);
+  const { currency, timeZone, address: home } = settings;
+  const { planId, priceCents, terms } = offer;
+  const priced = priceCart({
+    lines: [{ kind: "membership", id: planId, itemId: planId, quantity: 1, priceCents, terms }],
+    ...{ today: dateInZone(clock.now(), timeZone), membership: undefined, coupons: [], wallet: [] },
+    ...{ offers: { kind: "given", offers: [] }, isPickup: true, to: home, paysVisit: "at_clinic", tipCents: 0 },
+    rates: priceRatesOf(settings),
+  });
+  if (priced.isTooSmall) throw new AppError("conflict");
+  const orderId = newId();
+  const [written] = await tx
+    .insert(orders)
+    .values({
+      ...{ id: orderId, kind: "product", status: "pending", paymentState: "pending", customerId, currency },
+      ...toOrderSums(priced.totals),
+    })
+    .returning({ number: orders.number });
+  if (!written) throw new Error("no order came back");
+  await tx.insert(orderLines).values(membershipLinesOf(orderId, offer, priced));
+  await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
+  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
+  const membershipId = await writePendingMembership(tx, { orderId, customerId, offer });
+  const asked = toAsked({
+    ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId, isJoining: true },
+    dueNowCents: priced.totals.dueNow,
+  });
+  const paths = returnPathsOf(secrets, { ...wanted, membershipId, orderId });
+  const attempt = await writeAttempt(tx, { ...asked, ...paths });
+  return { membershipId, attempt };
+}

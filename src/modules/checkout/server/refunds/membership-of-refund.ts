@@ -1,0 +1,60 @@
+import type { AgreedRefund } from "#modules/ledger/domain/events/refund-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { closeLots, endMembership } from "#modules/membership/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
+import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
+import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
+import type { Refundable } from "./read-refundable.ts";
+
+type Taken = Pick<AgreedRefund, "credits" | "annualFee"> & {
+  /** What comes out of sales. */
+  earnedCents: Cents;
+};
+
+/**
+ * Where a refund of a membership comes from in the books: first what isn't earned of an annual price, then the credit that is left, which
+ * is taken back, then the sale.
+ */
+export function takenOffMembership(
+  { lines, period }: Pick<Refundable, "lines" | "period">,
+  planned: PlannedRefund,
+): Taken {
+  let left = netOfMembership({ lines }, planned);
+  if (left === 0 || !period) return { earnedCents: left };
+  const take = (most: Cents) => {
+    const cents = Math.min(left, most);
+    left -= cents;
+    return cents;
+  };
+  const annualFee = { membershipId: period.membershipId, cents: take(period.prepaidCents) };
+  const credits = period.lots.map(({ id: lotId, leftCents }) => ({ lotId, cents: take(leftCents) }));
+  return { annualFee, credits: credits.filter(({ cents }) => cents > 0), earnedCents: left };
+}
+
+/** The net of a refund that is a membership's. */
+export function netOfMembership({ lines }: Pick<Refundable, "lines">, planned: PlannedRefund): Cents {
+  const ids = new Set(lines.filter(({ kind }) => kind === "membership").map(({ id }) => id));
+  return addMoney(...planned.lines.filter(({ lineId }) => ids.has(lineId)).map(({ net }) => net));
+}
+
+/**
+ * A membership of which nothing is left to refund ends at once, and what is left of its credit goes. Answers what moves with it.
+ */
+export async function endRefunded(
+  tx: Transaction,
+  order: Pick<Refundable, "lines" | "period">,
+  planned: PlannedRefund,
+  taken: Taken,
+): Promise<Movement[]> {
+  const { lines, period } = order;
+  const line = lines.find(({ kind }) => kind === "membership");
+  if (!line || !period) return [];
+  const net = netOfMembership(order, planned);
+  if (net === 0 || net < mostOfMembership(line, period)) return [];
+  await endMembership(tx, period.membershipId, "refunded");
+  const takenOf = new Map(taken.credits?.map(({ lotId, cents }) => [lotId, cents]));
+  const rest = period.lots.map(({ id, leftCents }) => ({ id, leftCents: leftCents - (takenOf.get(id) ?? 0) }));
+  // What is left was never paid for: an annual price is less than the credit of its months.
+  return closeLots(tx, rest, { isPaidFor: false });
+}

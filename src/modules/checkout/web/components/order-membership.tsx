@@ -1,0 +1,26 @@
+import { exactMoney, formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import type { Order } from "../../contract/order.ts";
+
+type Props = { membership: NonNullable<Order["membership"]>; currency: string };
+
+/** The membership that an order began, and how it goes on. */
+export function OrderMembership({ membership, currency }: Props) {
+  const { timeZone } = useShellData().contact;
+  const { plan, interval, price, credit, periodEnd, status } = membership;
+  const until = periodEnd && formatDay(dateInZone(new Date(periodEnd), timeZone), { year: true });
+  return (
+    <div className="flex justify-between gap-x-5 border-t border-linen py-4 first:border-t-0 first:pt-0">
+      <div>
+        <p className="text-card">{plan.name} membership</p>
+        <p className="text-small text-ink-soft">
+          {interval === "month" ? "First month" : "First year"}
+          {until && status !== "cancelled" && `, paid until ${until}`}
+          {credit > 0 && `. ${formatMoney(credit, { currency })} credit each month`}
+        </p>
+      </div>
+      <p className="nums shrink-0 text-button font-medium">{exactMoney(price)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { AccountId } from "../domain/account-id.ts";
+import type { Unit } from "../domain/chart.ts";
+
+/** From an instant on, up to another that isn't in it. */
+export type Period = { from?: Date; before?: Date };
+
+export type Entry = {
+  /** Transfer and line, such as `1042-1`. */
+  id: string;
+  at: Date;
+  event: string;
+  debit: AccountId;
+  credit: AccountId;
+  unit: Unit;
+  amount: number;
+};
+
+/** Entries of a period, the newest first: up to `limit` of them behind the one named. */
+export async function listEntries(
+  db: DatabaseOrTransaction,
+  { from, before, after, limit }: Period & { after?: string | undefined; limit: number },
+): Promise<Entry[]> {
+  const [transfer, line] = (after ?? "").split("-").map(Number);
+  const behind =
+    after === undefined ? sql`true` : sql`(e.transfer_id, e.line) < (${transfer}::bigint, ${line}::smallint)`;
+  const { rows } = await db.execute<Omit<Entry, "at" | "amount"> & { at: string; amount: string }>(sql`
+    select e.transfer_id || '-' || e.line as id, t.happened_at as at, t.event, e.debit_id as debit, e.credit_id as credit, e.unit,
+      e.amount_cents as amount
+    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+    where t.happened_at >= ${from?.toISOString() ?? "-infinity"}::timestamptz
+      and t.happened_at < ${before?.toISOString() ?? "infinity"}::timestamptz and ${behind}
+    order by e.transfer_id desc, e.line desc limit ${limit}`);
+  return rows.map(({ at, amount, ...rest }) => ({ ...rest, at: new Date(at), amount: Number(amount) }));
+}

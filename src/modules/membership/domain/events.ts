@@ -1,0 +1,8 @@
+/** A membership began: its first period is paid. */
+export const MEMBERSHIP_BEGAN = "membership.began";
+
+/** A membership was canceled: it ends with the period that is paid. */
+export const MEMBERSHIP_CANCELED = "membership.canceled";
+
+/** A membership is over. */
+export const MEMBERSHIP_ENDED = "membership.ended";

@@ -1,0 +1,38 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { MEMBERSHIP_ENDED } from "../../domain/events.ts";
+import { memberships } from "../tables.ts";
+import { LIVE_STATES } from "./read-membership.ts";
+
+/** Why a membership is over: its customer canceled it, a charge failed for good, it was refunded, or the account was erased. */
+export type EndReason = "canceled" | "unpaid" | "refunded" | "erased";
+
+/**
+ * Ends the memberships of a condition: at the end that they have, or else now. Who sells them hears of it by an event, and ends the contract
+ * with the provider. Answers which ones this call ended.
+ */
+export async function endMemberships(tx: Transaction, which: SQL | undefined, reason: EndReason): Promise<string[]> {
+  const ended = await tx
+    .update(memberships)
+    .set({
+      state: "ended",
+      // One that has just begun has at least a moment.
+      endsAt: sql`greatest(least(coalesce(${memberships.endsAt}, clock_now()), clock_now()), ${memberships.startsAt} + interval '1 millisecond')`,
+      endedAt: sql`clock_now()`,
+      endReason: reason,
+      updatedAt: sql`clock_now()`,
+    })
+    .where(and(which, inArray(memberships.state, [...LIVE_STATES])))
+    .returning({ id: memberships.id });
+  for (const { id: membershipId } of ended)
+    await emitEvent(tx, {
+      ...{ type: MEMBERSHIP_ENDED, key: `membership:${membershipId}:ended`, payload: { membershipId } },
+    });
+  return ended.map(({ id }) => id);
+}
+
+/** Ends one membership at once. Nothing where it is over. */
+export async function endMembership(tx: Transaction, membershipId: string, reason: EndReason): Promise<void> {
+  await endMemberships(tx, eq(memberships.id, membershipId), reason);
+}

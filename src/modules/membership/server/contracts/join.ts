@@ -1,0 +1,90 @@
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { constraintOf, type DatabaseOrTransaction, type Transaction } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import type { PlanOffer } from "../offered-plans.ts";
+import { memberships } from "../tables.ts";
+
+/** Why a membership never began, where its customer was one already. */
+const MEMBER_ALREADY = "member_already";
+
+/** Writes the membership that an order is to begin, with what its customer agreed to. It counts for nothing before it is paid. */
+export async function writePendingMembership(
+  tx: Transaction,
+  { orderId, customerId, offer }: { orderId: string; customerId: string; offer: PlanOffer },
+): Promise<string> {
+  const { planId, interval, priceCents, consent } = offer;
+  const id = newId();
+  await tx.insert(memberships).values({
+    ...{ id, customerId, planId, interval, priceCents, orderId, state: "pending" },
+    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: sql`clock_now()` },
+  });
+  return id;
+}
+
+/** Memberships of a customer that wait for their first payment, for this very offer; the latest first. */
+export function listPendingMemberships(
+  tx: Transaction,
+  customerId: string,
+  { planId, interval, consent }: PlanOffer,
+): Promise<{ id: string; orderId: string }[]> {
+  return tx
+    .select({ id: memberships.id, orderId: sql<string>`${memberships.orderId}` })
+    .from(memberships)
+    .where(
+      and(
+        ...[eq(memberships.customerId, customerId), eq(memberships.state, "pending"), isNotNull(memberships.orderId)],
+        ...[eq(memberships.planId, planId), eq(memberships.interval, interval)],
+        eq(memberships.consentHash, consent.hash),
+      ),
+    )
+    .orderBy(desc(memberships.createdAt));
+}
+
+/** What the customer of an order agreed to, and when; undefined where it begins no membership. */
+export async function findOrderConsent(
+  db: DatabaseOrTransaction,
+  orderId: string,
+): Promise<{ text: string; at: Date } | undefined> {
+  const [found] = await db
+    .select({ text: memberships.consentText, at: memberships.consentedAt })
+    .from(memberships)
+    .where(eq(memberships.orderId, orderId));
+  return found?.text && found.at ? { text: found.text, at: found.at } : undefined;
+}
+
+/**
+ * Makes sure of the one place for a membership that a customer has, before any money moves: of two at once the database refuses
+ * the second. Answers whether the order's membership has it; repeated, it is as it was.
+ */
+export async function secureMembership(tx: Transaction, orderId: string): Promise<boolean> {
+  try {
+    // In a savepoint, so that a refusal leaves the transaction usable.
+    await tx.transaction(async (savepoint) => {
+      await savepoint
+        .update(memberships)
+        .set({ state: "securing", startsAt: sql`clock_now()`, updatedAt: sql`clock_now()` })
+        .where(and(eq(memberships.orderId, orderId), eq(memberships.state, "pending")));
+    });
+  } catch (error) {
+    if (constraintOf(error) !== "memberships_one_at_a_time") throw error;
+    await tx.update(memberships).set({ endReason: MEMBER_ALREADY }).where(eq(memberships.orderId, orderId));
+    return false;
+  }
+  const [found] = await tx
+    .select({ state: memberships.state })
+    .from(memberships)
+    .where(eq(memberships.orderId, orderId));
+  return found?.state === "securing";
+}
+
+/** The order of a membership is given up: it never begins, and its place is free again. Nothing where there is none. */
+export async function giveUpMembership(tx: Transaction, orderId: string): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ state: "cancelled", startsAt: null, updatedAt: sql`clock_now()` })
+    .where(and(eq(memberships.orderId, orderId), inArray(memberships.state, ["pending", "securing"])));
+}
+
+/** Of an order `orderId`, as an expression: whether its membership was refused because its customer had one. */
+export const wasMemberAlready = (orderId: SQL) => sql`exists (select 1 from memberships m
+  where m.order_id = ${orderId} and m.state = 'cancelled' and m.end_reason = ${MEMBER_ALREADY})`;

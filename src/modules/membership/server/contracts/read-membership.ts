@@ -1,0 +1,76 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import type { WireMembership } from "../../contract/own-membership.ts";
+import { membershipPlans, memberships } from "../tables.ts";
+
+/** A membership with whom it belongs to, and the order that it began with. */
+export type OwnedMembership = { membership: WireMembership; customerId: string; orderId: string | null };
+
+/** States of a membership that isn't over, and has begun. */
+export const LIVE_STATES = ["active", "past_due", "paused"] as const;
+
+/** A membership by its id; undefined when there is none. */
+export async function findMembership(db: DatabaseOrTransaction, id: string): Promise<OwnedMembership | undefined> {
+  return read(db, eq(memberships.id, id));
+}
+
+/** The membership that a customer has now; undefined for who has none. */
+export async function findOwnMembership(
+  db: DatabaseOrTransaction,
+  customerId: string,
+  now: Date,
+): Promise<WireMembership | undefined> {
+  const instant = sql`${now.toISOString()}::timestamptz`;
+  const found = await read(
+    db,
+    and(
+      eq(memberships.customerId, customerId),
+      inArray(memberships.state, [...LIVE_STATES]),
+      sql`tstzrange(${memberships.startsAt}, ${memberships.endsAt}) @> ${instant}`,
+    ),
+  );
+  return found?.membership;
+}
+
+async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<OwnedMembership | undefined> {
+  const [row] = await db
+    .select({ m: memberships, planName: membershipPlans.name, credit: membershipPlans.creditCents })
+    .from(memberships)
+    .innerJoin(membershipPlans, eq(membershipPlans.id, memberships.planId))
+    .where(where)
+    .orderBy(desc(memberships.createdAt))
+    .limit(1);
+  if (!row) return undefined;
+  const { timeZone } = await getClinicSettings(db);
+  const { m, planName, credit } = row;
+  return {
+    customerId: m.customerId,
+    orderId: m.orderId,
+    membership: {
+      ...{ id: m.id, status: m.state, plan: { id: m.planId, name: planName } },
+      ...{ interval: m.interval, price: m.priceCents, credit },
+      ...(m.periodStart ? { periodStart: m.periodStart.toISOString() } : {}),
+      ...(m.periodEnd ? { periodEnd: m.periodEnd.toISOString() } : {}),
+      ...nextChargeOf(m, timeZone),
+      ...(m.endsAt ? { endsOn: dateInZone(m.endsAt, timeZone) } : {}),
+    },
+  };
+}
+
+/** The membership of an order as JSON, null where it has none: part of another module's statement, which names the order. */
+export function membershipOfOrder(orderId: SQL): SQL {
+  return sql`(select json_build_object('id', m.id, 'status', m.state, 'plan', json_build_object('id', p.id, 'name', p.name),
+      'interval', m."interval", 'price', m.price_cents, 'credit', p.credit_cents, 'periodEnd', m.period_end)
+    from memberships m join membership_plans p on p.id = m.plan_id where m.order_id = ${orderId})`;
+}
+
+/** Nothing is charged for one that ends, and for one that the clinic gave. */
+function nextChargeOf(
+  { state, periodEnd, endsAt, priceCents, orderId }: typeof memberships.$inferSelect,
+  timeZone: string,
+): Pick<WireMembership, "nextCharge"> {
+  const renews = (state === "active" || state === "past_due") && periodEnd && !endsAt && orderId;
+  return renews ? { nextCharge: { on: dateInZone(periodEnd, timeZone), amount: priceCents } } : {};
+}

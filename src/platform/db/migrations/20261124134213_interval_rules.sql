@@ -1,0 +1,50 @@
+-- How long treatments keep each other away, where on the body they work, and what staff booked through a rule.
+-- Every clinic starts from drafts, which bind nobody: the start adds the shipped ones.
+create table interval_rules ();
+create table rule_overrides ();
+alter table interval_rules add column id text not null;
+alter table interval_rules add column name text not null;
+alter table interval_rules add column from_kind text not null;
+alter table interval_rules add column from_names text[] not null;
+alter table interval_rules add column to_kind text not null;
+alter table interval_rules add column to_names text[] not null;
+alter table interval_rules add column min_days integer default 0 not null;
+alter table interval_rules add column min_months integer default 0 not null;
+alter table interval_rules add column preferred_days integer;
+alter table interval_rules add column both_ways boolean default false not null;
+alter table interval_rules add column not_together boolean default false not null;
+alter table interval_rules add column scope text default 'area'::text not null;
+alter table interval_rules add column severity text default 'shift'::text not null;
+alter table interval_rules add column reason text not null;
+alter table interval_rules add column staff_reason text default ''::text not null;
+alter table interval_rules add column source text default ''::text not null;
+alter table interval_rules add column status text default 'draft'::text not null;
+alter table interval_rules add column override_role text default 'staff'::text not null;
+alter table interval_rules add column confirmed_by text;
+alter table interval_rules add column confirmed_by_name text;
+alter table interval_rules add column confirmed_at timestamp with time zone;
+alter table interval_rules add column version integer default 1 not null;
+alter table interval_rules add column updated_at timestamp with time zone default clock_now() not null;
+alter table interval_rules add column archived_at timestamp with time zone;
+alter table rule_overrides add column id text not null;
+alter table rule_overrides add column appointment_id text not null;
+alter table rule_overrides add column rule_id text not null;
+alter table rule_overrides add column reason text not null;
+alter table rule_overrides add column staff_id text not null;
+alter table rule_overrides add column staff_name text not null;
+alter table rule_overrides add column at timestamp with time zone default clock_now() not null;
+alter table services add column areas text[] default '{}'::text[] not null;
+alter table interval_rules add constraint interval_rules_confirmed_by_somebody CHECK (((status = 'confirmed'::text) = (confirmed_at IS NOT NULL)));
+alter table interval_rules add constraint interval_rules_have_a_length CHECK (((min_days >= 0) AND (min_months >= 0) AND ((min_days + min_months) > 0)));
+alter table interval_rules add constraint interval_rules_have_sides CHECK (((cardinality(from_names) > 0) AND (cardinality(to_names) > 0)));
+alter table interval_rules add constraint interval_rules_pkey PRIMARY KEY (id);
+alter table rule_overrides add constraint rule_overrides_have_words CHECK ((length(TRIM(BOTH FROM reason)) >= 10));
+alter table rule_overrides add constraint rule_overrides_pkey PRIMARY KEY (id);
+alter table rule_overrides add constraint rule_overrides_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table rule_overrides add constraint rule_overrides_rule_id_interval_rules_id_fk FOREIGN KEY (rule_id) REFERENCES interval_rules(id);
+CREATE INDEX interval_rules_by_name ON public.interval_rules USING btree (name, id);
+CREATE UNIQUE INDEX rule_overrides_one_per_rule ON public.rule_overrides USING btree (appointment_id, rule_id);
+create trigger interval_rules_raise_version before update on interval_rules for each row
+  when (old.* is distinct from new.*) execute function raise_version();
+-- Drips and shots touch no skin. Other treatments of before count as anywhere until somebody says where they work.
+update services set areas = '{whole}' where family in ('iv-drip', 'shots', 'consultation', 'virtual-consultation');
