@@ -7,6 +7,8 @@ import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { careStaffCalls } from "#modules/care/contract/staff-calls.ts";
 import { cartStaffCalls } from "#modules/cart/contract/staff/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { dayCloseCalls } from "#modules/checkout/contract/staff/day-close-calls.ts";
+import { deskCalls } from "#modules/checkout/contract/staff/desk-calls.ts";
 import { owedRefundCalls } from "#modules/checkout/contract/staff/owed-refund-calls.ts";
 import { refundProposalCalls } from "#modules/checkout/contract/staff/refund-proposal-resource.ts";
 import { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resource.ts";
@@ -33,6 +35,8 @@ export const staffCalls = {
   ...searchStaffCalls,
   ...adminStaffCalls,
   ...orderStaffCalls,
+  ...dayCloseCalls,
+  ...deskCalls,
   ...owedRefundCalls,
   ...refundProposalCalls,
   ...reviewStaffCalls,

@@ -33,7 +33,11 @@ import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
+import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
+import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { membershipHandlers } from "#modules/checkout/server/memberships/renewals/membership-handlers.ts";
+import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
@@ -58,6 +62,7 @@ import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
+import { membershipDueWork, membershipSchedules, membershipTasks } from "#modules/membership/server/tasks.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
 import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
@@ -143,7 +148,10 @@ export const moduleApis: BindApi[] = [
   bindCheckoutApi,
   bindWalletApi,
   bindAdminStaffApi,
+  // Before the calls that take anything after admin/Order/ for an order.
+  bindDeskApi,
   bindStaffOrdersApi,
+  bindDayCloseApi,
   bindOwedRefundsApi,
   bindBooksApi,
   bindRefundProposalsApi,
@@ -158,6 +166,7 @@ export const mailWriters: MailWriters = {
   ...visitMailWriters,
   ...orderMailWriters,
   ...giftCardMailWriters,
+  ...renewalMailWriters,
   ...cardMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
@@ -172,6 +181,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => contactMailHandlers,
   visitMailHandlers,
   () => orderMailHandlers,
+  () => membershipHandlers,
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,
@@ -184,6 +194,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   accountTasks,
   bookingTasks,
   giftCardTasks,
+  membershipTasks,
   catalogTasks,
   (deps) => checkoutTasks(deps, paymentsSubjects(deps)),
   alertTasks,
@@ -198,12 +209,13 @@ export const allSchedules: Record<string, string> = {
   ...bookingSchedules,
   ...catalogSchedules,
   ...checkoutSchedules,
+  ...membershipSchedules,
   ...alertSchedules,
   ...noticeSchedules,
 };
 
 /** When modules have work to do that no waiting job stands for. */
-export const moduleDueWork: DueWork[] = [sweepHoldsWork, ...checkoutDueWork];
+export const moduleDueWork: DueWork[] = [sweepHoldsWork, membershipDueWork, ...checkoutDueWork];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

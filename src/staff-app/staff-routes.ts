@@ -81,6 +81,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("settings/:section", screen("settings/section")),
       route("offers/gift-cards", screen("gift-cards/gift-cards")),
       route("offers/gift-cards/:id", screen("gift-cards/gift-card")),
+      route("payments/day-close", screen("payments/day-close")),
       route("payments/refunds", screen("refunds/refunds")),
       route("payments/refunds/:id", screen("refunds/refund")),
       route("payments/liabilities", screen("books/liabilities")),

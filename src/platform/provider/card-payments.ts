@@ -33,6 +33,8 @@ export type CardPayments = {
   cancelIntent(id: string, key: string): Promise<ProviderIntent>;
   /** Charges a saved card while its holder isn't there. */
   chargeOffSession(charge: OffSessionCharge, key: string): Promise<ProviderIntent>;
+  /** A payment of ours without a page, by the id that its metadata has; undefined when the provider has made none. */
+  findOffSession(of: { customerId: string; tenderId: string }): Promise<ProviderIntent | undefined>;
   getCard(paymentMethodId: string): Promise<ProviderSavedCard>;
   listCards(customerId: string): Promise<ProviderSavedCard[]>;
   /** Lets the provider forget a card. Asked again, it stays forgotten. */
@@ -91,6 +93,12 @@ export function cardPaymentsOver(stripe: Stripe, ask: Ask, isInvalid: (error: un
           ),
         ),
       ),
+    findOffSession: ({ customerId: customer, tenderId }) =>
+      ask("findOffSession", async () => {
+        const { data } = await stripe.paymentIntents.list({ customer, limit: 100 });
+        const ours = data.filter(({ metadata }) => metadata.tender_id === tenderId).map(toProviderIntent);
+        return ours.find(({ status }) => status === "captured") ?? ours[0];
+      }),
     getCard: (id) => ask("getCard", async () => cardOf(await stripe.paymentMethods.retrieve(id))),
     listCards: (customer) =>
       ask("listCards", async () => {

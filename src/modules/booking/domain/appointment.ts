@@ -55,6 +55,8 @@ export type Appointment = {
   memberSavingsCents: Cents;
   /** What coupons took off when it was booked. */
   couponSavingsCents: Cents;
+  /** What was paid for it at the desk so far, without tips. */
+  paidCents: Cents;
   changesMade: number;
   /** Fees that are owed or paid: of changes inside the notice (BK-5), or of not coming. */
   lateFeeCents: Cents;
@@ -63,16 +65,18 @@ export type Appointment = {
   lines: AppointmentLine[];
 };
 
+type Priced = Pick<Appointment, "lines" | "offers" | "memberSavingsCents" | "couponSavingsCents">;
+
+/** What is still due at the clinic for a visit: what it costs, less what was paid at the desk. */
+export function dueAtClinicOf(visit: Priced & Pick<Appointment, "paidCents">): Cents {
+  return addMoney(costOf(visit), -visit.paidCents);
+}
+
 /**
  * What a visit costs at the clinic: its parts as booked, less what the membership, limited offers and coupons took off;
  * fees of changes come on top.
  */
-export function dueAtClinicOf({
-  lines,
-  offers,
-  memberSavingsCents,
-  couponSavingsCents,
-}: Pick<Appointment, "lines" | "offers" | "memberSavingsCents" | "couponSavingsCents">): Cents {
+function costOf({ lines, offers, memberSavingsCents, couponSavingsCents }: Priced): Cents {
   const parts = lines.flatMap(({ unitPriceCents, addOns }) => [
     unitPriceCents,
     ...addOns.map((addOn) => multiplyMoney(addOn.unitPriceCents, addOn.quantity)),

@@ -21,6 +21,7 @@ const visit: Appointment = {
   offers: [],
   memberSavingsCents: 0,
   couponSavingsCents: 0,
+  paidCents: 0,
   lateFeeCents: 0,
   calendarSequence: 0,
   updatedAt: new Date("2026-11-20T15:00:00Z"),

@@ -25,6 +25,9 @@ export type AppointmentRescheduled = AppointmentEvent & {
 export const APPOINTMENT_REINSTATED = "appointment_reinstated";
 export type AppointmentReinstated = AppointmentEvent & { sequence: number };
 
+/** The treatments of an appointment were given. Taken back, it can be completed once more. */
+export const APPOINTMENT_COMPLETED = "appointment_completed";
+
 /** An appointment was cancelled; `feeCents` is what that costs. */
 export const APPOINTMENT_CANCELLED = "appointment_cancelled";
 export type AppointmentCancelled = AppointmentEvent & {

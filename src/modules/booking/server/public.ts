@@ -9,6 +9,7 @@ export { toCalendarFile } from "../domain/calendar-file.ts";
 export {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
+  APPOINTMENT_COMPLETED,
   APPOINTMENT_REINSTATED,
   APPOINTMENT_RESCHEDULED,
   type AppointmentEvent,
@@ -44,6 +45,7 @@ export { cancelAppointment } from "./visits/cancel-appointment.ts";
 export { setCouponSavings } from "./visits/coupon-savings.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { nextVisitOf } from "./visits/next-visit.ts";
+export { addPaid, lockVisitToPay } from "./visits/paid-at-clinic.ts";
 export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";

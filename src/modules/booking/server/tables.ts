@@ -215,6 +215,8 @@ export const appointments = pgTable(
     memberSavingsCents: integer("member_savings_cents").notNull().default(0),
     /** What coupons took off when it was booked. */
     couponSavingsCents: integer("coupon_savings_cents").notNull().default(0),
+    /** What of it has been paid at the desk, without tips: checkout writes it with the money. */
+    paidCents: integer("paid_cents").notNull().default(0),
     changesMade: integer("changes_made").notNull().default(0),
     /** Of the former release; `fees` took over. */
     lateFeeCents: integer("late_fee_cents").notNull().default(0),
@@ -260,6 +262,7 @@ export const appointments = pgTable(
     check("appointments_no_negative_fee", sql`${table.lateFeeCents} >= 0`),
     check("appointments_no_negative_savings", sql`${table.memberSavingsCents} >= 0`),
     check("appointments_no_negative_coupons", sql`${table.couponSavingsCents} >= 0`),
+    check("appointments_no_negative_payment", sql`${table.paidCents} >= 0`),
     check("appointments_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
     check(
       "appointments_late_by_ten_or_twenty",

@@ -50,7 +50,10 @@ export const orderTotalsSchema = z.object({
   giftCard: centsSchema,
   total: centsSchema,
   dueNow: centsSchema,
+  /** What is left to pay at the clinic; what was paid there, and what of the total is a tip. */
   dueAtClinic: centsSchema,
+  paidAtClinic: centsSchema,
+  tip: centsSchema,
 });
 
 /** Gift cards that an order sells. Its buyer never sees a code. */
@@ -72,6 +75,8 @@ export const orderTenderSchema = z.object({
   source: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]),
   last4: z.string().optional(),
   amount: centsSchema,
+  /** It was taken at the desk, for the visit. */
+  atDesk: z.boolean().optional(),
 });
 
 /** An order as its buyer sees it (PY-2). Prices are those it was placed at. */

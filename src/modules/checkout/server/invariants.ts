@@ -22,7 +22,7 @@ const ofVisit = (cents: string) =>
 const KEPT = `coalesce((select sum(t.amount_cents - t.refunded_cents) from tenders t where t.order_id = o.id and t.state = 'captured'), 0)`;
 
 /** What an order that was paid is worth after its credit notes. */
-const WORTH = "o.due_now_cents + o.gift_card_cents - o.refunded_cents";
+const WORTH = "o.due_now_cents + o.gift_card_cents + o.paid_at_clinic_cents - o.refunded_cents";
 
 /** What must be true of orders at any moment, also after a crash (O1). `npm run check:data` checks this. */
 export const checkoutInvariants: Invariant[] = [
@@ -52,6 +52,23 @@ export const checkoutInvariants: Invariant[] = [
     sql: `select o.id from orders o join appointments a on a.id = o.appointment_id where a.coupon_savings_cents <>
       (select coalesce(sum((coupon->>case o.kind when 'mixed' then 'visitCents' else 'amountCents' end)::int), 0) from jsonb_array_elements(o.coupons) coupon)
       or a.coupon_savings_cents <> ${ofVisit("coupon_cents")}`,
+  },
+  {
+    name: "visits: what was paid at the desk is the same on the visit and its order, and no more than is due (BO-19)",
+    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id
+      where a.paid_cents <> o.paid_at_clinic_cents - o.tip_cents or o.paid_at_clinic_cents > o.due_at_clinic_cents`,
+  },
+  {
+    name: "visits: nothing is held for one that was completed and paid for (10 min)",
+    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id join ledger_accounts d on d.id = 'deposit:' || o.id
+      where a.status = 'completed' and o.paid_at is not null and o.paid_at_clinic_cents = o.due_at_clinic_cents and d.balance_cents > 0
+        and greatest(a.closed_at, o.paid_at) < clock_now() - interval '10 minutes'`,
+  },
+  {
+    name: "day close: a difference that was counted is in the books, and none else",
+    sql: `select c.id from cash_counts c where c.counted_cents - c.expected_cents <> coalesce((
+        select sum(case when e.debit_id = c.account then e.amount_cents else -e.amount_cents end)
+        from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.key = 'count:' || c.id), 0)`,
   },
   {
     name: "visits: an order has the offers of its visit",
@@ -92,8 +109,8 @@ export const checkoutInvariants: Invariant[] = [
     sql: `select o.id from orders o where (o.paid_at is not null or o.status in (${SETTLED})) and ${KEPT} <> ${WORTH}`,
   },
   {
-    name: "orders: nothing is kept for an order that is pending or given up",
-    sql: `select o.id from orders o where o.status in ('pending', 'cancelled') and o.payment_state <> 'review' and ${KEPT} <> 0`,
+    name: "orders: nothing is kept for an order that is pending or given up but what was paid at the desk",
+    sql: `select o.id from orders o where o.status in ('pending', 'cancelled') and o.payment_state <> 'review' and ${KEPT} <> o.paid_at_clinic_cents`,
   },
   {
     name: "orders: the books hold for an order what waits, is reserved or is owed back, and nothing else (M3)",
@@ -102,7 +119,7 @@ export const checkoutInvariants: Invariant[] = [
         coalesce((select sum(r.amount_cents) from refunds r
           where r.order_id = o.id and r.tender_id is not null and r.state <> 'succeeded'), 0)
         + coalesce((select sum(t.amount_cents) from tenders t where t.order_id = o.id and t.state = 'reserved'), 0)
-        + ${KEPT} - case when o.paid_at is null then 0 else ${WORTH} end`,
+        + ${KEPT} - case when o.paid_at is not null then ${WORTH} when o.kind = 'counter' then 0 else o.paid_at_clinic_cents end`,
   },
   {
     name: "orders: the books hold for an order that is there",
@@ -209,7 +226,7 @@ export const checkoutInvariants: Invariant[] = [
         max(a.starts_at) filter (where a.status = 'completed') as last,
         min(a.starts_at) filter (where a.status in ('booked', 'confirmed') and a.starts_at > clock_now()) as next
         from appointments a where a.customer_id = c.id) v
-      cross join lateral (select coalesce(sum(o.total_cents - o.due_at_clinic_cents - o.refunded_cents), 0) as spent
+      cross join lateral (select coalesce(sum(o.total_cents - o.due_at_clinic_cents + o.paid_at_clinic_cents - o.refunded_cents), 0) as spent
         from orders o where o.customer_id = c.id and o.payment_state in ('paid', 'partly_refunded')) m
       where (s.visits, s.no_shows, s.spent_cents, s.last_visit_at, s.last_visit_order)
           is distinct from (v.visits, v.no_shows, m.spent, v.last, coalesce(v.last, '-infinity'))
@@ -238,19 +255,30 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "orders: a kind says what is in it",
-    sql: `select o.id from orders o where o.kind <> case when ${HAS_VISIT} then
+    sql: `select o.id from orders o where o.kind <> case
+        when exists (select 1 from membership_periods p where p.order_id = o.id and p.provider_invoice_id is not null) then 'renewal'
+        when ${HAS_VISIT} then
         case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership')) then 'mixed' else 'service' end
-        else 'product' end
+        when o.kind = 'counter' then 'counter' else 'product' end
       or (o.kind = 'mixed') <> (o.held_appointment is not null)`,
   },
   {
     name: "memberships: an order that sells one has its membership, begun once it is paid and never when it is given up (M8)",
     sql: `select l.id from order_lines l join orders o on o.id = l.order_id join customers c on c.id = o.customer_id
       left join memberships m on m.order_id = o.id
-      where l.kind = 'membership' and (m.id is null or (o.paid_at is not null) <> (m.state in ('active', 'past_due', 'paused', 'ended'))
+      where l.kind = 'membership' and o.kind <> 'renewal' and (m.id is null or (o.paid_at is not null) <> (m.state in ('active', 'past_due', 'paused', 'ended'))
         or o.status = 'cancelled' and m.state <> 'cancelled')
       union all select m.id from memberships m where m.order_id is not null
         and not exists (select 1 from order_lines l where l.order_id = m.order_id and l.kind = 'membership')`,
+  },
+  {
+    name: "memberships: a further period that was paid is an order, paid by the provider's invoice (M8)",
+    sql: `select p.order_id from membership_periods p left join orders o on o.id = p.order_id
+        left join tenders t on t.order_id = p.order_id and t.provider_invoice_id = p.provider_invoice_id
+      where p.provider_invoice_id is not null
+        and (o.id is null or o.kind <> 'renewal' or o.total_cents <> p.price_cents or t.id is null or t.amount_cents <> p.price_cents)
+      union all select o.id from orders o where o.kind = 'renewal'
+        and not exists (select 1 from membership_periods p where p.order_id = o.id)`,
   },
   {
     name: "orders: one of a cart waits for its money",

@@ -59,14 +59,15 @@ export const orderMailHandlers: EventHandlers = {
   },
 };
 
-async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
+/** Whom a mail about an order goes to; undefined once the account is erased. */
+export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
   const customer = customerId ? await getCustomerSummary(deps.db, customerId) : undefined;
   if (!customer) return undefined;
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return { firstName: customer.firstName, to: { name, address: customer.email } };
 }
 
-function hello(firstName: string): MailBlock {
+export function hello(firstName: string): MailBlock {
   return { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," };
 }
 
@@ -78,8 +79,8 @@ const TENDER_NAMES: Partial<Record<Order["tenders"][number]["source"], string>> 
 
 /** What the wallet paid, such as "Gift card ending 7K2P". */
 function walletRowsOf({ tenders }: Order, money: (cents: number) => string): [string, string][] {
-  return tenders.flatMap(({ source, last4, amount }) => {
-    const name = TENDER_NAMES[source];
+  return tenders.flatMap(({ source, last4, amount, atDesk }) => {
+    const name = atDesk ? undefined : TENDER_NAMES[source];
     return name ? [[last4 ? `${name} ending ${last4}` : name, `−${money(amount)}`] as [string, string]] : [];
   });
 }
@@ -135,11 +136,14 @@ async function unbookedVisitBlocks(
 const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind !== "service" && kind !== "add_on";
 const hasGoods = ({ productOrder, gifts, membership }: Order) => Boolean(productOrder ?? gifts ?? membership);
 
+/** What was sold at the counter went out of the door with its receipt. */
+const isHandedOver = ({ totals, serviceOrder }: Order) => totals.paidAtClinic > 0 && !serviceOrder;
+
 const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
   const recipient = await recipientOf(deps, found?.customerId ?? null);
-  if (!found || !hasGoods(found.order) || !recipient) return undefined;
+  if (!found || !hasGoods(found.order) || isHandedOver(found.order) || !recipient) return undefined;
   const { order } = found;
   const lines = found.lines.filter(isGoods);
   const fulfillment = order.productOrder?.fulfillment;
@@ -289,7 +293,8 @@ const writeOrderRefunded: MailWriter = async (deps, payload) => {
 const writeClinicOrder: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const [found, clinic] = await Promise.all([findOrder(deps.db, orderId), recallClinicSettings(deps)]);
-  if (!found || !hasGoods(found.order) || !clinic.email || !clinic.clinicMails.orders) return undefined;
+  if (!found || !hasGoods(found.order) || isHandedOver(found.order) || !clinic.email || !clinic.clinicMails.orders)
+    return undefined;
   const { order } = found;
   const lines = found.lines.filter(isGoods);
   const recipient = await recipientOf(deps, found.customerId);

@@ -31,8 +31,11 @@ export const orders = pgTable(
     id: text().primaryKey(),
     /** What people read out on the phone. */
     number: bigserial({ mode: "number" }).notNull().unique(),
-    /** `product`: goods, gift cards, a membership; `service`: a visit; `mixed`: both. */
-    kind: text({ enum: ["product", "service", "mixed"] }).notNull(),
+    /**
+     * `product`: goods, gift cards, a membership; `service`: a visit; `mixed`: both; `counter`: goods sold at the desk;
+     * `renewal`: a further period of a membership.
+     */
+    kind: text({ enum: ["product", "service", "mixed", "counter", "renewal"] }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
     customerId: text("customer_id").references(() => customers.id),
@@ -49,6 +52,8 @@ export const orders = pgTable(
     totalCents: integer("total_cents").notNull(),
     dueNowCents: integer("due_now_cents").notNull(),
     dueAtClinicCents: integer("due_at_clinic_cents").notNull().default(0),
+    /** What of it has been paid at the desk, tips included. */
+    paidAtClinicCents: integer("paid_at_clinic_cents").notNull().default(0),
     /** What its credit notes give back, shipping included. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     shippingRefundedCents: integer("shipping_refunded_cents").notNull().default(0),
@@ -83,9 +88,10 @@ export const orders = pgTable(
       "orders_add_up",
       sql`${table.totalCents} = ${table.subtotalCents} - ${table.memberSavingsCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} + ${table.tipCents} and ${table.totalCents} >= 0 and ${table.memberSavingsCents} >= 0 and ${table.tipCents} >= 0`,
     ),
+    check("orders_paid_at_clinic_at_most_due", sql`${table.paidAtClinicCents} between 0 and ${table.dueAtClinicCents}`),
     check(
       "orders_refunded_at_most_paid",
-      sql`${table.refundedCents} between 0 and ${table.dueNowCents} + ${table.giftCardCents} and ${table.shippingRefundedCents} between 0 and ${table.shippingCents}`,
+      sql`${table.refundedCents} between 0 and ${table.dueNowCents} + ${table.giftCardCents} + ${table.paidAtClinicCents} and ${table.shippingRefundedCents} between 0 and ${table.shippingCents}`,
     ),
   ],
 );

@@ -103,14 +103,20 @@ function toMembership({ periodEnd, ...membership }: NonNullable<OrderRow["member
 function visitTotals(row: OrderRow): Totals {
   const lines = row.lines.filter(isOfVisit);
   const sum = (cents: (line: OrderRow["lines"][number]) => number) => addMoney(...lines.map(cents));
-  const total = sum(({ net, tax }) => net + tax);
+  const [paidAtClinic, dueAtClinic] = row.kind === "counter" ? [0, 0] : [row.paidAtClinic, row.dueAtClinic];
+  const { tip } = row;
+  const total = addMoney(
+    sum(({ net, tax }) => net + tax),
+    tip,
+  );
   return {
     subtotal: sum(({ lineTotal }) => lineTotal),
     memberSavings: sum(({ memberSavings }) => memberSavings),
     discount: sum(({ discount }) => discount),
     coupons: (row.kind === "mixed" ? couponsOfVisit(row.usedCoupons) : row.usedCoupons).map(toShownCoupon),
     tax: sum(({ tax }) => tax),
-    ...{ shipping: 0, giftCard: 0, total, dueNow: total - row.dueAtClinic, dueAtClinic: row.dueAtClinic },
+    ...{ shipping: 0, giftCard: 0, total, dueNow: total - paidAtClinic - dueAtClinic },
+    ...{ dueAtClinic, paidAtClinic, tip },
   };
 }
 
@@ -122,7 +128,12 @@ function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
     discount: all.discount - visit.discount,
     coupons: couponsOfGoods(row.kind === "service" ? [] : row.usedCoupons).map(toShownCoupon),
     ...{ shipping: all.shipping, tax: all.tax - visit.tax, giftCard: all.giftCard },
-    ...{ total: all.total - visit.total, dueNow: all.dueNow - visit.dueNow, dueAtClinic: 0 },
+    ...{ total: all.total - visit.total, dueNow: all.dueNow - visit.dueNow },
+    ...{
+      dueAtClinic: all.dueAtClinic - visit.dueAtClinic,
+      paidAtClinic: all.paidAtClinic - visit.paidAtClinic,
+      tip: 0,
+    },
   };
 }
 
@@ -166,14 +177,29 @@ function toGifts({ lines, gifts }: OrderRow): Order["gifts"] {
   });
 }
 
+/** Lots of credit are one sum to their customer. */
+function mergeCredit(tenders: Order["tenders"]): Order["tenders"] {
+  const credit = tenders.filter(({ source }) => source === "credit");
+  const [first] = credit;
+  if (!first) return tenders;
+  const sum = { source: first.source, amount: addMoney(...credit.map(({ amount }) => amount)) };
+  return [sum, ...tenders.filter(({ source }) => source !== "credit")];
+}
+
 const toTenders = ({ tenders, card }: OrderRow): Order["tenders"] =>
-  tenders.map((tender) => (tender.source === "card" && card ? { ...tender, last4: card.last4 } : tender));
+  mergeCredit(tenders).map((tender) =>
+    tender.source === "card" && !tender.atDesk && card ? { ...tender, last4: card.last4 } : tender,
+  );
 
 /** An order as its buyer sees it. */
 export function toWireOrder(row: OrderRow): Order {
-  const { subtotal, memberSavings, discount, shipping, tax, giftCard, total, dueNow, dueAtClinic } = row;
+  const { subtotal, memberSavings, discount, shipping, tax, giftCard, total, dueNow, dueAtClinic, paidAtClinic, tip } =
+    row;
   const coupons = row.usedCoupons.map(toShownCoupon);
-  const totals = { subtotal, memberSavings, discount, coupons, shipping, tax, giftCard, total, dueNow, dueAtClinic };
+  const totals = {
+    ...{ subtotal, memberSavings, discount, coupons, shipping, tax, giftCard, total },
+    ...{ dueNow, dueAtClinic, paidAtClinic, tip },
+  };
   const ofVisit = row.kind === "service" ? totals : visitTotals(row);
   const ofGoods = goodsTotals(row, totals, ofVisit);
   const serviceOrder = toServiceOrder(row, ofVisit);

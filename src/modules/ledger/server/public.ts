@@ -5,4 +5,5 @@ export { type Liability, liabilitiesOn, listLiabilities } from "./list-liabiliti
 export { balanceBefore, countStatement, listStatement, type StatementLine } from "./list-statement.ts";
 export { type Posting, postTransfers } from "./post-transfers.ts";
 export { balanceOf, balancesOf } from "./read-balances.ts";
+export { type TakenAtDesk, takenAtDesk } from "./taken-at-desk.ts";
 export { listTrialBalance, type TrialBalanceRow } from "./trial-balance.ts";

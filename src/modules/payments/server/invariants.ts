@@ -6,8 +6,8 @@ import type { Invariant } from "#platform/invariant.ts";
  */
 export const paymentsInvariants: Invariant[] = [
   {
-    name: "payments: one card payment an order that isn't sent back",
-    sql: `select order_id from tenders where kind = 'card' and state = 'captured' and refunded_cents < amount_cents
+    name: "payments: one payment on a page an order that isn't sent back",
+    sql: `select order_id from tenders where kind = 'card' and taken_by is null and state = 'captured' and refunded_cents < amount_cents
       group by order_id having count(*) > 1`,
   },
   {
@@ -17,8 +17,13 @@ export const paymentsInvariants: Invariant[] = [
   },
   {
     name: "payments: a tender that came in is in the books (M4)",
-    sql: `select t.id from tenders t where t.state = 'captured' and t.kind in ('card', 'cash', 'terminal')
+    sql: `select t.id from tenders t where t.state = 'captured' and (t.kind in ('card', 'cash', 'terminal') or t.taken_by is not null)
       and not exists (select 1 from ledger_transfers x where x.key = 'tender:' || t.id)`,
+  },
+  {
+    name: "payments: no saved card is being charged for long (10 min), and one that was has its payment",
+    sql: `select id from tenders where state = 'charging' and created_at < clock_now() - interval '10 minutes'
+      or kind = 'card' and taken_by is not null and state = 'captured' and payment_intent_id is null`,
   },
   {
     name: "payments: a provider's object is used once",

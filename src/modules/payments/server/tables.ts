@@ -218,17 +218,32 @@ export const tenders = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     /** Raised when a refund is written down, before it is carried out. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
-    state: text({ enum: ["reserved", "captured", "released"] }).notNull(),
+    /** `charging`: the saved card is being charged; it counts toward what is due until the provider has answered. */
+    state: text({ enum: ["reserved", "charging", "captured", "released"] }).notNull(),
     attemptId: text("attempt_id")
       .unique()
       .references(() => checkoutSessions.id),
     paymentIntentId: text("payment_intent_id").unique(),
     chargeId: text("charge_id"),
     providerInvoiceId: text("provider_invoice_id").unique(),
+    /** The card that paid an invoice, or that was charged without a page; that of a page is its attempt's. */
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
     /** In which order the sources of an order were used; refunds go the other way. */
     position: integer().notNull().default(0),
-    /** The staff member who took it at the desk. */
+    /** The staff member who took it at the desk, and their name then. */
     takenBy: text("taken_by"),
+    takerName: text("taker_name"),
+    /** What of it is a tip. */
+    tipCents: bigint("tip_cents", { mode: "number" }).notNull().default(0),
+    /** What the receipt of the clinic's own terminal says. */
+    reference: text(),
+    /** The saved card that is charged. It may be forgotten since. */
+    savedCardId: text("saved_card_id"),
+    /** Which request of staff it is of: repeated, it is the same tender. */
+    requestKey: text("request_key").unique(),
+    /** Why the provider refused to charge the card. */
+    failureCode: text("failure_code"),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),
   },
@@ -237,8 +252,13 @@ export const tenders = pgTable(
     index("tenders_by_charge").on(table.chargeId),
     uniqueIndex("tenders_one_per_wallet_source")
       .on(table.orderId, table.sourceAccount)
-      .where(sql`${table.state} <> 'released' and ${table.kind} in ('gift_card', 'credit', 'store_credit')`),
+      .where(
+        sql`${table.state} <> 'released' and ${table.takenBy} is null and ${table.kind} in ('gift_card', 'credit', 'store_credit')`,
+      ),
+    index("tenders_taken_at_desk").on(table.takenBy, table.createdAt).where(sql`${table.takenBy} is not null`),
+    index("tenders_charging").on(table.createdAt).where(sql`${table.state} = 'charging'`),
     check("tenders_positive", sql`${table.amountCents} > 0`),
+    check("tenders_tip_is_part_of_it", sql`${table.tipCents} between 0 and ${table.amountCents}`),
     check("tenders_refunded_at_most_all", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );
@@ -299,7 +319,11 @@ export const sandboxObjects = pgTable(
     position: bigserial({ mode: "number" }).notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
-  (table) => [index("sandbox_objects_by_kind").on(table.kind, table.position)],
+  (table) => [
+    index("sandbox_objects_by_kind").on(table.kind, table.position),
+    // Subscriptions and invoices of which something is due by itself: the sandbox looks for them all the time.
+    index("sandbox_objects_due").on(sql`((${table.hidden}->>'dueAt')::bigint)`).where(sql`${table.hidden} ? 'dueAt'`),
+  ],
 );
 
 /** First answers by Idempotency-Key, 500s included; `status` is null while the first is at work. */

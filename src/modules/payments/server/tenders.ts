@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Attempt } from "./attempts.ts";
 import { checkoutSessions, tenders } from "./tables.ts";
@@ -36,6 +37,28 @@ export async function takeCardTender(
   return taken;
 }
 
+/** Writes down that the provider charged a saved card for an invoice of its own. An invoice is one tender, whatever order has it. */
+export async function takeInvoiceTender(
+  tx: Transaction,
+  taken: {
+    orderId: string;
+    cents: Cents;
+    invoiceId: string;
+    paymentIntentId: string;
+    chargeId: string | undefined;
+    card: { brand: string; last4: string } | undefined;
+  },
+): Promise<{ id: string }> {
+  const { orderId, cents: amountCents, invoiceId: providerInvoiceId, paymentIntentId, chargeId, card } = taken;
+  const id = newId();
+  await tx.insert(tenders).values({
+    ...{ id, orderId, kind: "card", sourceAccount: "provider", amountCents, state: "captured" },
+    ...{ providerInvoiceId, paymentIntentId, chargeId: chargeId ?? null },
+    ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+  });
+  return { id };
+}
+
 /** What paid for an order, in the order in which it was used. */
 export async function listTenders(db: DatabaseOrTransaction, orderId: string): Promise<Tender[]> {
   return db
@@ -43,6 +66,15 @@ export async function listTenders(db: DatabaseOrTransaction, orderId: string): P
     .from(tenders)
     .where(and(eq(tenders.orderId, orderId), eq(tenders.state, "captured")))
     .orderBy(asc(tenders.position), asc(tenders.createdAt), asc(tenders.id));
+}
+
+/** Everything that was or is to be paid for an order, in the order in which it came. */
+export async function listTendersOf(db: DatabaseOrTransaction, orderId: string): Promise<Tender[]> {
+  return db
+    .select()
+    .from(tenders)
+    .where(eq(tenders.orderId, orderId))
+    .orderBy(asc(tenders.createdAt), asc(tenders.position), asc(tenders.id));
 }
 
 /** Sets aside what goes back of a tender. Throws `refund_too_large` when less than that is left of it. */
@@ -65,9 +97,12 @@ export async function raiseRefunded(tx: Transaction, tenderId: string, cents: Ce
 /** The last four digits of the cards that paid for an order, by tender. */
 export async function paidCardsOf(db: DatabaseOrTransaction, orderId: string): Promise<Map<string, string>> {
   const rows = await db
-    .select({ id: tenders.id, last4: checkoutSessions.cardLast4 })
+    .select({
+      id: tenders.id,
+      last4: sql<string | null>`coalesce(${tenders.cardLast4}, ${checkoutSessions.cardLast4})`,
+    })
     .from(tenders)
-    .innerJoin(checkoutSessions, eq(checkoutSessions.id, tenders.attemptId))
+    .leftJoin(checkoutSessions, eq(checkoutSessions.id, tenders.attemptId))
     .where(eq(tenders.orderId, orderId));
   return new Map(rows.flatMap(({ id, last4 }) => (last4 ? [[id, last4] as const] : [])));
 }

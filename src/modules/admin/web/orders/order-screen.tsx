@@ -141,7 +141,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
         }
         tabs={<OrderSteps order={order} />}
       />
-      <TwoColumns sideLabel="Customer and money" side={<OrderSide order={order} />}>
+      <TwoColumns sideLabel="Customer and money" side={<OrderSide order={order} refresh={refresh} />}>
         <div className="grid gap-8">
           {has("ready") && (
             <div className="border-l-3 border-sage bg-sage-pale px-4 py-3">
@@ -160,11 +160,19 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
           <OrderTimeline order={order} />
         </div>
       </TwoColumns>
-      {isRefunding && <RefundDialog order={order} refresh={refresh} onClose={() => setIsRefunding(false)} />}
+      {isRefunding && (
+        <RefundDialog order={refundableOf(order)} refresh={refresh} onClose={() => setIsRefunding(false)} />
+      )}
       {isShipping && <ShipDialog order={order} show={show} onClose={() => setIsShipping(false)} />}
     </div>
   );
 }
+
+const refundableOf = (order: StaffOrder) => ({
+  ...order,
+  shippingLeft: order.totals.shipping - order.shippingRefunded,
+  isReachable: order.unreachable === null,
+});
 
 const papers = (call: "getInvoiceForStaff" | "getPackingSlip", id: string) =>
   ordersApi.download(call, { params: { id } });

@@ -1,18 +1,18 @@
 import { Link } from "react-router";
 import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
-import { cardWords } from "#modules/checkout/web/order-words.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
+import { PaidSection } from "../desk-money/paid-section.tsx";
+import { TakePayment } from "../desk-money/take-payment.tsx";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { openFile } from "../kit/open-file.ts";
 import { ordersApi } from "./orders-api.ts";
 
 /** Who bought it, how it reaches them, and its sums. */
-export function OrderSide({ order }: { order: StaffOrder }) {
-  const { card } = order;
+export function OrderSide({ order, refresh }: { order: StaffOrder; refresh: () => Promise<void> }) {
   return (
     <div className="grid gap-6">
       <section>
@@ -41,7 +41,13 @@ export function OrderSide({ order }: { order: StaffOrder }) {
       <section>
         <h2 className="text-section pb-1">Money</h2>
         <Sums order={order} />
-        {card && <p className="pt-2 text-ink-soft">Paid with {cardWords(card)}</p>}
+        <div className="pt-3">
+          <TakePayment
+            orderId={order.id}
+            isDue={order.status === "pending" && order.totals.dueAtClinic > 0}
+            refresh={refresh}
+          />
+        </div>
         {order.creditNotes.map(({ number, total, reason, by }) => (
           <p key={number} className="pt-2">
             <button
@@ -58,6 +64,7 @@ export function OrderSide({ order }: { order: StaffOrder }) {
           </p>
         ))}
       </section>
+      <PaidSection orderId={order.id} version={order.version} refresh={refresh} />
     </div>
   );
 }

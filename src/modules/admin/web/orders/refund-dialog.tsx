@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
+import type { OrderLine } from "#modules/checkout/contract/order.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { Select } from "#web/ui/form/select.tsx";
@@ -13,9 +13,31 @@ import { useRead } from "../kit/use-read.ts";
 import { ordersApi } from "./orders-api.ts";
 import { RefundSums } from "./refund-sums.tsx";
 
-const REASONS = ["Came back unopened", "Came back opened", "Damaged or wrong", "Never arrived", "Goodwill", "Other"];
+const GOODS_REASONS = [
+  "Came back unopened",
+  "Came back opened",
+  "Damaged or wrong",
+  "Never arrived",
+  "Goodwill",
+  "Other",
+];
+const VISIT_REASONS = ["Not given as planned", "Charged by mistake", "Visit canceled", "Goodwill", "Other"];
 
-type RefundDialogProps = { order: StaffOrder; refresh: () => Promise<void>; onClose: () => void };
+/** An order that can be refunded, with its goods or its visit. */
+export type RefundableOrder = {
+  id: string;
+  number: number;
+  customerName: string | null;
+  lines: readonly OrderLine[];
+  /** What of the shipping hasn't gone back. */
+  shippingLeft: number;
+  /** Whether its customer is mailed about the refund. */
+  isReachable: boolean;
+};
+
+type RefundDialogProps = { order: RefundableOrder; refresh: () => Promise<void>; onClose: () => void };
+
+const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind === "product" || kind === "bundle";
 
 /** What comes back of an order, what that gives back and to where, and why. The server computes the sums. */
 export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
@@ -25,7 +47,8 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
   const [counts, setCounts] = useState<Record<string, string>>({});
   const [restock, setRestock] = useState(true);
   const [shipping, setShipping] = useState(false);
-  const [reason, setReason] = useState(REASONS[0] ?? "");
+  const reasons = open.some(isGoods) ? GOODS_REASONS : VISIT_REASONS;
+  const [reason, setReason] = useState(reasons[0] ?? "");
   const [note, setNote] = useState("");
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +67,8 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
     const input = { params: { id: order.id }, body: { ...chosen, dryRun: true }, signal };
     return (await ordersApi.call("refundOrder", input)).data;
   });
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const goods = new Set(open.filter(isGoods).map(({ id }) => id));
+  const pieces = lines.reduce((sum, { lineId, quantity }) => sum + (goods.has(lineId) ? quantity : 0), 0);
   const sum = preview.data ? formatMoney(preview.data.total, { always: true }) : "";
 
   async function submit(event: FormEvent) {
@@ -102,37 +126,41 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
             <legend className="pb-1 font-semibold">What comes back</legend>
             {open.map((line) => (
               <div key={line.id} className="flex items-center gap-3 border-b border-linen py-2">
-                <Picture
-                  picture={line.picture}
-                  sizes="44px"
-                  decorative
-                  className="size-11 shrink-0 overflow-hidden rounded-picture bg-sand"
-                />
+                {isGoods(line) && (
+                  <Picture
+                    picture={line.picture}
+                    sizes="44px"
+                    decorative
+                    className="size-11 shrink-0 overflow-hidden rounded-picture bg-sand"
+                  />
+                )}
                 <p className="min-w-0 grow">
                   <span className="block font-semibold">{line.name}</span>
                   <span className="text-small text-ink-soft">
-                    {line.detail},{" "}
+                    {line.detail && `${line.detail}, `}
                     {line.left === line.quantity ? `${line.quantity} sold` : `${line.left} of ${line.quantity} left`}
                   </span>
                 </p>
                 <input
                   className="field nums w-16 shrink-0 text-center"
                   inputMode="numeric"
-                  aria-label={`Pieces of ${line.name}, ${line.detail}, that come back`}
+                  aria-label={`Pieces of ${[line.name, line.detail].filter(Boolean).join(", ")}, that come back`}
                   value={counts[line.id] ?? "0"}
                   onChange={({ currentTarget }) => setCounts({ ...counts, [line.id]: currentTarget.value })}
                 />
               </div>
             ))}
           </fieldset>
-          <Switch
-            label={pieces > 0 ? `Put ${pieces} back in stock` : "Put what comes back in stock"}
-            checked={restock}
-            onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
-          />
-          {order.totals.shipping > order.shippingRefunded && (
+          {open.some(isGoods) && (
             <Switch
-              label={`Refund shipping, ${formatMoney(order.totals.shipping - order.shippingRefunded, { always: true })}`}
+              label={pieces > 0 ? `Put ${pieces} back in stock` : "Put what comes back in stock"}
+              checked={restock}
+              onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
+            />
+          )}
+          {order.shippingLeft > 0 && (
+            <Switch
+              label={`Refund shipping, ${formatMoney(order.shippingLeft, { always: true })}`}
               checked={shipping}
               onChange={({ currentTarget }) => setShipping(currentTarget.checked)}
             />
@@ -141,7 +169,7 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
             <Select
               label="Reason"
               value={reason}
-              options={REASONS.map((value) => ({ value, label: value }))}
+              options={reasons.map((value) => ({ value, label: value }))}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
             <TextInput
@@ -163,6 +191,6 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
   );
 }
 
-function mailText({ unreachable, customerName }: StaffOrder): string {
-  return unreachable ? "" : ` ${customerName ?? "The customer"} gets an email without the reason.`;
+function mailText({ isReachable, customerName }: RefundableOrder): string {
+  return !isReachable ? "" : ` ${customerName ?? "The customer"} gets an email without the reason.`;
 }

@@ -68,8 +68,9 @@ const visitPageSchema = staffVisitSchema.extend({
   customer: visitCustomerSchema,
   notes: z.string().nullable(),
   services: z.array(lineSchema),
-  /** What the visit costs as booked, without late fees, and late fees agreed to so far. */
+  /** What is left to pay of the visit as booked, without fees; what was paid of it at the desk. */
   due: centsSchema,
+  paid: centsSchema,
   memberSavings: centsSchema,
   couponSavings: centsSchema,
   offerSavings: centsSchema,

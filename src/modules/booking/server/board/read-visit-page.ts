@@ -122,7 +122,10 @@ export async function readVisitPage(
   const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString());
   const last = history.at(-1);
   const until =
-    last?.hasBefore && isStaffStep(last.step) && isAsLeft(appointment, last)
+    last?.hasBefore &&
+    isStaffStep(last.step) &&
+    isAsLeft(appointment, last) &&
+    !(last.step === "complete" && appointment.paidCents > 0)
       ? undoUntil(last.step, new Date(last.at), appointment, endOfDay(appointment.date, appointment.timeZone))
       : undefined;
   return {
@@ -170,6 +173,7 @@ export async function readVisitPage(
       };
     }),
     due: dueAtClinicOf(appointment),
+    paid: appointment.paidCents,
     memberSavings: appointment.memberSavingsCents,
     couponSavings: appointment.couponSavingsCents,
     offerSavings: appointment.offers.reduce((sum, { savingCents }) => sum + savingCents, 0),

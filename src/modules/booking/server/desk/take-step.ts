@@ -1,5 +1,7 @@
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
 import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
 import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "../../domain/visit-moves.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
@@ -64,6 +66,7 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
       isMailed: wanted.notify ?? false,
     });
     if (step === "cancel") await tellLater(tx, after, wanted.notify ?? false, now);
+    if (step === "complete") await tellCompleted(tx, after, now);
     // The staff member may take it back until then, and has the place again.
     await passOn(tx, place, { now, delaySeconds: UNDO_SECONDS });
     if (move.frees !== "nothing") await announceSlots(tx, [appointment.date]);
@@ -90,6 +93,14 @@ function columnsOf(
     ...(isClosing ? { closedAt: now, closedBy: principal.customerId } : {}),
     ...(step === "cancel" ? { cancelledBy: cancelledBy ?? "clinic", isRescheduled: true } : {}),
   };
+}
+
+async function tellCompleted(tx: Transaction, { appointment }: StaffVisit, now: Date): Promise<void> {
+  await emitEvent(tx, {
+    type: APPOINTMENT_COMPLETED,
+    key: `appointment:${appointment.id}:completed:${now.toISOString()}`,
+    payload: { appointmentId: appointment.id, startsAt: appointment.startsAt.toISOString() },
+  });
 }
 
 /** An undone cancellation never happened for anybody else: its order stays, and no mail is sent. */

@@ -56,9 +56,9 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
           ] as [string, number][])
         : []),
       ...order.tenders
-        .filter(({ source }) => source !== "card")
+        .filter(({ source, atDesk }) => source !== "card" && !atDesk)
         .map(({ source, last4, amount }): [string, number] => [
-          source === "gift_card" ? `Gift card ${last4 ?? ""}`.trim() : "Store credit",
+          source === "gift_card" ? `Gift card ${last4 ?? ""}`.trim() : source === "credit" ? "Credit" : "Store credit",
           -amount,
         ]),
     ];
@@ -70,14 +70,12 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
     }
     y -= 24;
     const paid = order.card ? `Paid, card ending ${order.card.last4}` : "Paid";
-    page.text(380, y, paid, { bold: true }).right(RIGHT, y, money(dueNow), { bold: true });
+    page.text(380, y, paid, { bold: true }).right(RIGHT, y, money(dueNow + totals.paidAtClinic), { bold: true });
     if (!serviceOrder || serviceOrder.status === "cancelled") continue;
     const { date, totals: ofVisit } = serviceOrder;
-    page.text(
-      LEFT,
-      y - 34,
-      `Your visit on ${formatDay(date, { year: true })} is paid at the clinic: ${money(ofVisit.dueAtClinic)}.`,
-    );
+    const isPaid = ofVisit.paidAtClinic > 0 && ofVisit.dueAtClinic === 0;
+    const how = isPaid ? "was paid at the clinic." : `is paid at the clinic: ${money(ofVisit.dueAtClinic)}.`;
+    page.text(LEFT, y - 34, `Your visit on ${formatDay(date, { year: true })} ${how}`);
   }
   return toPdf(pages, { title: `Invoice ${number}`, date: new Date(order.paidAt ?? order.placedAt) });
 }

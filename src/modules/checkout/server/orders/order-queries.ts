@@ -18,9 +18,9 @@ const giftsOf = (
 
 /** What paid for an order or is set aside for it; the card's digits are told apart. */
 const tendersOf = (orderId: SQL) => sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('source', t.kind,
-    'last4', (select c.last4 from ${cardNames} c where t.kind = 'gift_card' and c.id = split_part(t.source_account, ':', 2)),
-    'amount', t.amount_cents)) order by t.position, t.created_at), '[]')
-  from ${tenderRows} t where t.order_id = ${orderId} and t.state <> 'released')`;
+    'last4', coalesce(t.card_last4, (select c.last4 from ${cardNames} c where t.kind = 'gift_card' and c.id = split_part(t.source_account, ':', 2))),
+    'atDesk', case when t.taken_by is not null then true end, 'amount', t.amount_cents)) order by t.position, t.created_at), '[]')
+  from ${tenderRows} t where t.order_id = ${orderId} and t.state in ('reserved', 'captured'))`;
 
 /** One statement for an order with lines, history, card and visit; `where` and what follows names which, of `orders o`. */
 function selectOrders(where: SQL): SQL {
@@ -29,7 +29,7 @@ function selectOrders(where: SQL): SQL {
       o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers, o.coupons as "usedCoupons",
       o.subtotal_cents as "subtotal", o.member_savings_cents as "memberSavings", o.discount_cents as discount,
       o.shipping_cents as shipping, o.tax_cents as tax, o.gift_card_cents as "giftCard", o.total_cents as total,
-      o.due_now_cents as "dueNow", o.due_at_clinic_cents as "dueAtClinic",
+      o.due_now_cents as "dueNow", o.due_at_clinic_cents - o.paid_at_clinic_cents as "dueAtClinic", o.paid_at_clinic_cents as "paidAtClinic", o.tip_cents as tip,
       o.refunded_cents as refunded,
       (select coalesce(json_agg(json_build_object(
           'id', l.id, 'kind', l.kind, 'itemId', l.item_id, 'sizeId', l.size_id, 'name', l.name, 'detail', l.detail,

@@ -7,6 +7,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { ORDER_CANCELLED, ORDER_LOST } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
+import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { orders } from "../tables.ts";
 import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
@@ -27,12 +28,19 @@ export async function giveUpOrder(
   const to: OrderStatus = "cancelled";
   const moved = await moveOrder(tx, { orderId: state.id, from: "pending", to, cause }, { paymentState: "failed" });
   if (!moved) throw new AppError("conflict");
-  const [order] = await tx.select({ visitId: orders.appointmentId }).from(orders).where(eq(orders.id, state.id));
+  const [order] = await tx
+    .select({ visitId: orders.appointmentId, customerId: orders.customerId, kind: orders.kind })
+    .from(orders)
+    .where(eq(orders.id, state.id));
   if (order?.visitId) await giveUpUnpaidVisit(tx, order.visitId);
   await giveUpMembership(tx, state.id);
   await releaseReservation(tx, state.id);
   const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });
+  const back =
+    order?.kind === "counter"
+      ? await returnPartPayments(tx, { orderId: state.id, appointmentId: null, customerId: order.customerId })
+      : [];
   await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${state.id}:cancelled`, payload: { orderId: state.id } });
   if (isLost) await emitEvent(tx, { type: ORDER_LOST, key: `order:${state.id}:lost`, payload: { orderId: state.id } });
-  return { state: { ...state, status: to, paymentState: "failed" }, moved: released };
+  return { state: { ...state, status: to, paymentState: "failed" }, moved: [...released, ...back] };
 }

@@ -162,7 +162,7 @@ async function isAllGoingBack(tx: Transaction, orderId: string): Promise<boolean
 }
 
 /** Lets the payment's state follow its refunds: all done, or one that can't be done. The order is locked. */
-async function followRefunds(tx: Transaction, orderId: string): Promise<void> {
+export async function followRefunds(tx: Transaction, orderId: string): Promise<void> {
   const whole = await refundStateOf(tx, orderId);
   if (whole === undefined || whole === "pending") return;
   const from = whole === "succeeded" ? (["refund_due"] as const) : (["refund_due", "partly_refunded"] as const);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
 import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
 import { listTenders, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -17,7 +18,7 @@ type Shelved = {
   parts: readonly { sizeId: string; quantity: number }[];
 };
 
-/** A paid order of goods, without the visit it may have booked too, with all that refunding it needs. */
+/** A paid order with all that refunding it needs. The visit that it booked is part of it once it has been paid too. */
 export type Refundable = Omit<RefundableOrder, "lines"> & {
   id: string;
   number: number;
@@ -30,27 +31,30 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   /** The period of a membership that it paid for. */
   period: RefundablePeriod | undefined;
   customerId: string | null;
+  /** What is held for its visit, which hasn't been earned. */
+  heldCents: Cents;
 };
 
 function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
   return addMoney(...cards.filter(({ orderLineId }) => orderLineId === lineId).map(({ balance }) => balance));
 }
 
-/** Reads an order of goods for a refund. Throws `not_found`, and `order_closed` before it is paid. */
+/** Reads an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
-  const [{ rows }, tenders, cards, period] = await Promise.all([
-    db.execute<Omit<Refundable, "tenders" | "cards" | "period"> & { isPaid: boolean; paid: Cents }>(sql`
+  const [{ rows }, tenders, cards, period, heldCents] = await Promise.all([
+    db.execute<Omit<Refundable, "tenders" | "cards" | "period" | "heldCents"> & { isPaid: boolean; paid: Cents }>(sql`
       select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
-        o.due_now_cents + o.gift_card_cents as paid, o.refunded_cents as refunded,
+        o.due_now_cents + o.gift_card_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,
         (select coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity, 'net', l.net_cents, 'tax', l.tax_cents,
             'refunded', l.refunded_cents, 'refundedQuantity', l.refunded_quantity, 'sizeId', l.size_id, 'parts', l.components)
             order by l.position), '[]')
-          from order_lines l where l.order_id = o.id and l.kind not in ('service', 'add_on')) as lines
-      from orders o where o.id = ${orderId} and o.kind <> 'service'`),
+          from order_lines l where l.order_id = o.id and (l.kind not in ('service', 'add_on') or o.paid_at_clinic_cents = o.due_at_clinic_cents)) as lines
+      from orders o where o.id = ${orderId}`),
     listTenders(db, orderId),
     listSoldCards(db, orderId),
     findRefundablePeriod(db, orderId),
+    balanceOf(db, `deposit:${orderId}`),
   ]);
   const [order] = rows;
   if (!order) throw new AppError("not_found");
@@ -60,5 +64,5 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     if (line.kind === "membership" && period) return { ...line, mostCents: mostOfMembership(line, period) };
     return line;
   });
-  return { ...order, lines, tenders, cards, period };
+  return { ...order, lines, tenders, cards, period, heldCents };
 }

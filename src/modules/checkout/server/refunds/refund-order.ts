@@ -18,8 +18,8 @@ import { assertWithinLimit } from "../../domain/refunds/refund-limit.ts";
 import { splitRefund } from "../../domain/refunds/tender-refund.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { postMovements } from "../payment/post-movements.ts";
+import { lockOrder } from "../payment/return-payment.ts";
 import { hasParcel, isAllInParcels } from "../staff/parcels.ts";
-import { lockOrder } from "../staff/step-order.ts";
 import { orders } from "../tables.ts";
 import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
 import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";
@@ -53,7 +53,7 @@ type Doing = {
 };
 
 /**
- * Refunds a paid order of goods: its credit note, what goes back to each source, the pieces on the shelf, the books, and its
+ * Refunds a paid order: its credit note, what goes back to each source, the pieces on the shelf, the books, and its
  * status, all in one transaction. Jobs carry the refunds out. Throws `order_closed` before it is paid, `nothing_to_refund`,
  * `refund_too_large`, `invalid_input`, and `needs_approval` above the sum that the person may give back in a day.
  */
@@ -65,7 +65,7 @@ export async function refundOrder(
   const { timeZone, refundsADayCents } = await getClinicSettings(db);
   const today = startOfDay(dateInZone(now, timeZone), timeZone);
   return withRetry(db, async (tx) => {
-    await lockOrder(tx, { orderId });
+    await lockOrder(tx, orderId);
     const order = await readRefundable(tx, orderId);
     const planned = planRefund(order, wanted);
     // Before the limit is asked: whoever has the number is alone, so that two refunds at once can't both stay below it.
@@ -99,14 +99,26 @@ export async function refundOrder(
     });
     const agreed = refundAgreed({
       ...{ creditNoteId: note.id, orderId, giftCards, ...membership },
-      netCents: addMoney(planned.shipping, netOfGoods(order, planned), earnedCents),
-      taxCents: addMoney(...planned.lines.map(({ tax }) => tax)),
+      ...sumsAgreed(order, planned, earnedCents),
     });
     const by = returnedCardId ? ("customer" as const) : ("staff" as const);
     await postMovements(tx, [agreed, ...ended, ...moved], actor.accountId ? `${by}:${actor.accountId}` : "system");
     failpoint("refund:before_agreed");
     return { order, planned, parts, creditNote: { number } };
   });
+}
+
+/** What of a refund was sold, `earnedCents` of a membership included, and what of it is only held for a visit that is still to come. */
+function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cents) {
+  const isOfVisit = ({ lineId }: PlannedRefund["lines"][number]) =>
+    ["service", "add_on"].includes(order.lines.find(({ id }) => id === lineId)?.kind ?? "");
+  const held = order.heldCents > 0 ? planned.lines.filter(isOfVisit) : [];
+  const sold = { ...planned, lines: planned.lines.filter((line) => !held.includes(line)) };
+  return {
+    netCents: addMoney(planned.shipping, netOfGoods(order, sold), earnedCents),
+    taxCents: addMoney(...sold.lines.map(({ tax }) => tax)),
+    depositCents: addMoney(...held.map(({ net, tax }) => net + tax)),
+  };
 }
 
 function partsOf({ tenders }: Refundable, total: Cents): { tender: Tender; cents: Cents }[] {
@@ -127,7 +139,8 @@ function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: str
     .filter(({ restocks, quantity }) => restocks && quantity > 0)
     .flatMap(({ lineId, quantity }) => {
       const line = lines.find(({ id }) => id === lineId);
-      if (line?.kind === "gift" || line?.kind === "membership") return [];
+      // Only goods have a place on the shelf.
+      if (line?.kind !== "product" && line?.kind !== "bundle") return [];
       if (line?.sizeId) return [{ sizeId: line.sizeId, quantity }];
       const parts = line?.parts ?? [];
       if (!line || parts.length === 0) {

@@ -2,36 +2,44 @@ import { holdCardsForRefund } from "#modules/gift-cards/server/public.ts";
 import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { refundDone } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
-import { type Refund, type Tender, writeRefund } from "#modules/payments/server/public.ts";
+import { reopenLots } from "#modules/membership/server/public.ts";
+import { HANDED_BACK, type Refund, type Tender, writeRefund } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
 import { enqueueRefund } from "../payment/return-payment.ts";
 import type { Refundable } from "./read-refundable.ts";
 
 type Part = { tender: Tender; cents: Cents };
+/** What was agreed, or why money goes back without a credit note. */
+type Why = { creditNoteId: string } | { reason: "cancelled" };
 
 /**
  * Writes down where the money of a credit note goes. A card's part is carried out by a job; what a wallet paid is back at once, on
- * the very card it came from, by the movements that the caller posts.
+ * the very card or lot it came from, by the movements that the caller posts. Cash, and what the clinic's terminal took, waits
+ * for staff to hand it back.
  */
 export async function writeParts(
   tx: Transaction,
-  { order, parts, creditNoteId }: { order: Refundable; parts: readonly Part[]; creditNoteId: string },
+  { order, parts, ...why }: { order: Pick<Refundable, "id" | "customerId">; parts: readonly Part[] } & Why,
 ): Promise<{ written: (Part & { refund: Refund })[]; moved: Movement[] }> {
   const usable = await holdCardsForRefund(
     tx,
     parts.flatMap(({ tender }) => (tender.kind === "gift_card" ? [ownerOf(tender)] : [])),
+  );
+  await reopenLots(
+    tx,
+    parts.flatMap(({ tender }) => (tender.kind === "credit" ? [ownerOf(tender)] : [])),
   );
   const written: (Part & { refund: Refund })[] = [];
   const moved: Movement[] = [];
   for (const { tender, cents } of parts) {
     const isWallet = WALLET.includes(tender.kind);
     const refund = await writeRefund(tx, {
-      ...{ tenderId: tender.id, amountCents: cents, reason: "requested", creditNoteId, isDone: isWallet },
+      ...{ tenderId: tender.id, amountCents: cents, reason: "requested", ...why, isDone: isWallet },
     });
     if (isWallet)
       moved.push(refundDone({ refundId: refund.id, orderId: order.id, to: placeOf(tender, order, usable), cents }));
-    else await enqueueRefund(tx, refund);
+    else if (!HANDED_BACK.includes(tender.kind)) await enqueueRefund(tx, refund);
     written.push({ tender, cents, refund });
   }
   return { written, moved };
@@ -42,7 +50,11 @@ const WALLET: readonly Tender["kind"][] = ["gift_card", "credit", "store_credit"
 const ownerOf = ({ sourceAccount }: Tender) => sourceAccount.split(":").slice(1).join(":");
 
 /** A gift card that has ended takes nothing back: the customer gets store credit, which never ends. */
-function placeOf(tender: Tender, { customerId }: Refundable, usable: ReadonlySet<string>): WalletAccountId {
+function placeOf(
+  tender: Tender,
+  { customerId }: Pick<Refundable, "customerId">,
+  usable: ReadonlySet<string>,
+): WalletAccountId {
   const hasEnded = tender.kind === "gift_card" && !usable.has(ownerOf(tender));
   if (hasEnded && customerId) return `store_credit:${customerId}`;
   return tender.sourceAccount as WalletAccountId; // a tender of these kinds came from such an account

@@ -8,7 +8,7 @@ import { findOrder } from "../orders/order-queries.ts";
 
 const LINES_A_PAGE = 28;
 
-function pdfAnswer(bytes: Uint8Array, name: string): Response {
+export function pdfAnswer(bytes: Uint8Array, name: string): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",

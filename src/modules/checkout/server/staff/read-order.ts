@@ -68,7 +68,9 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
       ...(method ? stepsOf({ status, method }) : []),
       ...(canUndo(extra, status, now) ? (["undo"] as const) : []),
       ...(status === "pending" ? (["cancel"] as const) : []),
-      ...(order.paidAt && order.refunded < totals.dueNow + totals.giftCard ? (["refund"] as const) : []),
+      ...(order.paidAt && order.refunded < totals.dueNow + totals.giftCard + totals.paidAtClinic
+        ? (["refund"] as const)
+        : []),
     ],
     unreachable: contact?.email ? null : "no_email",
   };

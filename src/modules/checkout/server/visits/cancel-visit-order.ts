@@ -2,16 +2,22 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   APPOINTMENT_CANCELLED,
+  APPOINTMENT_COMPLETED,
   APPOINTMENT_REINSTATED,
   setCouponSavings,
   visitOf,
 } from "#modules/booking/server/public.ts";
 import { releaseCoupons, retakeCoupons } from "#modules/cart/server/public.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
 import { ORDER_CANCELLED } from "../../domain/events.ts";
+import { earnVisit } from "../desk/earn-visit.ts";
+import { lockDeskOrder } from "../desk/lock-desk-order.ts";
+import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { moveOrder, writeHistory } from "../orders/move-order.ts";
+import { postMovements } from "../payment/post-movements.ts";
 import { orders } from "../tables.ts";
 
 const told = z.object({ appointmentId: z.string() });
@@ -20,7 +26,8 @@ export const VISIT_CANCELED = "visit cancelled";
 
 /**
  * A cancelled visit won't be paid at the clinic any more: its order is cancelled with it (PY-10), unless it sold something else too. When staff take the
- * cancellation back, so is the order's. The events can come late or in the wrong order, so the visit itself decides.
+ * cancellation back, so is the order's. What was paid of it by then goes back. A
+ * completed visit that is paid has earned its money. The events can come late or in the wrong order, so the visit itself decides.
  */
 export const visitOrderHandlers: EventHandlers = {
   [APPOINTMENT_CANCELLED]: {
@@ -31,10 +38,27 @@ export const visitOrderHandlers: EventHandlers = {
         .select({ id: orders.id })
         .from(orders)
         .where(and(eq(orders.appointmentId, appointmentId), eq(orders.kind, "service"), eq(orders.status, "pending")));
+      const moved: Movement[] = [];
       for (const { id: orderId } of open) {
+        const { customerId, status } = await lockDeskOrder(tx, orderId);
+        // Paid in full by now: staff refund it.
+        if (status !== "pending") continue;
+        moved.push(...(await returnPartPayments(tx, { orderId, appointmentId, customerId })));
         await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
         await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
       }
+      await postMovements(tx, moved, "system");
+    },
+  },
+  [APPOINTMENT_COMPLETED]: {
+    async "earn-visit"({ payload }, tx) {
+      const { appointmentId } = told.parse(payload);
+      const { orderId } = await visitOf(tx, appointmentId);
+      if (!orderId) return;
+      const order = await lockDeskOrder(tx, orderId);
+      const isPaid = order.isPaid && order.dueCents === order.paidCents;
+      if (!isPaid || order.visit?.status !== "completed") return;
+      await postMovements(tx, await earnVisit(tx, { appointmentId, orderId }), "system");
     },
   },
   [APPOINTMENT_REINSTATED]: {

@@ -30,17 +30,22 @@ export function tenderTaken({
   into,
   cents,
   visit,
+  tip,
 }: {
   tenderId: string;
   orderId: string;
-  into: "provider" | "cash" | "terminal";
+  /** Where the money is now; of what a wallet pays, where it was. */
+  into: "provider" | "cash" | "terminal" | WalletAccountId;
+  /** All of it, the tip included. */
   cents: Cents;
   /** Pays the rest of a visit: held until the visit is completed, or earned at once when it has been. */
   visit?: { isCompleted: boolean; cents: Cents };
+  tip?: { practitionerId: string; cents: Cents };
 }): Movement {
-  const rest = visit
-    ? move(`order:${orderId}`, visit.isCompleted ? "service_sales" : `deposit:${orderId}`, visit.cents)
-    : [];
+  const rest = [
+    ...(visit ? move(`order:${orderId}`, visit.isCompleted ? "service_sales" : `deposit:${orderId}`, visit.cents) : []),
+    ...(tip ? move(`order:${orderId}`, `tips:${tip.practitionerId}`, tip.cents) : []),
+  ];
   return {
     key: `tender:${tenderId}`,
     event: "tender_taken",

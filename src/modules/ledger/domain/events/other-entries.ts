@@ -46,3 +46,26 @@ export function corrected(of: {
       of.changeCents > 0 ? move(of.against, of.account, of.changeCents) : move(of.account, of.against, -of.changeCents),
   };
 }
+
+/** The event of `cashCounted`. */
+export const COUNTED = "cash_counted";
+
+/** What is in the till, or on the terminal's report, differs from the books: they follow what was counted. */
+export function cashCounted(of: {
+  countId: string;
+  account: "cash" | "terminal";
+  /** Above zero: more was there. */
+  differenceCents: Cents;
+  reason: string;
+}): Movement {
+  const { account, differenceCents } = of;
+  return {
+    key: `count:${of.countId}`,
+    event: COUNTED,
+    reason: of.reason,
+    entries:
+      differenceCents > 0
+        ? move(account, "write_offs", differenceCents)
+        : move("write_offs", account, -differenceCents),
+  };
+}

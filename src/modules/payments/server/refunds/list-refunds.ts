@@ -1,6 +1,6 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { refunds } from "../tables.ts";
+import { refunds, tenders } from "../tables.ts";
 import type { Refund } from "./write-refund.ts";
 
 /** Refunds that failed a while ago and are asked for again by themselves: a provider may only have been short of money. */
@@ -21,12 +21,13 @@ export async function findRefund(db: DatabaseOrTransaction, refundId: string): P
   return found;
 }
 
-/** Refunds that are still on their way, oldest first. */
+/** Refunds that the provider is still to carry out, oldest first. What staff hand back themselves waits for them. */
 export async function listPendingRefunds(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(eq(refunds.state, "pending"))
+    .leftJoin(tenders, eq(tenders.id, refunds.tenderId))
+    .where(and(eq(refunds.state, "pending"), sql`coalesce(${tenders.kind}, 'card') = 'card'`))
     .orderBy(refunds.createdAt)
     .limit(200);
   return rows.map(({ id }) => id);

@@ -45,6 +45,7 @@ const visit: WireVisitPage = {
     line("LED light"),
     line("Wrinkle relaxer", { id: "room-injection-1", name: "Injection 1" }),
   ],
+  paid: 0,
   due: 48_060,
   memberSavings: 0,
   couponSavings: 0,

@@ -5,6 +5,7 @@ import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.t
 import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { isVisitDue, TakePayment } from "../../desk-money/take-payment.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { KeyCap } from "../../kit/keys/key-cap.tsx";
@@ -73,7 +74,7 @@ export function VisitDrawer({ visit, moves, isReadOnly, refresh, onClose }: Visi
       <div aria-busy={isLoading} className="sheet-rest grid gap-4 pt-2">
         {error !== undefined && !page && <LoadFailed noun="visit" error={error} onRetry={retry} />}
         {!page && !error && <div className="skeleton h-40" aria-hidden />}
-        {page && <DrawerBody page={page} />}
+        {page && <DrawerBody page={page} isReadOnly={isReadOnly} refresh={refresh} />}
       </div>
     </SideDrawer>
   );
@@ -87,7 +88,11 @@ function summaryOf(page: WireVisitPage): string {
   return [`${place}.`, lateness(page, now()), onlineWords(page, (at) => timeOf(page, at))].filter(Boolean).join(" ");
 }
 
-function DrawerBody({ page }: { page: WireVisitPage }) {
+function DrawerBody({
+  page,
+  isReadOnly,
+  refresh,
+}: { page: WireVisitPage } & Pick<VisitDrawerProps, "isReadOnly" | "refresh">) {
   const late = lateness(page, now());
   const online = onlineWords(page, (at) => timeOf(page, at));
   const number = visitNumberWords(page.customer);
@@ -119,6 +124,7 @@ function DrawerBody({ page }: { page: WireVisitPage }) {
               <div className="grid gap-4">
                 <VisitTimeline page={page} />
                 <VisitSums page={page} />
+                {!isReadOnly && <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />}
                 {page.notes && (
                   <div className="border-t border-linen pt-3">
                     <h3 className="pb-1 font-sans font-semibold">Note of the booking</h3>

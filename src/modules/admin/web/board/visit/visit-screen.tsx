@@ -6,6 +6,8 @@ import { exactMoney, multiplyMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
+import { PaidSection } from "../../desk-money/paid-section.tsx";
+import { isVisitDue, TakePayment } from "../../desk-money/take-payment.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
@@ -92,7 +94,13 @@ export function VisitScreen({ id }: { id: string }) {
           <section>
             <h2 className="text-section pb-2">Money</h2>
             <VisitSums page={page} isLarge />
+            <div className="pt-3">
+              <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />
+            </div>
           </section>
+          {page.orderId && can("orders.see") && (
+            <PaidSection orderId={page.orderId} version={`${page.version} ${page.paid}`} mayRefund refresh={refresh} />
+          )}
           <VisitFees page={page} mayWaive={can("visits.override")} refresh={refresh} />
           <section>
             <h2 className="text-section pb-1">History</h2>

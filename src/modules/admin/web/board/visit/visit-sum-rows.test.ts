@@ -4,6 +4,7 @@ import { sumRowsOf } from "./visit-sum-rows.ts";
 const booked = {
   status: "booked" as const,
   due: 9_000,
+  paid: 0,
   memberSavings: 1_000,
   offerSavings: 0,
   couponSavings: 0,
@@ -22,6 +23,14 @@ describe("the money of a visit", () => {
       expected: "$140.00",
     });
     expect(sumRowsOf({ ...booked, memberSavings: 0, lateFees: 0 })).toEqual({ rows: [], expected: "$90.00" });
+    const partly = { ...booked, due: 2_000, paid: 7_000, memberSavings: 0, lateFees: 0 };
+    expect(sumRowsOf(partly)).toEqual({
+      rows: [
+        { label: "Treatments", amount: 9_000 },
+        { label: "Paid at the clinic", amount: -7_000 },
+      ],
+      expected: "$20.00",
+    });
   });
 
   it.each(["cancelled", "no_show"] as const)(

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { orderDescription } from "#modules/checkout/contract/staff/order-resource.ts";
+import { NewSale } from "../../desk-money/new-sale.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { orderCells } from "../../orders/order-cells.tsx";
@@ -18,12 +19,15 @@ export default function Orders() {
       cells={orderCells}
       searchLabel="Number or customer"
       actions={
-        can("orders.fulfill") && (
-          <Link to="/admin/orders/packing" className="btn btn-outline">
-            <StaffIcon name="box" size={16} />
-            Packing list
-          </Link>
-        )
+        <>
+          <NewSale />
+          {can("orders.fulfill") && (
+            <Link to="/admin/orders/packing" className="btn btn-outline">
+              <StaffIcon name="box" size={16} />
+              Packing list
+            </Link>
+          )}
+        </>
       }
     />
   );

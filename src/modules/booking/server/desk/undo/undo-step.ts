@@ -83,6 +83,8 @@ export async function readUndoable(
   }
   if (!last?.before || !isStaffStep(last.step)) throw tooLate(whyNot(last));
   if (!isAsLeft(appointment, last)) throw tooLate("The visit was changed since then.");
+  if (last.step === "complete" && appointment.paidCents > 0)
+    throw tooLate("This visit has been paid for. Completing it can't be undone.");
   const at = new Date(last.at);
   const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));
   if (!until || now >= until) throw tooLate();

@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { loadSecrets } from "#platform/secrets.ts";
+import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
+import { present } from "#testing/present.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { apiCall, newGuest } from "./support/customer.ts";
+import { nextMonth } from "./support/days.ts";
+import { keyboardOf } from "./support/keyboard-visitor.ts";
+import { STAFF_SCREENS } from "./support/screens.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const { db, origin } = server;
+const browser = await openBrowser();
+const secrets = await loadSecrets(db, undefined);
+await addDesign({ db });
+
+/** A visit with two treatments, booked by a guest. */
+async function bookTwo(): Promise<{ id: string; orderId: string }> {
+  const call = apiCall(origin);
+  const query = "serviceIds=ag07&serviceIds=as03";
+  const days = (await call("GET", `Slot/month?month=${nextMonth()}&${query}`)).body.data;
+  for (const { date } of days.filter(({ free }) => free)) {
+    const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&${query}`)).body.data;
+    const time = slots.find(({ isBooked }) => !isBooked)?.from ?? "";
+    const wanted = { serviceIds: ["ag07", "as03"], addOnIds: [], date, time, customer: newGuest() };
+    const { status, body } = await call("POST", "guest/book", wanted);
+    if (status === 200) return { id: body.data.appointment._id, orderId: body.data.orderId };
+  }
+  throw new Error("no time for two treatments next month");
+}
+
+it.each([STAFF_SCREENS.desktop, STAFF_SCREENS.phone])(
+  "BO-19: a visit is paid by gift card and cash, and a part of it goes back, by keyboard at $width px",
+  async (viewport) => {
+    const { id, orderId } = await bookTwo();
+    const { rows } = await db.execute<{ cents: number }>(
+      sql`select due_at_clinic_cents as cents from orders where id = ${orderId}`,
+    );
+    const due = present(rows[0]).cents;
+    const card = await giveCard({ db, secrets }, 5_000);
+    const visitor = await newStaffVisitor(browser, server, "admin", { viewport });
+    await db.execute(sql`update sessions set stepped_up_at = now() where customer_id = ${visitor.id}`);
+    const { page, goto } = visitor;
+    const keys = keyboardOf(page);
+    const dialog = page.getByRole("dialog");
+    const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+    const press = async (target: ReturnType<typeof page.getByRole>) => {
+      await target.waitFor();
+      await keys.tabTo(target);
+      await keys.press("Enter");
+    };
+
+    await goto(`/admin/visits/${id}`);
+    await press(page.getByRole("button", { name: "Take payment" }));
+    await dialog.getByRole("radio", { name: "Card terminal" }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await keys.tabTo(dialog.getByRole("radio", { name: "Card terminal" }));
+    await keys.press("ArrowDown", 2);
+    await keys.tabTo(dialog.getByLabel("Amount"));
+    await keys.press("ControlOrMeta+a");
+    await keys.type("50");
+    await keys.tabTo(dialog.getByLabel("Gift card code"));
+    await keys.type(card.code);
+    await press(dialog.getByRole("button", { name: "Take $50.00" }));
+    await dialog.getByText(money(due - 5_000), { exact: true }).waitFor();
+    expect(await leftOn({ db }, card.id)).toBe(0);
+
+    await keys.tabTo(dialog.getByRole("radio", { name: "Card terminal" }));
+    await keys.press("ArrowDown");
+    await keys.tabTo(dialog.getByLabel("Handed over"));
+    await keys.type("1000");
+    await dialog.getByText(`Change: ${money(100_000 - due + 5_000)}`).waitFor();
+    await press(dialog.getByRole("button", { name: `Take ${money(due - 5_000)}` }));
+    await dialog.getByText("Paid in full.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await press(dialog.getByRole("button", { name: "Done" }));
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Paid" }).waitFor();
+
+    await press(page.getByRole("button", { name: "Refund" }));
+    await keys.tabTo(dialog.getByRole("textbox", { name: /^Pieces of/ }).last());
+    await keys.press("ControlOrMeta+a");
+    await keys.type("1");
+    await dialog.getByRole("button", { name: /^Refund \$/ }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await press(dialog.getByRole("button", { name: /^Refund \$/ }));
+    await dialog.waitFor({ state: "detached" });
+    await press(page.getByRole("button", { name: /handed back$/ }));
+    await page.getByRole("button", { name: /handed back$/ }).waitFor({ state: "detached" });
+    const { rows: books } = await db.execute<{ state: string; status: string; owes: number }>(sql`
+    select r.state, o.payment_state as status, a.balance_cents::int as owes from refunds r join orders o on o.id = r.order_id
+    join ledger_accounts a on a.id = 'order:' || o.id where o.id = ${orderId}`);
+    expect(books).toEqual([{ state: "succeeded", status: "partly_refunded", owes: 0 }]);
+  },
+);
+
+it("sells a product at the counter to nobody in particular, for cash, and counts the till (money 5.8)", async () => {
+  const { page, goto, name } = await newStaffVisitor(browser, server, "staff");
+  await goto("/admin/orders");
+  await page.getByRole("button", { name: "New sale" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Product" }).fill("serum");
+  await dialog.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("list", { name: "What is sold" }).getByRole("listitem").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Go to payment" }).click();
+  await dialog.getByRole("radio", { name: "Cash" }).check();
+  await dialog.getByRole("button", { name: /^Take \$/ }).click();
+  await dialog.getByText("Paid in full.").waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.waitForURL(/\/admin\/orders\/\w+$/);
+  await page.getByRole("heading", { name: "Paid" }).waitFor();
+  await page.getByText("Handed over", { exact: true }).first().waitFor();
+  await goto("/admin/payments/day-close");
+  await page.getByRole("button", { name: `Count the cash of ${name}` }).click();
+  await dialog.getByLabel("Counted").fill("1");
+  await dialog.getByLabel("Why it differs").fill("Float not counted");
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save the count" }).click();
+  await page.getByText(/short$/).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+});

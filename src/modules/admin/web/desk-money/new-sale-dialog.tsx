@@ -1,0 +1,188 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { addMoney, exactMoney, multiplyMoney } from "#shared/money.ts";
+import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
+import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
+import { once } from "../kit/once.ts";
+import { ComboBox } from "../new-booking/combo-box.tsx";
+import { deskMoneyApi } from "./desk-money-api.ts";
+import { TakePaymentDialog } from "./take-payment-dialog.tsx";
+import { type BuyerOption, type SizeOption, useBuyers, useSizes } from "./use-found.ts";
+
+/** A sale at the counter: what is taken, by whom if they are a customer, and then its payment. */
+export function NewSaleDialog({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate();
+  const [lines, setLines] = useState<{ size: SizeOption; quantity: number }[]>([]);
+  const [buyer, setBuyer] = useState<BuyerOption>();
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [key, setKey] = useState(once);
+  const [orderId, setOrderId] = useState<string>();
+  const change = (changed: typeof lines) => {
+    setLines(changed);
+    setError("");
+    // Another content is another sale.
+    setKey(once());
+  };
+
+  async function sell() {
+    if (lines.length === 0) return setError("Choose what is sold.");
+    setBusy(true);
+    try {
+      const sold = lines.map(({ size, quantity }) => ({ sizeId: size.sizeId, quantity }));
+      const body = { lines: sold, ...(buyer ? { customerId: buyer.id } : {}) };
+      setOrderId((await deskMoneyApi.call("sellAtDesk", { body, ...key })).data.id);
+    } catch (failure) {
+      setError(isApiError(failure) ? failure.message : "Nothing was sold. Try again.");
+      setBusy(false);
+    }
+  }
+
+  if (orderId)
+    return (
+      <TakePaymentDialog
+        orderId={orderId}
+        onClose={() => void navigate(`/admin/orders/${orderId}`)}
+        onTaken={() => undefined}
+      />
+    );
+  const sum = addMoney(...lines.map(({ size, quantity }) => multiplyMoney(size.price, quantity)));
+  return (
+    <StaffDialog
+      open
+      size="wide"
+      title="New sale"
+      onClose={onClose}
+      aside={
+        lines.length > 0 && (
+          <p className="nums">
+            {exactMoney(sum)} <span className="text-ink-soft">before tax and member prices</span>
+          </p>
+        )
+      }
+      actions={
+        <button
+          type="button"
+          className="btn btn-primary btn-main"
+          aria-busy={isBusy || undefined}
+          onClick={() => void sell()}
+        >
+          Go to payment
+        </button>
+      }
+    >
+      <div className="grid gap-4">
+        <ProductField
+          chosen={lines.map(({ size }) => size.sizeId)}
+          onChoose={(size) => change([...lines, { size, quantity: 1 }])}
+        />
+        {lines.length > 0 && (
+          <ul aria-label="What is sold">
+            {lines.map(({ size, quantity }) => (
+              <li key={size.sizeId} className="flex flex-wrap items-center gap-3 border-b border-linen py-2">
+                <p className="min-w-0 grow">
+                  <span className="block font-semibold">{size.name}</span>
+                  <span className="nums text-small text-ink-soft">
+                    {size.label}, {exactMoney(size.price)}
+                  </span>
+                </p>
+                <QuantityStepper
+                  of={`${size.name}, ${size.label}`}
+                  value={quantity}
+                  max={size.free}
+                  onValueChange={(value) =>
+                    change(lines.map((line) => (line.size === size ? { size, quantity: value } : line)))
+                  }
+                />
+                <button
+                  type="button"
+                  className="link inline-flex min-h-6 items-center"
+                  onClick={() => change(lines.filter((line) => line.size !== size))}
+                >
+                  Remove<span className="sr-only"> {size.name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <BuyerField
+          buyer={buyer}
+          onChange={(chosen) => {
+            setBuyer(chosen);
+            setKey(once());
+          }}
+        />
+        {error && (
+          <p role="alert" className="text-error">
+            {error}
+          </p>
+        )}
+      </div>
+    </StaffDialog>
+  );
+}
+
+function ProductField({ chosen, onChoose }: { chosen: readonly string[]; onChoose(size: SizeOption): void }) {
+  const [text, setText] = useState("");
+  const { found, isLoading } = useSizes(text);
+  const open = found.filter(({ sizeId }) => !chosen.includes(sizeId));
+  return (
+    <ComboBox
+      label="Product"
+      placeholder="Name and size"
+      isFirst
+      text={text}
+      onText={setText}
+      isLoading={isLoading}
+      nothing={text.trim().length > 1 && !isLoading ? "Nothing like it is in stock." : undefined}
+      options={open.map(({ sizeId, name, label, price, free }) => ({
+        id: sizeId,
+        label: `${name}, ${label}`,
+        note: `${exactMoney(price)}, ${free} left`,
+      }))}
+      onChoose={(id) => {
+        const size = open.find(({ sizeId }) => sizeId === id);
+        if (size) onChoose(size);
+        setText("");
+      }}
+    />
+  );
+}
+
+type BuyerFieldProps = { buyer: BuyerOption | undefined; onChange(buyer: BuyerOption | undefined): void };
+
+function BuyerField({ buyer, onChange }: BuyerFieldProps) {
+  const [text, setText] = useState("");
+  const { found, isLoading } = useBuyers(text);
+  if (buyer)
+    return (
+      <p className="flex items-center gap-3">
+        <span className="min-w-0 grow">
+          <span className="block text-small text-ink-soft">Customer</span>
+          {buyer.firstName} {buyer.lastName}
+        </span>
+        <button type="button" className="link" onClick={() => onChange(undefined)}>
+          Change<span className="sr-only"> the customer</span>
+        </button>
+      </p>
+    );
+  return (
+    <ComboBox
+      label="Customer, if they are one"
+      placeholder="Name, phone or email"
+      text={text}
+      onText={setText}
+      isLoading={isLoading}
+      options={found.slice(0, 7).map(({ id, firstName, lastName, email }) => ({
+        id,
+        label: `${firstName} ${lastName}`,
+        note: email ?? "",
+      }))}
+      onChoose={(id) => {
+        onChange(found.find((one) => one.id === id));
+        setText("");
+      }}
+    />
+  );
+}

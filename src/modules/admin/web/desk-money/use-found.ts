@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import type { findCustomers } from "#modules/account/contract/customers/customer-calls.ts";
+import type { WireSizeForSale } from "#modules/checkout/contract/staff/desk-calls.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import { deskMoneyApi } from "./desk-money-api.ts";
+
+const customersApi = staffApi<{ findCustomers: typeof findCustomers }>();
+const ASK_AFTER_MS = 120;
+
+export type SizeOption = WireSizeForSale;
+export type BuyerOption = Awaited<ReturnType<typeof findBuyers>>[number];
+
+type Found<Option> = { found: readonly Option[]; isLoading: boolean };
+
+/** What is found for a typed text; the newest question wins. */
+function useFound<Option>(text: string, find: (q: string, signal: AbortSignal) => Promise<Option[]>): Found<Option> {
+  const [state, setState] = useState<{ for: string; found: readonly Option[] }>({ for: "", found: [] });
+  const q = text.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is the same question each time
+  useEffect(() => {
+    if (q.length < 2) return;
+    const ends = new AbortController();
+    const timer = setTimeout(() => {
+      find(q, ends.signal).then(
+        (found) => setState({ for: q, found }),
+        () => !ends.signal.aborted && setState({ for: q, found: [] }),
+      );
+    }, ASK_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      ends.abort();
+    };
+  }, [q]);
+  if (q.length < 2) return { found: [], isLoading: false };
+  return { found: state.for === q ? state.found : [], isLoading: state.for !== q };
+}
+
+const findBuyers = async (q: string, signal: AbortSignal) =>
+  (await customersApi.call("findCustomers", { query: { q }, signal })).data.docs;
+
+const findSizes = async (q: string, signal: AbortSignal) =>
+  (await deskMoneyApi.call("findSizesForSale", { query: { q }, signal })).data;
+
+/** Customers by name, phone or email. */
+export const useBuyers = (text: string) => useFound(text, findBuyers);
+
+/** What can be sold at the counter. */
+export const useSizes = (text: string) => useFound(text, findSizes);

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import {
+  centsSchema,
+  dateSchema,
+  defineCall,
+  idSchema,
+  instantSchema,
+  textSchema,
+} from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+
+/** Cents that may be below zero: more was given back than taken. */
+const signedCentsSchema = z.int().min(-1_000_000_000).max(1_000_000_000);
+const accountSchema = z.enum(["cash", "terminal"]);
+
+const dayCloseSchema = z.object({
+  /** The clinic's. */
+  day: dateSchema,
+  rows: z.array(
+    z.object({
+      /** Whose till it is. */
+      accountId: idSchema,
+      name: z.string(),
+      account: accountSchema,
+      /** What the books say was taken that day, less what was given back. */
+      expected: signedCentsSchema,
+      /** Null as long as it isn't counted. */
+      count: z
+        .object({
+          counted: signedCentsSchema,
+          /** Above zero: more was there than the books said. */
+          difference: signedCentsSchema,
+          /** What was taken, or given back, after it was counted. */
+          since: signedCentsSchema,
+          reason: z.string().nullable(),
+          by: z.string(),
+          at: instantSchema,
+        })
+        .nullable(),
+    }),
+  ),
+});
+
+export type WireDayClose = FromWire<z.output<typeof dayCloseSchema>>;
+
+/** What each person took on a day in cash and on the clinic's terminal, and what they counted. Without `day`: today. */
+export const readDayClose = defineCall({
+  method: "GET",
+  path: "admin/DayClose",
+  summary: "Cash and terminal of a day, by person",
+  auth: { right: "payments.take" },
+  query: z.object({ day: dateSchema.optional() }),
+  answer: { data: dayCloseSchema },
+});
+
+/** Counts a till or a terminal, once a person and day. `conflict` says that something was taken since, or that it was counted. */
+export const countCash = defineCall({
+  method: "POST",
+  path: "admin/DayClose/count",
+  summary: "Write down what was counted of a till or terminal",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  body: z.object({
+    day: dateSchema,
+    accountId: idSchema,
+    account: accountSchema,
+    /** The sum that was shown. */
+    expected: signedCentsSchema,
+    counted: centsSchema.max(1_000_000_000),
+    /** Why the two differ. */
+    reason: textSchema(300).optional(),
+  }),
+  answer: { data: dayCloseSchema },
+  failures: ["conflict", "invalid_input"],
+});
+
+/** The back office's calls about closing a day. */
+export const dayCloseCalls = { readDayClose, countCash };

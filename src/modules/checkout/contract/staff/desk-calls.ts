@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { deskTenderKinds } from "../../domain/desk/desk-payment.ts";
+import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
+import { orderLineSchema } from "../order.ts";
+
+const params = z.object({ id: idSchema });
+const sourceSchema = z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]);
+
+/** One sum that came in for an order. */
+const tenderSchema = z.object({
+  _id: idSchema,
+  source: sourceSchema,
+  /** All of it, in cents, and what of it is a tip. */
+  amount: centsSchema,
+  tip: centsSchema,
+  /** What of it went back or is on its way. */
+  refunded: centsSchema,
+  /** `charging`: the card provider hasn't answered yet. */
+  state: z.enum(["reserved", "charging", "captured"]),
+  at: instantSchema,
+  /** Who took it at the desk; absent of what was paid online. */
+  by: z.string().optional(),
+  /** What the terminal's receipt says. */
+  reference: z.string().optional(),
+  last4: z.string().optional(),
+});
+
+/** Money on its way back. `pending` in cash or on the terminal waits until staff have handed it back. */
+const deskRefundSchema = z.object({
+  _id: idSchema,
+  source: sourceSchema,
+  last4: z.string().optional(),
+  amount: centsSchema,
+  state: z.enum(["pending", "succeeded", "failed", "owed"]),
+  at: instantSchema,
+  /** Whether staff tick it off themselves. */
+  byHand: z.boolean(),
+});
+
+const deskOrderSchema = z.object({
+  _id: idSchema,
+  number: z.int(),
+  status: z.enum(orderStatuses),
+  paymentState: z.enum(paymentStates),
+  currency: z.string(),
+  customerId: idSchema.nullable(),
+  customerName: z.string().nullable(),
+  /** The visit that is paid at the desk. */
+  appointmentId: idSchema.nullable(),
+  /** Cents left to take at the desk; what was taken so far, tips included; what of that is tips. */
+  due: centsSchema,
+  paid: centsSchema,
+  tip: centsSchema,
+  /** What credit notes gave back. */
+  refunded: centsSchema,
+  lines: z.array(orderLineSchema),
+  tenders: z.array(tenderSchema),
+  refunds: z.array(deskRefundSchema),
+  creditNotes: z.array(z.object({ number: z.int(), total: centsSchema, reason: z.string() })),
+  /** What the customer has with the clinic, in cents. */
+  storeCredit: centsSchema,
+  /** Their card on file. */
+  card: z.object({ brand: z.string(), last4: z.string(), exp: z.string() }).nullable(),
+  /** Why nothing can be taken now, in words; null where something can. */
+  closed: z.string().nullable(),
+  isRefundable: z.boolean(),
+});
+
+export type WireDeskOrder = FromWire<z.output<typeof deskOrderSchema>>;
+
+const answer = { data: deskOrderSchema };
+
+/** What is due for an order at the desk, what was taken and what went back, and what its customer can pay with. */
+export const readDeskOrder = defineCall({
+  method: "GET",
+  path: "admin/Order/{id}/tenders",
+  summary: "The payments of an order, and what is due at the desk",
+  auth: { right: "orders.see" },
+  params,
+  answer,
+  failures: ["not_found"],
+});
+
+const takeBody = z.object({
+  kind: z.enum(deskTenderKinds),
+  /** Toward what is due. */
+  cents: centsSchema.min(1).max(10_000_000),
+  /** On top, for who gave the treatment. */
+  tip: centsSchema.max(1_000_000).default(0),
+  /** The cash that was handed over; the change is answered. */
+  received: centsSchema.max(100_000_000).optional(),
+  /** What the terminal's receipt says. */
+  reference: textSchema(60).optional(),
+  /** Of a gift card. */
+  code: textSchema(40).optional(),
+});
+
+/**
+ * Takes a payment at the desk; the same request again takes nothing more (BO-19). `authentication_required` and `card_declined` of
+ * the card on file take nothing. `order_closed` says why nothing can be taken, `invalid_input` what is wrong with the sum.
+ */
+export const takeTender = defineCall({
+  method: "POST",
+  path: "admin/Order/{id}/tenders",
+  summary: "Take a payment at the desk",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  params,
+  body: takeBody,
+  answer: {
+    ...answer,
+    /** What was taken; of cash, what the customer gets back. */
+    taken: z.object({ _id: idSchema, amount: centsSchema, tip: centsSchema, change: centsSchema }),
+  },
+  failures: [
+    ...(["not_found", "order_closed", "invalid_input", "conflict", "gift_card_invalid", "gift_card_spent"] as const),
+    ...(["invalid_code", "rate_limited", "insufficient_balance", "no_saved_card", "card_declined"] as const),
+    ...(["authentication_required", "payments_interrupted", "payments_unavailable"] as const),
+  ],
+});
+
+/** Ticks off that money was handed back in cash or on the clinic's terminal. */
+export const handBackRefund = defineCall({
+  method: "POST",
+  path: "admin/Refund/{id}/handedBack",
+  summary: "Tick off a refund that was handed back at the desk",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  params,
+  answer,
+  failures: ["not_found"],
+});
+
+/** What was paid for a visit at the desk, and how. */
+export const getDeskReceipt = defineCall({
+  method: "GET",
+  path: "admin/Order/{id}/receipt",
+  summary: "The receipt of what was paid at the desk, as PDF",
+  auth: { right: "orders.see" },
+  params,
+  answer: {},
+  raw: "application/pdf",
+  failures: ["not_found", "payment_pending"],
+});
+
+const sizeForSaleSchema = z.object({
+  sizeId: idSchema,
+  name: z.string(),
+  /** "30 ml". */
+  label: z.string(),
+  price: centsSchema,
+  /** How many can be sold now. */
+  free: z.int(),
+});
+
+export type WireSizeForSale = FromWire<z.output<typeof sizeForSaleSchema>>;
+
+/** Sizes on the shelf whose product or size has all the words; a few. */
+export const findSizesForSale = defineCall({
+  method: "GET",
+  path: "admin/Order/shelf",
+  summary: "Find what can be sold at the counter",
+  auth: { right: "payments.take" },
+  query: z.object({ q: textSchema(80) }),
+  answer: { data: z.array(sizeForSaleSchema) },
+});
+
+/**
+ * Begins a sale at the counter: its stock is set aside, and the order is paid by `takeTender`, whose last payment hands it over.
+ * The same request again is the same order. Canceled before that, everything returns.
+ */
+export const sellAtDesk = defineCall({
+  method: "POST",
+  path: "admin/Order/desk",
+  summary: "Sell products at the counter",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  body: z.object({
+    /** Left out for somebody who isn't a customer. */
+    customerId: idSchema.optional(),
+    lines: z
+      .array(z.object({ sizeId: idSchema, quantity: z.int().min(1).max(99) }))
+      .min(1)
+      .max(50),
+  }),
+  answer,
+  failures: ["not_found", "out_of_stock", "invalid_input", "conflict"],
+});
+
+/** The back office's calls about money at the desk. */
+export const deskCalls = { readDeskOrder, takeTender, handBackRefund, getDeskReceipt, findSizesForSale, sellAtDesk };

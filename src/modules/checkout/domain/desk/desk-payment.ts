@@ -1,0 +1,51 @@
+import type { AppointmentStatus } from "#modules/booking/domain/appointment-status.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
+import type { OrderStatus } from "../order-status.ts";
+
+/** How money is taken at the desk. `card`: the card on file; `terminal`: the clinic's own, which isn't connected to us. */
+export const deskTenderKinds = ["cash", "terminal", "gift_card", "store_credit", "card"] as const;
+export type DeskTenderKind = (typeof deskTenderKinds)[number];
+
+/** Of an order with a visit, what decides whether it can be paid at the desk. */
+export type PayableOrder = {
+  kind: string;
+  status: OrderStatus;
+  isPaid: boolean;
+  /** Of an order with a visit; null for what is sold at the counter. */
+  visitStatus: AppointmentStatus | null;
+};
+
+export const PAID_ONLINE = "This order is being paid online.";
+
+const TAKES_PLACE: readonly AppointmentStatus[] = ["booked", "confirmed", "checked_in", "completed"];
+
+/** Why an order can't be paid at the desk now; undefined when it can. */
+export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrder): string | undefined {
+  if (visitStatus && !TAKES_PLACE.includes(visitStatus)) return "This visit doesn't take place.";
+  if (status === "cancelled" || status === "refunded") return "This order is closed.";
+  if ((kind === "mixed" || kind === "product") && !isPaid) return PAID_ONLINE;
+  if (kind === "product") return "It was paid when it was ordered.";
+  return undefined;
+}
+
+/**
+ * Throws `order_closed` with the reason when an order can't be paid at the desk or nothing is due any more, and `invalid_input` for
+ * more than is due.
+ */
+export function assertPayable(order: PayableOrder, { cents, leftCents }: { cents: Cents; leftCents: Cents }): void {
+  const message = whyNotPayable(order) ?? (leftCents === 0 ? "Nothing is due any more." : undefined);
+  if (message) throw new AppError("order_closed", { message });
+  if (cents > leftCents) throw wrong("cents", `Only ${formatMoney(leftCents, { always: true })} is due.`);
+}
+
+/** What a person gets back of the cash they handed over. Throws `invalid_input` when it was less than is taken. */
+export function changeOf({ receivedCents, takenCents }: { receivedCents: Cents; takenCents: Cents }): Cents {
+  if (receivedCents < takenCents)
+    throw wrong("received", `${formatMoney(takenCents, { always: true })} is taken: less was handed over.`);
+  return addMoney(receivedCents, -takenCents);
+}
+
+function wrong(path: string, message: string): AppError {
+  return new AppError("invalid_input", { message, issues: [{ path, message }] });
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, date, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { clockNow, instant } from "#platform/tables.ts";
+
+/** What a person's till and terminal held at the end of a day, against what the books said then. Never changed. */
+export const cashCounts = pgTable(
+  "cash_counts",
+  {
+    id: text().primaryKey(),
+    /** The clinic's. */
+    day: date({ mode: "string" }).notNull(),
+    /** Whose till it is. */
+    accountId: text("account_id").notNull(),
+    account: text({ enum: ["cash", "terminal"] }).notNull(),
+    /** What the books said, and what was counted. */
+    expectedCents: bigint("expected_cents", { mode: "number" }).notNull(),
+    countedCents: bigint("counted_cents", { mode: "number" }).notNull(),
+    /** Why they differ. */
+    reason: text(),
+    /** Who counted, and their name then. */
+    countedBy: text("counted_by").notNull(),
+    counterName: text("counter_name").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    uniqueIndex("cash_counts_once_a_day").on(table.day, table.accountId, table.account),
+    check("cash_counts_account", sql`${table.account} in ('cash', 'terminal')`),
+    check(
+      "cash_counts_difference_has_reason",
+      sql`${table.expectedCents} = ${table.countedCents} or ${table.reason} is not null`,
+    ),
+  ],
+);

@@ -1,0 +1,78 @@
+import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
+import { chargeSavedCard, endCharge, findTender, type Tender, writeRefund } from "#modules/payments/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
+import { postMovements } from "../payment/post-movements.ts";
+import { enqueueRefund } from "../payment/return-payment.ts";
+import { bookTender } from "./book-tender.ts";
+import { type DeskOrder, findDeskRow, lockDeskOrder } from "./lock-desk-order.ts";
+
+/**
+ * Charges the card on file for a tender that was written down, and books it. Killed in between, a job does the same again. Answers
+ * the tender once it is paid. Throws `no_saved_card`, `card_declined` and `authentication_required`, also when they were told
+ * before, and `payments_interrupted` as long as the provider doesn't answer.
+ */
+export async function finishCharge(
+  deps: Pick<ServerDeps, "db" | "payments" | "secrets">,
+  tenderId: string,
+): Promise<Tender> {
+  const tender = await findTender(deps.db, tenderId);
+  if (!tender) throw new AppError("not_found");
+  if (tender.state !== "charging") return paidOrThrow(tender);
+  const { currency, number } = await findDeskRow(deps.db, tender.orderId);
+  const outcome = await chargeSavedCard(deps, tender, { currency, description: `Order ${number}` }).catch(
+    (error: unknown) => {
+      if (!isGatewayError(error)) throw error;
+      throw new AppError("payments_interrupted", {
+        message: "The card provider isn't answering. Wait a moment: we look again by ourselves.",
+        cause: error,
+        retryAfterSeconds: 5,
+      });
+    },
+  );
+  failpoint("desk:after_charge");
+  const ended = await withRetry(deps.db, async (tx) => {
+    const order = await lockDeskOrder(tx, tender.orderId);
+    const written = await endCharge(
+      tx,
+      tenderId,
+      outcome.kind === "paid"
+        ? { state: "captured", paymentIntentId: outcome.paymentIntentId, chargeId: outcome.chargeId }
+        : { state: "released", failureCode: outcome.failureCode },
+    );
+    if (written?.state === "captured") await book(deps, tx, order, written);
+    return written;
+  });
+  return paidOrThrow(ended ?? (await findTender(deps.db, tenderId)) ?? tender);
+}
+
+async function book(
+  deps: Pick<ServerDeps, "secrets">,
+  tx: Transaction,
+  order: DeskOrder,
+  tender: Tender,
+): Promise<void> {
+  const actor = `staff:${tender.takenBy ?? "unknown"}` as const;
+  if (!whyNotPayable({ ...order, visitStatus: order.visit?.status ?? null }))
+    return postMovements(tx, await bookTender(deps, tx, order, tender), actor);
+  // The order was given up while the card was charged: the money goes back.
+  const { id: tenderId, orderId, amountCents: cents } = tender;
+  await enqueueRefund(tx, await writeRefund(tx, { tenderId, amountCents: cents, reason: "cancelled" }));
+  await postMovements(tx, [tenderTaken({ tenderId, orderId, into: "provider", cents })], actor);
+}
+
+const REFUSALS: Readonly<Record<string, "no_saved_card" | "authentication_required">> = {
+  no_saved_card: "no_saved_card",
+  authentication_required: "authentication_required",
+  open: "authentication_required",
+};
+
+function paidOrThrow(tender: Tender): Tender {
+  if (tender.state === "captured") return tender;
+  if (tender.state === "charging") throw new AppError("payments_interrupted", { retryAfterSeconds: 5 });
+  throw new AppError(REFUSALS[tender.failureCode ?? ""] ?? "card_declined");
+}

@@ -1,0 +1,55 @@
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { deskCalls as calls } from "../../contract/staff/desk-calls.ts";
+import { changeOf } from "../../domain/desk/desk-payment.ts";
+import { findRefundedOrder, handBack } from "./hand-back.ts";
+import { readDeskOrder } from "./read-desk-order.ts";
+import { deskReceipt } from "./receipt-pdf.ts";
+import { sellAtCounter } from "./sell-at-counter.ts";
+import { findSizes } from "./sizes-for-sale.ts";
+import { takeTender } from "./take-tender.ts";
+
+/** Binds the back office's calls about money at the desk to what happens. */
+export const bindDeskApi: BindApi = (api, deps) => {
+  const { db } = deps;
+  api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(db, params.id) }));
+  api.on(calls.findSizesForSale, async ({ query }) => ({
+    data: (await findSizes(db, query.q, deps.clock.now())).map(
+      ({ sizeId, name, label, currentCents: price, free }) => ({
+        ...{ sizeId, name, label, price, free },
+      }),
+    ),
+  }));
+  api.on(calls.sellAtDesk, async (context) => {
+    const { customerId = null, lines } = context.body;
+    if (new Set(lines.map(({ sizeId }) => sizeId)).size < lines.length)
+      throw new AppError("invalid_input", { message: "Name each size once." });
+    const key = context.request.headers.get("idempotency-key") ?? newId();
+    const orderId = await sellAtCounter(deps, { customerId, lines }, { actor: staffOf(context), key });
+    return { data: await readDeskOrder(db, orderId) };
+  });
+  api.on(calls.takeTender, async (context) => {
+    const { kind, cents, tip: tipCents, received, reference, code } = context.body;
+    const takenCents = cents + tipCents;
+    const change = received === undefined ? 0 : changeOf({ receivedCents: received, takenCents });
+    const key = context.request.headers.get("idempotency-key") ?? newId();
+    const { clientAddress } = context;
+    const wanted = { orderId: context.params.id, kind, cents, tipCents, reference, code };
+    const tender = await takeTender(deps, wanted, { actor: staffOf(context), key, clientAddress });
+    const { id, amountCents: amount } = tender;
+    return { data: await readDeskOrder(db, wanted.orderId), taken: { id, amount, tip: tender.tipCents, change } };
+  });
+  api.on(calls.getDeskReceipt, ({ params }) => deskReceipt(db, params.id));
+  api.on(calls.handBackRefund, async (context) => {
+    await handBack(db, context.params.id, staffOf(context));
+    return { data: await readDeskOrder(db, await findRefundedOrder(db, context.params.id)) };
+  });
+};
+
+function staffOf(context: RequestOfStaff) {
+  const actor = actorOf(context);
+  if (actor.accountId === null) throw new AppError("forbidden");
+  return { ...actor, accountId: actor.accountId };
+}

@@ -1,0 +1,326 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { APPOINTMENT_COMPLETED } from "#modules/booking/server/public.ts";
+import { giftCardPutIntoWallet } from "#modules/ledger/domain/events/gift-card-entries.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
+import { mixedCarts } from "#testing/mixed-carts.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { countCash, readDayClose } from "../day-close/day-close.ts";
+import { postMovements } from "../payment/post-movements.ts";
+import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { cancelUnpaid } from "../staff/cancel-unpaid.ts";
+import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
+import { finishCharge } from "./charge-on-file.ts";
+import { handBack } from "./hand-back.ts";
+import { readDeskOrder } from "./read-desk-order.ts";
+import { sellAtCounter } from "./sell-at-counter.ts";
+import { type TakeTender, takeTender } from "./take-tender.ts";
+
+const rig = await openPaymentRig();
+const { db, deps } = rig;
+const { addVisit, addMixedShopper, checkOut } = mixedCarts(rig);
+const staff = { ...systemActor("Noor Haddad"), accountId: newId(), role: "admin" as const };
+
+beforeAll(() => addDesign(deps));
+beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+/** A visit of 120.00 that a customer booked and pays at the clinic. */
+async function bookVisit() {
+  const shopper = await rig.addShopper([]);
+  await addVisit(shopper);
+  const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
+  const { orderId } = body.data;
+  const { rows } = await db.execute<{ id: string; practitionerId: string }>(sql`
+    select id, practitioner_id as "practitionerId" from appointments where order_id = ${orderId}`);
+  return { ...shopper, orderId, appointmentId: present(rows[0]).id, practitionerId: present(rows[0]).practitionerId };
+}
+
+const take = (
+  orderId: string,
+  wanted: Partial<TakeTender> & Pick<TakeTender, "kind" | "cents">,
+  key: string = newId(),
+) => takeTender(deps, { orderId, tipCents: 0, ...wanted }, { actor: staff, key, clientAddress: undefined });
+
+async function tell(appointmentId: string, event: string, handler: string): Promise<void> {
+  const handle = present(visitOrderHandlers[event]?.[handler]);
+  const told = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
+  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads the payload alone
+}
+
+async function complete(appointmentId: string): Promise<void> {
+  await db.execute(sql`
+    update appointments set status = 'completed', closed_at = clock_now() where id = ${appointmentId}`);
+  await tell(appointmentId, APPOINTMENT_COMPLETED, "earn-visit");
+}
+
+/** What the books say of an order, by account: below zero where it was credited. */
+async function booksOf(orderId: string): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ account: string; cents: number }>(sql`
+    select split_part(x.account, ':', 1) as account, sum(x.cents)::int as cents from (
+      select e.debit_id as account, e.amount_cents as cents, e.transfer_id from ledger_entries e
+      union all select e.credit_id, -e.amount_cents, e.transfer_id from ledger_entries e) x
+    join ledger_transfers t on t.id = x.transfer_id where t.order_id = ${orderId} group by 1 having sum(x.cents) <> 0`);
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+describe("BO-19: a visit is paid at the desk", () => {
+  it("by gift card, terminal and cash with a tip, and is earned once it is completed (money 1.2, 20)", async () => {
+    const { orderId, appointmentId, practitionerId } = await bookVisit();
+    const card = await giveCard(deps, 5_000);
+    await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
+    await take(orderId, { kind: "terminal", cents: 3_000, reference: "R-2291" });
+    expect(await leftOn(deps, card.id)).toBe(1_000);
+    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 5_000, paid: 7_000, status: "pending" });
+    await take(orderId, { kind: "cash", cents: 5_000, tipCents: 1_000 });
+    const paid = await readDeskOrder(db, orderId);
+    expect(paid).toMatchObject({ due: 0, paid: 13_000, tip: 1_000, status: "paid", paymentState: "paid" });
+    expect(paid.tenders.map(({ source, amount, tip }) => [source, amount, tip])).toEqual([
+      ["gift_card", 4_000, 0],
+      ["terminal", 3_000, 0],
+      ["cash", 6_000, 1_000],
+    ]);
+    expect(paid.tenders[1]).toMatchObject({ reference: "R-2291", by: "Noor Haddad" });
+    const before = { gift_card: 4_000, terminal: 3_000, cash: 6_000, tips: -1_000 };
+    expect(await booksOf(orderId)).toEqual({ ...before, deposit: -12_000 });
+    expect(await balanceOf(db, `tips:${practitionerId}`)).toBeGreaterThanOrEqual(1_000);
+    await complete(appointmentId);
+    await complete(appointmentId);
+    expect(await booksOf(orderId)).toEqual({ ...before, service_sales: -12_000 });
+    await expect(take(orderId, { kind: "cash", cents: 1 })).rejects.toMatchObject({
+      code: "order_closed",
+      message: "Nothing is due any more.",
+    });
+  });
+
+  it("after it was completed, and is earned with the last payment", async () => {
+    const { orderId, appointmentId, customerId } = await bookVisit();
+    await complete(appointmentId);
+    await take(orderId, { kind: "cash", cents: 7_000 });
+    expect(await booksOf(orderId)).toEqual({ cash: 7_000, deposit: -7_000 });
+    const card = await giveCard(deps, 10_000);
+    const claimed = giftCardPutIntoWallet({ giftCardId: card.id, customerId, cents: 10_000 });
+    await db.transaction((tx) => postMovements(tx, [claimed], "system"));
+    await take(orderId, { kind: "store_credit", cents: 5_000 });
+    expect(await booksOf(orderId)).toEqual({ cash: 7_000, store_credit: 5_000, service_sales: -12_000 });
+    expect((await readDeskOrder(db, orderId)).storeCredit).toBe(5_000);
+  });
+
+  it("once for one key, and never for more than is due, whoever takes at once", async () => {
+    const { orderId } = await bookVisit();
+    const key = newId();
+    const twice = await Promise.all([1, 2, 3].map(() => take(orderId, { kind: "cash", cents: 2_000 }, key)));
+    expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
+    expect((await readDeskOrder(db, orderId)).paid).toBe(2_000);
+    const many = await Promise.allSettled(
+      Array.from({ length: 12 }, () => take(orderId, { kind: "cash", cents: 3_000 })),
+    );
+    expect(many.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    await expect(take(orderId, { kind: "cash", cents: 1_001 })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: "Only $10.00 is due.",
+    });
+    const card = await giveCard(deps, 500);
+    const short = take(orderId, { kind: "gift_card", cents: 1_000, code: card.code });
+    await expect(short).rejects.toMatchObject({ code: "insufficient_balance" });
+    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 1_000, paid: 11_000, status: "pending" });
+  });
+
+  it("the rest of an order whose goods were paid online (money 54)", async () => {
+    const shopper = await addMixedShopper();
+    const { orderId, url } = await checkOut(shopper);
+    await expect(take(orderId, { kind: "cash", cents: 12_000 })).rejects.toMatchObject({ code: "order_closed" });
+    await rig.pay(url);
+    await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
+    await rig.setFaults({ dropsWebhooks: true, isDown: true });
+    await take(orderId, { kind: "cash", cents: 12_000 });
+    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
+  });
+});
+
+describe("a sale at the counter", () => {
+  it("sets stock aside, is handed over with the last payment, and can be refunded (money 5.8)", async () => {
+    const { sizeId } = await rig.addSize(3, 4_400);
+    const { customerId } = await rig.addShopper([]);
+    const key = newId();
+    const sell = (quantity: number, of = key) =>
+      sellAtCounter(deps, { customerId, lines: [{ sizeId, quantity }] }, { actor: staff, key: of });
+    const [orderId, again] = await Promise.all([sell(2), sell(2)]);
+    expect(again).toBe(orderId);
+    await expect(sell(2, newId())).rejects.toMatchObject({ code: "out_of_stock" });
+    const { due } = await readDeskOrder(db, orderId);
+    expect(due).toBe(8_800 + 781);
+    await take(orderId, { kind: "terminal", cents: 5_000 });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 3, reserved: 2 });
+    await take(orderId, { kind: "cash", cents: due - 5_000 });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
+    expect(await rig.orderState(orderId)).toEqual({ status: "delivered", paymentState: "paid" });
+    expect(await booksOf(orderId)).toEqual({ terminal: 5_000, cash: 4_581, goods_sales: -8_800, tax: -781 });
+    const lineId = present((await readDeskOrder(db, orderId)).lines[0]).id;
+    const wanted = { orderId, lines: [{ lineId, quantity: 1, restock: true }], shipping: false, reason: "Came back" };
+    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 2, reserved: 0 });
+    for (const { id } of (await readDeskOrder(db, orderId)).refunds) await handBack(db, id, staff);
+    expect(await booksOf(orderId)).toMatchObject({ goods_sales: -8_800, returns: 4_400 });
+  });
+
+  it("gives back what was paid and the stock when it is canceled before it is paid in full", async () => {
+    const { sizeId } = await rig.addSize(1, 4_400);
+    const sale = { customerId: null, lines: [{ sizeId, quantity: 1 }] };
+    const orderId = await sellAtCounter(deps, sale, { actor: staff, key: newId() });
+    const card = await giveCard(deps, 1_000);
+    await take(orderId, { kind: "gift_card", cents: 1_000, code: card.code });
+    await expect(take(orderId, { kind: "cash", cents: 100, tipCents: 100 })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await cancelUnpaid(deps, { orderId }, staff);
+    expect(await leftOn(deps, card.id)).toBe(1_000);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
+    expect(await rig.orderState(orderId)).toMatchObject({ status: "cancelled" });
+    expect(await booksOf(orderId)).toEqual({});
+  });
+});
+
+describe("the card on file", () => {
+  async function saveCard(customerId: string, number?: string): Promise<void> {
+    const { body } = await rig.call("GET", "user/card", customerId);
+    const path = "user/card/updateCardDetailSavedThroughToken";
+    const page = await rig.call("POST", path, customerId, { consentHash: body.data.consent.hash });
+    const url = page.body.session?.url ?? "";
+    expect(await rig.pay(url, number)).toBe(303);
+    await fetch(`${url}/challenge`, {
+      method: "POST",
+      body: new URLSearchParams({ answer: "complete" }),
+      redirect: "manual",
+    });
+    await rig.call("POST", path, customerId, {});
+  }
+
+  it("is charged once, also when the answer is lost (BO-19, money 5.6)", async () => {
+    const { orderId, customerId } = await bookVisit();
+    await expect(take(orderId, { kind: "card", cents: 12_000 })).rejects.toMatchObject({ code: "no_saved_card" });
+    await saveCard(customerId);
+    const key = newId();
+    await rig.setFaults({ dropsWebhooks: true, isDown: true });
+    await expect(take(orderId, { kind: "card", cents: 12_000, tipCents: 500 }, key)).rejects.toMatchObject({
+      code: "payments_interrupted",
+    });
+    const waiting = await readDeskOrder(db, orderId);
+    expect(waiting).toMatchObject({ due: 0, paid: 0, tenders: [{ state: "charging", last4: "4242" }] });
+    await expect(take(orderId, { kind: "cash", cents: 1 })).rejects.toMatchObject({ code: "order_closed" });
+    await rig.setFaults({ isDown: false });
+    const tenderId = present(waiting.tenders[0]).id;
+    await Promise.allSettled([finishCharge(deps, tenderId), finishCharge(deps, tenderId)]);
+    expect((await take(orderId, { kind: "card", cents: 12_000, tipCents: 500 }, key)).id).toBe(tenderId);
+    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 0, paid: 12_500, tip: 500, status: "paid" });
+    expect(await booksOf(orderId)).toEqual({ provider: 12_500, deposit: -12_000, tips: -500 });
+  });
+
+  it("isn't asked twice when the provider failed after it was charged", async () => {
+    const { orderId, customerId } = await bookVisit();
+    await saveCard(customerId);
+    await rig.setFaults({ dropsWebhooks: true, failsAfterCommit: 2 });
+    await take(orderId, { kind: "card", cents: 12_000 });
+    expect(await booksOf(orderId)).toEqual({ provider: 12_000, deposit: -12_000 });
+    const charges = sql`select count(*) from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`;
+    expect(await rig.count(charges)).toBe(1);
+  });
+
+  it.each([
+    ["4000000000000341", "card_declined"],
+    ["4000002760003184", "authentication_required"],
+  ])("%s is refused with %s, and nothing is taken (money 42)", async (number, code) => {
+    const { orderId, customerId } = await bookVisit();
+    await saveCard(customerId, number);
+    const key = newId();
+    for (let times = 0; times < 2; times += 1)
+      await expect(take(orderId, { kind: "card", cents: 12_000 }, key)).rejects.toMatchObject({ code });
+    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 12_000, paid: 0, tenders: [] });
+    expect(await booksOf(orderId)).toEqual({});
+  });
+});
+
+describe("what was paid at the desk goes back", () => {
+  it("by credit note, the last source first; cash once staff have handed it back (money 5.7)", async () => {
+    const { orderId, appointmentId } = await bookVisit();
+    const card = await giveCard(deps, 4_000);
+    await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
+    await take(orderId, { kind: "cash", cents: 8_000, tipCents: 700 });
+    const refund = (amount: number) =>
+      refundOrder(
+        db,
+        { orderId, lines: [], shipping: false, amount, reason: "Goodwill" },
+        { actor: staff, now: deps.clock.now() },
+      );
+    await refund(3_000);
+    const [waiting] = (await readDeskOrder(db, orderId)).refunds;
+    expect(waiting).toMatchObject({ source: "cash", amount: 3_000, state: "pending", byHand: true });
+    expect(await booksOf(orderId)).toMatchObject({ order: -3_000, deposit: -9_000, cash: 8_700 });
+    await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
+    await Promise.all([1, 2].map(() => handBack(db, present(waiting).id, staff)));
+    expect(await booksOf(orderId)).toMatchObject({ deposit: -9_000, cash: 5_700 });
+    await complete(appointmentId);
+    await refund(9_000);
+    expect(await leftOn(deps, card.id)).toBe(3_300);
+    const rest = (await readDeskOrder(db, orderId)).refunds.filter(({ state }) => state === "pending");
+    for (const { id } of rest) await handBack(db, id, staff);
+    expect(await booksOf(orderId)).toEqual({
+      ...{ gift_card: 700, tips: -700, service_sales: -9_000, returns: 9_000 },
+    });
+  });
+
+  it("by itself when the visit is canceled before it is paid in full", async () => {
+    const { orderId, appointmentId } = await bookVisit();
+    const card = await giveCard(deps, 4_000);
+    await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
+    await take(orderId, { kind: "cash", cents: 1_000 });
+    await db.execute(sql`update appointments set status = 'cancelled' where id = ${appointmentId}`);
+    await tell(appointmentId, "appointment_cancelled", "cancel-visit-order");
+    await db.execute(sql`update claims set released_at = clock_now() where appointment_id = ${appointmentId}`);
+    expect(await leftOn(deps, card.id)).toBe(4_000);
+    const order = await readDeskOrder(db, orderId);
+    expect(order).toMatchObject({ status: "cancelled", paid: 0, closed: "This visit doesn't take place." });
+    for (const { id } of order.refunds.filter(({ byHand }) => byHand)) await handBack(db, id, staff);
+    expect(await booksOf(orderId)).toEqual({});
+  });
+});
+
+describe("day close (money 5.8, 20)", () => {
+  it("counts cash and terminal of a person against the books, once a day, with a reason for a difference", async () => {
+    const { orderId } = await bookVisit();
+    const day = dateInZone(deps.clock.now(), "America/New_York");
+    const me = { ...staff, accountId: newId() };
+    const takeAs = (kind: "cash" | "terminal", cents: number, tipCents: number) =>
+      takeTender(deps, { orderId, kind, cents, tipCents }, { actor: me, key: newId(), clientAddress: undefined });
+    await takeAs("cash", 1_234, 500);
+    await takeAs("terminal", 2_000, 0);
+    const rowsOf = async () =>
+      (await readDayClose(db, { now: deps.clock.now() })).rows.filter(({ accountId }) => accountId === me.accountId);
+    expect((await rowsOf()).map(({ account, expected, count }) => [account, expected, count])).toEqual([
+      ["cash", 1_734, null],
+      ["terminal", 2_000, null],
+    ]);
+    const counting = { day, accountId: me.accountId, account: "cash" as const, expected: 1_734, counted: 1_700 };
+    const count = (more: object = {}) => countCash(db, { ...counting, ...more }, { actor: me, now: deps.clock.now() });
+    await expect(count()).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(count({ expected: 1_700 })).rejects.toMatchObject({ code: "conflict" });
+    const twice = await Promise.allSettled([1, 2].map(() => count({ reason: "A coin fell behind the desk" })));
+    expect(twice.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await takeAs("cash", 100, 0);
+    expect((await rowsOf())[0]).toMatchObject({
+      expected: 1_834,
+      count: { counted: 1_700, difference: -34, since: 100, by: "Noor Haddad" },
+    });
+  });
+});

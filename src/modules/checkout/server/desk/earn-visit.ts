@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { visitCompleted } from "#modules/ledger/domain/events/visit-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { balanceOf, findTransfer } from "#modules/ledger/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Cents } from "#shared/money.ts";
+
+type Sums = Record<"tax" | "savings" | "coupons" | "offers", Cents>;
+
+/** What of a visit's lines is tax that hasn't gone back, and what each kind of reduction took off. */
+const sumsOfVisit = statement<Sums>(sql`
+  select (coalesce(sum(l.tax_cents), 0) - coalesce((select sum(c.tax_cents) from credit_note_lines c join order_lines v
+      on v.id = c.order_line_id and v.kind in ('service', 'add_on') where v.order_id = ${sql.placeholder("orderId")}), 0))::int as tax,
+    coalesce(sum(l.member_savings_cents), 0)::int as savings, coalesce(sum(l.coupon_cents), 0)::int as coupons,
+    coalesce(sum(l.discount_cents - l.coupon_cents), 0)::int as offers
+  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind in ('service', 'add_on')`);
+
+/**
+ * What a visit earns once it is completed and paid in full, whichever comes last: all that is held for it, with `comingCents` of the
+ * payment that is posted together with it. Nothing when it was earned before. The caller holds the order's lock.
+ */
+export async function earnVisit(
+  tx: Transaction,
+  { appointmentId, orderId, comingCents = 0 }: { appointmentId: string; orderId: string; comingCents?: Cents },
+): Promise<Movement[]> {
+  const [sums] = await sumsOfVisit(tx, { orderId });
+  const heldCents = (await balanceOf(tx, `deposit:${orderId}`)) + comingCents;
+  if (!sums || heldCents === 0) return [];
+  const earned = visitCompleted({
+    ...{ appointmentId, orderId, heldCents },
+    taxCents: Math.min(sums.tax, heldCents),
+    offerDiscountCents: sums.offers,
+    memberSavingsCents: sums.savings,
+    couponDiscountCents: sums.coupons,
+  });
+  return (await findTransfer(tx, earned.key)) ? [] : [earned];
+}

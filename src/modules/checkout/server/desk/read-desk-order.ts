@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { findCustomerContact } from "#modules/account/server/public.ts";
+import { visitOf } from "#modules/booking/server/public.ts";
+import { cardNames } from "#modules/gift-cards/server/public.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { HANDED_BACK, listRefunds, listTendersOf, paidCardsOf } from "#modules/payments/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMoney } from "#shared/money.ts";
+import type { WireDeskOrder } from "../../contract/staff/desk-calls.ts";
+import { cardExpiry } from "../../domain/card-consent.ts";
+import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
+import { findOrder } from "../orders/order-queries.ts";
+import { cardForDesk } from "./card-for-desk.ts";
+import { findDeskRow } from "./lock-desk-order.ts";
+
+/** An order as the desk takes money for it. Throws `not_found`. */
+export async function readDeskOrder(db: Database, orderId: string): Promise<WireDeskOrder> {
+  const [found, row] = await Promise.all([findOrder(db, orderId), findDeskRow(db, orderId)]);
+  if (!found) throw new AppError("not_found");
+  const { order, customerId } = found;
+  const { appointmentId } = row;
+  const [contact, visit, tenders, refunds, paidCards, notes] = await Promise.all([
+    customerId ? findCustomerContact(db, customerId) : undefined,
+    appointmentId ? visitOf(db, appointmentId) : undefined,
+    listTendersOf(db, orderId),
+    listRefunds(db, orderId),
+    paidCardsOf(db, orderId),
+    readNotes(db, orderId),
+  ]);
+  const charging = tenders.filter(({ state }) => state === "charging").map((one) => one.amountCents - one.tipCents);
+  const due = addMoney(row.dueCents, -row.paidCents, ...charging.map((cents) => -cents));
+  const [saved, storeCredit, giftNames] = await Promise.all([
+    cardForDesk({ db }, row),
+    customerId ? balanceOf(db, `store_credit:${customerId}`) : 0,
+    readGiftNames(db, orderId),
+  ]);
+  const last4Of = (id: string) => paidCards.get(id) ?? giftNames.get(id);
+  const tenderOf = new Map(tenders.map((tender) => [tender.id, tender]));
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    paymentState: order.paymentState,
+    currency: order.currency,
+    customerId,
+    customerName: contact?.name ?? null,
+    appointmentId,
+    due,
+    paid: row.paidCents,
+    tip: order.totals.tip,
+    refunded: order.refunded,
+    lines: found.lines,
+    tenders: tenders.flatMap(({ id, kind, amountCents, tipCents, refundedCents, state, ...tender }) =>
+      state === "released"
+        ? []
+        : {
+            ...{ id, source: kind, amount: amountCents, tip: tipCents, refunded: refundedCents, state },
+            at: tender.createdAt.toISOString(),
+            ...(tender.takerName ? { by: tender.takerName } : {}),
+            ...(tender.reference ? { reference: tender.reference } : {}),
+            ...lastOf(last4Of(id)),
+          },
+    ),
+    refunds: refunds.flatMap(({ id, tenderId, amountCents, state, createdAt }) => {
+      const tender = tenderOf.get(tenderId ?? "");
+      if (!tender) return [];
+      const byHand = HANDED_BACK.includes(tender.kind);
+      const what = { id, source: tender.kind, amount: amountCents, state, at: createdAt.toISOString(), byHand };
+      return { ...what, ...lastOf(last4Of(tender.id)) };
+    }),
+    creditNotes: notes,
+    storeCredit,
+    card: saved ? { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) } : null,
+    closed: whyNotPayable({ ...row, visitStatus: visit?.status ?? null }) ?? null,
+    isRefundable:
+      order.paidAt !== undefined && found.lines.some(({ net, tax, refundedCents }) => net + tax > refundedCents),
+  };
+}
+
+const lastOf = (last4: string | undefined) => (last4 ? { last4 } : {});
+
+async function readNotes(db: Database, orderId: string): Promise<WireDeskOrder["creditNotes"]> {
+  const { rows } = await db.execute<WireDeskOrder["creditNotes"][number]>(sql`
+    select number, total_cents as total, reason from credit_notes where order_id = ${orderId} order by number`);
+  return rows;
+}
+
+/** The last signs of the gift cards that paid for an order, by tender. */
+async function readGiftNames(db: Database, orderId: string): Promise<Map<string, string>> {
+  const accounts = (await listTendersOf(db, orderId)).filter(({ kind }) => kind === "gift_card");
+  const ids = accounts.map(({ sourceAccount }) => sourceAccount.split(":")[1] ?? "");
+  const { rows } = await db.execute<{ id: string; last4: string }>(sql`
+    select c.id, c.last4 from ${cardNames} c where c.id = any(${sql.param(ids)}::text[])`);
+  const last4 = new Map(rows.map((row) => [`gift_card:${row.id}`, row.last4]));
+  return new Map(accounts.flatMap(({ id, sourceAccount }) => [[id, last4.get(sourceAccount) ?? ""] as const]));
+}

@@ -1,0 +1,57 @@
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import { PdfPage, toPdf } from "#platform/pdf.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMoney, formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import type { WireDeskOrder } from "../../contract/staff/desk-calls.ts";
+import { pdfAnswer } from "../staff/order-papers.ts";
+import { readDeskOrder } from "./read-desk-order.ts";
+
+const LEFT = 56;
+const RIGHT = 539;
+
+const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
+  card: "Card",
+  cash: "Cash",
+  terminal: "Card terminal",
+  gift_card: "Gift card",
+  credit: "Credit",
+  store_credit: "Store credit",
+};
+
+/** What was paid at the desk for the visit of an order, or for what it sold at the counter. Throws `not_found`, and `payment_pending` as long as that is nothing. */
+export async function deskReceipt(db: Database, orderId: string): Promise<Response> {
+  const [order, clinic] = await Promise.all([readDeskOrder(db, orderId), getClinicSettings(db)]);
+  const taken = order.tenders.filter(({ by, state }) => by !== undefined && state === "captured");
+  const last = taken.at(-1);
+  if (!last) throw new AppError("payment_pending");
+  const money = (cents: number) => formatMoney(cents, { currency: order.currency, always: true });
+  const { line1, line2, city, state, postalCode } = clinic.address;
+  const page = new PdfPage();
+  page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
+  page.text(LEFT, 752, [line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean).join(", "), { size: 9 });
+  page.text(LEFT, 739, `${clinic.phone}   ${clinic.email}`, { size: 9 });
+  page.text(LEFT, 690, `Receipt ${order.number}`, { size: 20, bold: true });
+  const dayOf = (at: string) => formatDay(dateInZone(new Date(at), clinic.timeZone), { year: true });
+  page.text(LEFT, 670, dayOf(last.at));
+  let y = 630;
+  const row = (label: string, amount: string, bold = false) => {
+    page.text(LEFT, y, label, { bold }).right(RIGHT, y, amount, { bold });
+    y -= 18;
+  };
+  const visit = order.lines.filter(({ kind }) => kind === "service" || kind === "add_on");
+  for (const { name, quantity, net, tax } of order.appointmentId ? visit : order.lines)
+    row(quantity > 1 ? `${quantity} × ${name}` : name, money(addMoney(net, tax)));
+  if (order.tip > 0) row("Tip", money(order.tip));
+  page.rule(LEFT, RIGHT, y + 10);
+  y -= 8;
+  for (const { source, last4, reference, amount, at } of taken)
+    row([SOURCES[source], last4 ?? reference, dayOf(at)].filter(Boolean).join(", "), money(amount));
+  const back = addMoney(...taken.map(({ refunded }) => refunded));
+  if (back > 0) row("Refunded", money(-back));
+  row("Paid", money(addMoney(...taken.map(({ amount }) => amount), -back)), true);
+  if (order.due > 0) row("Still due", money(order.due));
+  const title = `Receipt ${order.number}`;
+  return pdfAnswer(await toPdf([page], { title, date: new Date(last.at) }), `receipt-${order.number}`);
+}

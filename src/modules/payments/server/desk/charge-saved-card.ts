@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { isGatewayError, type PaymentGateway, type ProviderIntent } from "#platform/payment-gateway.ts";
+import { findProviderCustomer } from "../cards/provider-customer.ts";
+import { savedCards } from "../tables.ts";
+import type { Tender } from "../tenders.ts";
+
+/** What the provider said to charging a saved card. `failureCode`: its word, or the bank's. */
+export type ChargeOutcome =
+  | { kind: "paid"; paymentIntentId: string; chargeId: string | null }
+  | { kind: "refused"; failureCode: string };
+
+/**
+ * Charges the card of a tender while its holder isn't asked, outside any transaction; repeated, it is the same charge. Throws
+ * GatewayError when the outcome is unknown: to be asked again.
+ */
+export async function chargeSavedCard(
+  { db, payments }: { db: Database; payments: PaymentGateway },
+  { id, orderId, amountCents, savedCardId }: Tender,
+  { currency, description }: { currency: string; description: string },
+): Promise<ChargeOutcome> {
+  const [card] = await db
+    .select()
+    .from(savedCards)
+    .where(eq(savedCards.id, savedCardId ?? ""));
+  const customerId = card && (await findProviderCustomer(db, card.owner));
+  if (!card || !customerId) return { kind: "refused", failureCode: "no_saved_card" };
+  const { paymentMethodId } = card;
+  const metadata = { order_id: orderId, tender_id: id };
+  const charge = { customerId, paymentMethodId, amountCents, currency, metadata, description };
+  try {
+    return await outcomeOf(payments, await payments.chargeOffSession(charge, `charge:${orderId}:${id}`));
+  } catch (error) {
+    if (!isGatewayError(error) || error.outcome !== "refused") throw error;
+    if (error.code) return { kind: "refused", failureCode: error.code };
+    // A key that was answered 500 is used up, though the card may have been charged.
+    const made = await payments.findOffSession({ customerId, tenderId: id });
+    return made ? outcomeOf(payments, made) : { kind: "refused", failureCode: "provider_error" };
+  }
+}
+
+async function outcomeOf(payments: PaymentGateway, intent: ProviderIntent): Promise<ChargeOutcome> {
+  if (intent.status === "captured")
+    return { kind: "paid", paymentIntentId: intent.id, chargeId: intent.chargeId ?? null };
+  await payments.cancelIntent(intent.id, `cancel:${intent.id}`);
+  return { kind: "refused", failureCode: intent.status };
+}

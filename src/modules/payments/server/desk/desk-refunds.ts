@@ -1,0 +1,31 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Refund } from "../refunds/write-refund.ts";
+import { refunds, tenders } from "../tables.ts";
+import type { Tender } from "../tenders.ts";
+
+/** Kinds whose money staff hand back themselves: it counts as gone once they have ticked it. */
+export const HANDED_BACK: readonly Tender["kind"][] = ["cash", "terminal"];
+
+/** Whether a refund waits for staff to hand it back, and to what it goes. */
+export async function findHandedBack(
+  db: DatabaseOrTransaction,
+  refundId: string,
+): Promise<{ refund: Refund; tender: Tender } | undefined> {
+  const [found] = await db
+    .select({ refund: refunds, tender: tenders })
+    .from(refunds)
+    .innerJoin(tenders, eq(tenders.id, refunds.tenderId))
+    .where(and(eq(refunds.id, refundId), inArray(tenders.kind, [...HANDED_BACK])));
+  return found;
+}
+
+/** Staff have handed the money back; undefined when that was ticked before. The caller holds the order's lock. */
+export async function markHandedBack(tx: Transaction, refundId: string): Promise<Refund | undefined> {
+  const [done] = await tx
+    .update(refunds)
+    .set({ state: "succeeded", updatedAt: sql`clock_now()` })
+    .where(and(eq(refunds.id, refundId), eq(refunds.state, "pending")))
+    .returning();
+  return done;
+}

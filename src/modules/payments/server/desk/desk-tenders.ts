@@ -1,0 +1,71 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { MoneyAccountId } from "#modules/ledger/domain/account-id.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import { tenders } from "../tables.ts";
+import type { Tender } from "../tenders.ts";
+
+/** One sum that a staff member takes for an order. */
+export type NewDeskTender = {
+  id: string;
+  orderId: string;
+  kind: Tender["kind"];
+  sourceAccount: MoneyAccountId;
+  /** With the tip. */
+  amountCents: Cents;
+  tipCents: Cents;
+  /** `charging` until the provider has answered. */
+  state: "captured" | "charging";
+  reference: string | null;
+  cardLast4: string | null;
+  /** The saved card that is charged. */
+  savedCardId: string | null;
+  /** Of the staff member and their request; the same again is the same tender. */
+  requestKey: string;
+  by: { id: string; name: string };
+};
+
+/** The tender of a request that came before. */
+export async function findDeskTender(db: DatabaseOrTransaction, requestKey: string): Promise<Tender | undefined> {
+  const [found] = await db.select().from(tenders).where(eq(tenders.requestKey, requestKey));
+  return found;
+}
+
+/** Writes a tender down, after those of its order that came before. The caller holds the order's lock. */
+export async function writeDeskTender(tx: Transaction, { by, ...tender }: NewDeskTender): Promise<Tender> {
+  const last = sql<number>`(select coalesce(max(t.position), 0) + 1 from tenders t where t.order_id = ${tender.orderId})`;
+  const [written] = await tx
+    .insert(tenders)
+    .values({ ...tender, takenBy: by.id, takerName: by.name, position: last })
+    .returning();
+  if (!written) throw new Error("no tender was written");
+  return written;
+}
+
+/** What saved cards of an order are being charged with right now, tips left out. */
+export async function chargingCents(tx: Transaction, orderId: string): Promise<Cents> {
+  const [sum] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${tenders.amountCents} - ${tenders.tipCents}), 0)::int` })
+    .from(tenders)
+    .where(and(eq(tenders.orderId, orderId), eq(tenders.state, "charging")));
+  return sum?.cents ?? 0;
+}
+
+type Answered =
+  | { state: "captured"; paymentIntentId: string; chargeId: string | null }
+  | { state: "released"; failureCode: string };
+
+/** What became of a charge, once: undefined when that was written down before. */
+export async function endCharge(tx: Transaction, tenderId: string, answered: Answered): Promise<Tender | undefined> {
+  const [ended] = await tx
+    .update(tenders)
+    .set({ ...answered, updatedAt: sql`clock_now()` })
+    .where(and(eq(tenders.id, tenderId), eq(tenders.state, "charging")))
+    .returning();
+  return ended;
+}
+
+export async function findTender(db: DatabaseOrTransaction, tenderId: string): Promise<Tender | undefined> {
+  const [found] = await db.select().from(tenders).where(eq(tenders.id, tenderId));
+  return found;
+}
