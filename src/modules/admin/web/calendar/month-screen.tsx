@@ -68,7 +68,7 @@ export function MonthScreen() {
       {!data && isLoading && <div aria-busy="true" className="skeleton h-96" />}
       {data && (
         <StaleWhileLoading isLoading={isLoading}>
-          <ol className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] border-t border-l border-linen lg:grid-cols-7">
+          <ol className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] border-t border-l border-linen md:grid-cols-7">
             {data.days.map((day, index) => (
               <li
                 key={day.date}
@@ -86,13 +86,13 @@ export function MonthScreen() {
 
 /** The column of the month's first day, where a week is a row. */
 const FIRST_COLUMN = [
-  "lg:col-start-1",
-  "lg:col-start-2",
-  "lg:col-start-3",
-  "lg:col-start-4",
-  "lg:col-start-5",
-  "lg:col-start-6",
-  "lg:col-start-7",
+  "md:col-start-1",
+  "md:col-start-2",
+  "md:col-start-3",
+  "md:col-start-4",
+  "md:col-start-5",
+  "md:col-start-6",
+  "md:col-start-7",
 ];
 
 /** "November 2026" */

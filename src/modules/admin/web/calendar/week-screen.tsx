@@ -76,7 +76,7 @@ export function WeekScreen() {
       {week && (
         <StaleWhileLoading isLoading={isLoading}>
           <div className="overflow-x-auto">
-            <table className="w-full min-w-[960px] border-collapse">
+            <table className="w-full min-w-[960px] table-fixed border-collapse">
               <thead>
                 <tr className="h-[34px] border-b border-ink">
                   <th scope="col" className="w-[150px] pr-3 text-start font-medium">
@@ -88,12 +88,12 @@ export function WeekScreen() {
                       scope="col"
                       className={cx("border-l border-linen px-2 text-start font-medium", date === today && "bg-today")}
                     >
-                      <Link to={`/admin/today?date=${date}`} className="flex justify-between gap-2 py-1">
-                        <span>
+                      <Link to={`/admin/today?date=${date}`} className="flex flex-wrap justify-between gap-x-2 py-1">
+                        <span className="whitespace-nowrap">
                           {formatDay(date, { weekday: "short", month: "short" })}
                           {date === today && ", today"}
                         </span>
-                        <span className="font-regular text-ink-soft">{visitsOfDay(week, date)} visits</span>
+                        <VisitCount count={visitsOfDay(week, date)} />
                       </Link>
                     </th>
                   ))}
@@ -113,9 +113,7 @@ export function WeekScreen() {
                       ) : (
                         <span className="block pt-2 font-medium">{lane.name}</span>
                       )}
-                      <span className="block pb-2 text-small font-regular text-ink-soft">
-                        {lane.kind === "practitioner" ? (lane.title ?? lane.type) : ""}
-                      </span>
+                      <LaneTitle text={lane.kind === "practitioner" ? (lane.title ?? lane.type) : ""} />
                     </th>
                     {lane.days
                       .filter(({ date }) => days.some((day) => day.date === date))
@@ -139,6 +137,23 @@ export function WeekScreen() {
         </StaleWhileLoading>
       )}
     </div>
+  );
+}
+
+/** Nothing on a day without visits: why there are none stands below. */
+function VisitCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="font-regular whitespace-nowrap text-ink-soft">{count === 1 ? "1 visit" : `${count} visits`}</span>
+  );
+}
+
+/** One line, so that all rows are as high. */
+function LaneTitle({ text }: { text: string | null }) {
+  return (
+    <span className="block truncate pb-2 text-small font-regular text-ink-soft" title={text ?? undefined}>
+      {text}
+    </span>
   );
 }
 

@@ -2,8 +2,12 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { closureOn } from "#modules/content/domain/closure.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { openCarts } from "#testing/open-carts.ts";
+import { present } from "#testing/present.ts";
+import { addService } from "../lines/add-service.ts";
+import { touchOpenCart } from "../open-cart.ts";
 
 const { db, customer } = await openCarts();
 
@@ -47,6 +51,51 @@ describe("treatments and their time (BK-2)", () => {
     expect(heldAt).toBeGreaterThanOrEqual(before);
     expect(heldAt).toBeLessThanOrEqual(Date.now());
     expect((await call("DELETE", "cart/hold")).cart.hold).toBeUndefined();
+  });
+
+  it("is held for a treatment that was added at the same moment, and given back without a deadlock", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/ag07");
+    const { rows } = await db.execute<{ id: string; customerId: string }>(
+      sql`select id, customer_id as "customerId" from carts order by created_at desc limit 1`,
+    );
+    const { id: cartId, customerId } = present(rows[0]);
+    const isWaiting = async () => {
+      const waits = await db.execute(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return waits.rows.length;
+    };
+    /** Asks while another request has the cart, and answers once that one is done. */
+    const whileTaken = async <Answer>(ask: () => Promise<Answer>, work: (tx: Transaction) => Promise<unknown>) => {
+      const { asked } = await db.transaction(async (tx) => {
+        await touchOpenCart(tx, customerId);
+        const answer = ask();
+        await expect.poll(isWaiting).toBe(1);
+        await work(tx);
+        return { asked: answer };
+      });
+      return asked;
+    };
+
+    const time = { date: DAY, time: "10:00" };
+    const { cart } = await whileTaken(
+      () => call("PUT", "cart/addDateAndtimetoServiceCart", time),
+      (tx) => addService(tx, { customerId, serviceId: "ag01", now: new Date() }),
+    );
+    expect(cart.services.map(({ date, time }) => [date, time !== undefined])).toEqual([
+      [DAY, true],
+      [DAY, true],
+    ]);
+    const held = await db.execute<{ parts: number }>(sql`
+      select count(*)::int as parts from appointment_services s join appointments a on a.id = s.appointment_id
+      where a.held_for_cart_id = ${cartId}`);
+    expect(held.rows).toEqual([{ parts: 2 }]);
+
+    const released = await whileTaken(
+      () => call("DELETE", "cart/hold"),
+      (tx) => tx.execute(sql`select 1 from appointments where held_for_cart_id = ${cartId} for update`),
+    );
+    expect([released.status, released.cart.hold]).toEqual([200, undefined]);
   });
 
   it("answers the fixed messages for a taken place and for one that ends too late, and holds nothing", async () => {

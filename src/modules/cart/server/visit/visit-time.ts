@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { holdVisit, releaseHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
-import { ensureOpenCart, type OpenCart } from "../open-cart.ts";
+import { ensureOpenCart, lockOpenCart, type OpenCart } from "../open-cart.ts";
 import { visitOfCustomer } from "./visit-of-cart.ts";
 
 export type VisitTime = { date: string; time: string; practitionerId?: string };
@@ -21,7 +21,9 @@ export async function chooseVisitTime(
 ): Promise<void> {
   try {
     await withRetry(deps.db, async (tx) => {
-      const { cartId, services } = await visitOfCustomer(tx, customerId);
+      // Locked before it is read, as every change of the cart does first: a treatment that is added meanwhile would be
+      // ordered with the visit and have no place in it.
+      const [, { cartId, services }] = await inOrder(lockOpenCart(tx, customerId), visitOfCustomer(tx, customerId));
       if (cartId === undefined || services.length === 0)
         throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
       await holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
@@ -46,7 +48,9 @@ const storeRefusal = statement(sql`
 /** Lets go of the held time, and of the wish for it. */
 export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
   const cart = await ensureOpenCart(db, customerId);
-  await db.transaction(async (tx) => {
+  await withRetry(db, async (tx) => {
+    // The cart before its hold, as everywhere: in the other order two changes of a cart would wait for each other.
+    await lockOpenCart(tx, customerId);
     await releaseHold(tx, cart.id);
     await rememberRefusal(tx, cart, null);
   });

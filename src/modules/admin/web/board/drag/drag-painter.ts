@@ -78,9 +78,9 @@ export function createDragPainter({
       page.ghost.removeAttribute("data-verdict");
       page.ghost.style[styles.along] = `${xOf(scale, at.to) - xOf(scale, at.from)}px`;
       page.ghost.style[styles.across] = `${(row?.height ?? 24) - 2 * INSET}px`;
-      page.ghostName.textContent = name;
-      page.stripTitle.textContent = title;
-      page.stripHint.textContent = subject.mode === "move" ? hint : "Esc to leave it.";
+      say(page.ghostName, name);
+      say(page.stripTitle, title);
+      say(page.stripHint, subject.mode === "move" ? hint : "Esc to leave it.");
       // One task would be too long for a slow processor: first the bar follows, then what stands around it comes.
       begun = setTimeout(() => {
         page.strip.hidden = false;
@@ -138,9 +138,14 @@ export function createDragPainter({
   };
 }
 
-/** The same words written again would be laid out again. */
+/**
+ * The same words written again would be laid out again. Other words go into the text that is there: a new one is a change
+ * of the page's tree, at which the browser looks through all of it for whatever `:has()` asks about.
+ */
 function say(element: HTMLElement, words: string): void {
-  if (element.textContent !== words) element.textContent = words;
+  const { firstChild } = element;
+  if (!(firstChild instanceof Text)) element.textContent = words;
+  else if (firstChild.data !== words) firstChild.data = words;
 }
 
 /** What the plan would take in the other lanes. */

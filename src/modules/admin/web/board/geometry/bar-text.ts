@@ -5,8 +5,11 @@ export type BarText = { name: string; isWhat: boolean };
 export const INITIALS_BELOW = 45;
 const FIRST_NAME_BELOW = 58;
 const SECOND_LINE_FROM = 56;
+/** Less than this would cut the second letter. */
+const ONE_LETTER_BELOW = 28;
 /** Less than this holds no letter. */
 const NOTHING_BELOW = 14;
+const NOTHING_UNDER_HEIGHT = 16;
 const TWO_LINES_HIGH = 34;
 
 /** "Mara O." */
@@ -21,8 +24,10 @@ export function initialsOf({ firstName, lastName }: Pick<Bar, "firstName" | "las
 
 /** What a bar of this size says of its visit. The full words are in its name and its tooltip. */
 export function barText(bar: Bar, { width, height }: { width: number; height: number }): BarText {
+  if (height < NOTHING_UNDER_HEIGHT) return { name: "", isWhat: false };
   if (bar.state === "held") return { name: width < INITIALS_BELOW ? "" : "Held", isWhat: isTwoLines(width, height) };
   if (width < NOTHING_BELOW) return { name: "", isWhat: false };
+  if (width < ONE_LETTER_BELOW) return { name: initialsOf(bar).slice(0, 1), isWhat: false };
   if (width < INITIALS_BELOW) return { name: initialsOf(bar), isWhat: false };
   if (width < FIRST_NAME_BELOW) return { name: bar.firstName, isWhat: isTwoLines(width, height) };
   return { name: shortNameOf(bar), isWhat: isTwoLines(width, height) };

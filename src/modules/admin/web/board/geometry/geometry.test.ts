@@ -135,6 +135,12 @@ describe("what a bar says", () => {
     expect(barText(visit, { width, height: 38 })).toEqual({ name, isWhat });
   });
 
+  it("cuts no letter: one where two have no room, none where there is no line", () => {
+    const nameAt = (width: number, height = 38) => barText(visit, { width, height }).name;
+    expect([nameAt(28), nameAt(27), nameAt(14), nameAt(13)]).toEqual(["MO", "M", "M", ""]);
+    expect([nameAt(150, 16), nameAt(150, 15)]).toEqual(["Mara O.", ""]);
+  });
+
   it("has one line in the lanes of rooms", () => {
     expect(barText(visit, { width: 200, height: 24 })).toEqual({ name: "Mara O.", isWhat: false });
   });

@@ -5,7 +5,7 @@ import { densityFor, parseChoices, usualChoices } from "./board-choices.ts";
 import { changedVisits, DayStore } from "./day-store.ts";
 import { hourLabel, minuteOf, rangeOf, timeAt } from "./day-time.ts";
 import { expectedSum, hoursBooked, stripOf } from "./strip.ts";
-import { type BoardView, toBoardView } from "./to-board-view.ts";
+import { type BoardView, toBars, toBoardView } from "./to-board-view.ts";
 
 const visit: WireBar = {
   appointmentId: "v1",
@@ -54,13 +54,25 @@ const day: WireBoardDay = {
 };
 
 describe("a day of the board", () => {
+  it("knows a bar by its lane, in whichever order a visit's lanes come", () => {
+    const spans: WireBar["spans"] = [...visit.spans, [0, 800, 800, 830, 830]];
+    const keysOf = (bar: WireBar) => toBars(bar, day.lanes).map(({ key, from }) => [key, from]);
+    const keys = keysOf({ ...visit, spans });
+    expect(keys.toSorted()).toEqual([
+      ["v1/dana/0", 630],
+      ["v1/dana/1", 800],
+      ["v1/facial/0", 630],
+    ]);
+    expect(keysOf({ ...visit, spans: spans.toReversed() }).toSorted()).toEqual(keys.toSorted());
+  });
+
   it("has one bar for each lane that a visit uses, with preparation and cleaning around it", () => {
     const { bars, lanes, hours } = toBoardView(day);
     expect(
       bars.map(({ key, busyFrom, busyTo, firstName, lastName }) => [key, busyFrom, busyTo, firstName, lastName]),
     ).toEqual([
       ["v1/dana/0", 630, 700, "Mara", "Okafor"],
-      ["v1/facial/1", 625, 710, "Mara", "Okafor"],
+      ["v1/facial/0", 625, 710, "Mara", "Okafor"],
     ]);
     expect(lanes.map(({ kind, detail, stretches }) => [kind, detail, stretches[0]?.kind])).toEqual([
       ["people", "LE, Esthetician", "break"],

@@ -47,23 +47,29 @@ export function toBars(visit: WireBar, lanes: readonly Pick<WireLane, "id">[]): 
   const state = stateOf(visit);
   if (!state) return [];
   const [firstName = "", ...rest] = visit.name.split(" ");
-  return visit.spans.flatMap(([laneIndex, busyFrom, from, to, busyTo], index) => {
-    const laneId = lanes[laneIndex]?.id;
-    if (!laneId) return [];
-    return {
-      key: `${visit.appointmentId}/${laneId}/${index}`,
-      visitId: visit.appointmentId,
-      laneId,
-      from,
-      to,
-      busyFrom,
-      busyTo,
-      state,
-      firstName,
-      lastName: rest.at(-1) ?? "",
-      what: visit.hold ? `${visit.hold.by}, ${visit.treatment}` : visit.treatment,
-    };
-  });
+  // Numbered by lane, in the order of time: lanes come in any order, and a bar with another key is another button.
+  const inLane = new Map<string, number>();
+  return visit.spans
+    .toSorted(([, , one], [, , other]) => one - other)
+    .flatMap(([laneIndex, busyFrom, from, to, busyTo]) => {
+      const laneId = lanes[laneIndex]?.id;
+      if (!laneId) return [];
+      const index = inLane.get(laneId) ?? 0;
+      inLane.set(laneId, index + 1);
+      return {
+        key: `${visit.appointmentId}/${laneId}/${index}`,
+        visitId: visit.appointmentId,
+        laneId,
+        from,
+        to,
+        busyFrom,
+        busyTo,
+        state,
+        firstName,
+        lastName: rest.at(-1) ?? "",
+        what: visit.hold ? `${visit.hold.by}, ${visit.treatment}` : visit.treatment,
+      };
+    });
 }
 
 const STATES: Partial<Record<WireBar["status"], BarState>> = {

@@ -72,8 +72,8 @@ function Head({
       scope="col"
       aria-sort={ariaSortOf(isSorted, isDescending)}
       className={cx(
-        "h-[34px] pr-4 text-small font-medium",
-        isNumeric(field) && at > 0 ? "text-end" : "text-start",
+        "h-[34px] text-small font-medium",
+        isNumeric(field) && at > 0 ? "pr-4 text-end md:pr-8" : "pr-4 text-start",
         at >= COLUMNS_OF_A_TABLET && "max-lg:hidden",
       )}
     >
@@ -202,7 +202,10 @@ function Row({
           <td
             key={name}
             className={cx(
-              "h-11 pr-4 align-middle coarse:h-[52px]",
+              "h-11 align-middle coarse:h-[52px]",
+              // Numbers end where their column does: what begins beside them keeps its distance.
+              isNumeric(field) && at > 0 ? "pr-4 md:pr-8" : "pr-4",
+              (field.kind === "date" || field.kind === "instant") && "md:whitespace-nowrap",
               at > 0 && !isField && "max-md:hidden",
               at >= COLUMNS_OF_A_TABLET && "max-lg:hidden",
               isNumeric(field) && (at === 0 ? "nums" : "nums text-end"),

@@ -57,6 +57,8 @@ type ResourceListProps = {
   searchLabel?: string;
   /** Buttons before those that every list has. */
   actions?: ReactNode;
+  /** The one that matters most, last in the row, where others have what makes a new record. */
+  mainAction?: ReactNode;
   /** What stands under the views: links to lists that belong to this one. */
   beside?: ReactNode;
   /** Columns after the description's own, such as what one does with a row. */
@@ -65,7 +67,7 @@ type ResourceListProps = {
 
 /** The list of a resource, on what `listLoader` loaded. The address is its state. */
 export function ResourceList(props: ResourceListProps) {
-  const { description, path, title, cells, searchLabel, actions, beside, rowActions } = props;
+  const { description, path, title, cells, searchLabel, actions, mainAction, beside, rowActions } = props;
   const { query, page, counts, error } = useLoaderData<ListData>();
   const client = resourceClient(description);
   const navigate = useNavigate();
@@ -165,6 +167,7 @@ export function ResourceList(props: ResourceListProps) {
                 New {words.one}
               </Link>
             )}
+            {mainAction}
           </>
         }
         tabs={

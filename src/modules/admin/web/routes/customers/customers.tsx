@@ -22,20 +22,20 @@ export default function Customers() {
         cells={customerCells}
         searchLabel="Name, phone or email"
         actions={
-          <>
-            {can("customers.merge") && (
-              <Link to="/admin/customers/duplicates" className="btn btn-outline">
-                <StaffIcon name="people" size={16} />
-                Duplicates
-              </Link>
-            )}
-            {can("customers.edit") && (
-              <button type="button" className="btn btn-primary" onClick={() => setIsAdding(true)}>
-                <StaffIcon name="plus" size={16} />
-                New customer
-              </button>
-            )}
-          </>
+          can("customers.merge") && (
+            <Link to="/admin/customers/duplicates" className="btn btn-outline">
+              <StaffIcon name="people" size={16} />
+              Duplicates
+            </Link>
+          )
+        }
+        mainAction={
+          can("customers.edit") && (
+            <button type="button" className="btn btn-primary" onClick={() => setIsAdding(true)}>
+              <StaffIcon name="plus" size={16} />
+              New customer
+            </button>
+          )
         }
       />
       {isAdding && <NewCustomerDialog onClose={() => setIsAdding(false)} />}

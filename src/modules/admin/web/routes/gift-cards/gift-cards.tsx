@@ -24,9 +24,9 @@ export default function GiftCards() {
         path="/admin/offers/gift-cards"
         title="Gift cards"
         searchLabel="Last four, name or email"
-        actions={
+        mainAction={
           can("balances.correct") && (
-            <button type="button" className="btn btn-primary btn-main" onClick={() => setIsGiving(true)}>
+            <button type="button" className="btn btn-primary" onClick={() => setIsGiving(true)}>
               Give a gift card
             </button>
           )
