@@ -3,9 +3,13 @@ import { AppError } from "#shared/app-error.ts";
 import { type CardPayments, cardPaymentsOver, type NewSetupSession } from "./provider/card-payments.ts";
 import { type ProviderCard, type ProviderIntent, toProviderIntent } from "./provider/provider-objects.ts";
 import { type ProviderEvent, readEvent } from "./provider/read-event.ts";
+import { type Subscriptions, subscriptionsOver } from "./provider/subscriptions.ts";
 
+export type { ProviderInvoice } from "./provider/provider-invoice.ts";
 export type { ProviderIntent, ProviderSavedCard } from "./provider/provider-objects.ts";
+export type { ProviderSubscription } from "./provider/provider-subscription.ts";
 export type { EventPayload, ProviderEvent } from "./provider/read-event.ts";
+export type { SubscriptionChange } from "./provider/subscriptions.ts";
 
 /** A session on the hosted page, as the provider knows it. Amounts in cents, currency in upper case. */
 export type ProviderSession = {
@@ -51,23 +55,24 @@ export type ProviderRefund = {
 };
 
 /** The card provider. Every write carries a key, so that asking again is harmless. Failures are GatewayError. */
-export type PaymentGateway = CardPayments & {
-  /** A page on which a card is saved and nothing is paid. */
-  createSetupSession(session: NewSetupSession, idempotencyKey: string): Promise<ProviderSession>;
-  createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
-  getSession(id: string): Promise<ProviderSession>;
-  /** Closes an open session. Answers it as it is: it may have been paid in the meantime. */
-  expireSession(id: string): Promise<ProviderSession>;
-  refund(
-    refund: { paymentIntentId: string; amountCents: number; metadata: Record<string, string> },
-    idempotencyKey: string,
-  ): Promise<ProviderRefund>;
-  getRefund(id: string): Promise<ProviderRefund>;
-  /** A refund of ours that hasn't failed, by the id that its metadata has; undefined when the provider has made none. */
-  findRefund(of: { paymentIntentId: string; refundId: string }): Promise<ProviderRefund | undefined>;
-  /** Reads a signed webhook. Throws `invalid_input` when it isn't signed by one of our secrets within 300 s of now. */
-  readWebhook(rawBody: Uint8Array, signatureHeader: string | null, now: Date): ProviderEvent;
-};
+export type PaymentGateway = CardPayments &
+  Subscriptions & {
+    /** A page on which a card is saved and nothing is paid. */
+    createSetupSession(session: NewSetupSession, idempotencyKey: string): Promise<ProviderSession>;
+    createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
+    getSession(id: string): Promise<ProviderSession>;
+    /** Closes an open session. Answers it as it is: it may have been paid in the meantime. */
+    expireSession(id: string): Promise<ProviderSession>;
+    refund(
+      refund: { paymentIntentId: string; amountCents: number; metadata: Record<string, string> },
+      idempotencyKey: string,
+    ): Promise<ProviderRefund>;
+    getRefund(id: string): Promise<ProviderRefund>;
+    /** A refund of ours that hasn't failed, by the id that its metadata has; undefined when the provider has made none. */
+    findRefund(of: { paymentIntentId: string; refundId: string }): Promise<ProviderRefund | undefined>;
+    /** Reads a signed webhook. Throws `invalid_input` when it isn't signed by one of our secrets within 300 s of now. */
+    readWebhook(rawBody: Uint8Array, signatureHeader: string | null, now: Date): ProviderEvent;
+  };
 
 /**
  * `unknown`: the answer was lost, so it may or may not have happened; asking again with the same key tells.
@@ -131,9 +136,11 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
     }
   }
 
+  const isInvalid = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
   const expand = ["payment_intent.latest_charge", "setup_intent"];
   return {
-    ...cardPaymentsOver(stripe, ask, (error) => error instanceof Stripe.errors.StripeInvalidRequestError),
+    ...cardPaymentsOver(stripe, ask, isInvalid),
+    ...subscriptionsOver(stripe, ask, isInvalid),
     createSetupSession: (session, idempotencyKey) =>
       ask("createSetupSession", async () =>
         toProviderSession(
@@ -191,7 +198,7 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
           return toProviderSession(await stripe.checkout.sessions.expire(id));
         } catch (error) {
           // Only an open session can be expired: what it is now is what the caller wants to know.
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          if (!isInvalid(error)) throw error;
           return toProviderSession(await stripe.checkout.sessions.retrieve(id, { expand }));
         }
       }),
@@ -244,6 +251,13 @@ export const closedPaymentGateway: PaymentGateway = {
   getCard: refuse,
   listCards: refuse,
   detachCard: refuse,
+  createSubscription: refuse,
+  readSubscription: refuse,
+  findSubscription: refuse,
+  updateSubscription: refuse,
+  cancelSubscription: refuse,
+  payInvoice: refuse,
+  voidInvoice: refuse,
   createSetupSession: refuse,
   createSession: refuse,
   getSession: refuse,

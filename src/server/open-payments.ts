@@ -32,6 +32,7 @@ export async function openPayments({ env, db, databaseUrl, secrets, logger, cloc
     logger,
     webhookUrl: `http://127.0.0.1:${env.port}/api/v1/webhooks/payment`,
     webhookSecret,
+    origin: env.publicUrl ?? `http://localhost:${env.port}`,
     clock,
     port: env.sandboxPort,
     dropHold: (orderId) => dropHoldOfOrder(db, orderId),

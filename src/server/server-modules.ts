@@ -36,6 +36,8 @@ import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.t
 import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
 import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { membershipHandlers } from "#modules/checkout/server/memberships/renewals/membership-handlers.ts";
+import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
@@ -163,6 +165,7 @@ export const mailWriters: MailWriters = {
   ...visitMailWriters,
   ...orderMailWriters,
   ...giftCardMailWriters,
+  ...renewalMailWriters,
   ...cardMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
@@ -177,6 +180,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => contactMailHandlers,
   visitMailHandlers,
   () => orderMailHandlers,
+  () => membershipHandlers,
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,

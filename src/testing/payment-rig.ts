@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,6 +14,8 @@ import { cartProducts, carts } from "#modules/cart/server/tables.ts";
 import { brands, bundleItems, bundles, productSizes, products, stockMoves } from "#modules/catalog/server/tables.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { membershipHandlers } from "#modules/checkout/server/memberships/renewals/membership-handlers.ts";
+import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
@@ -22,6 +24,7 @@ import { type Sandbox, startSandbox } from "#modules/payments/sandbox/create-san
 import { type Faults, NO_FAULTS, setFaults } from "#modules/payments/sandbox/faults.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
+import { advanceClock } from "#platform/clock/advance-clock.ts";
 import { parseEnv } from "#platform/env.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { type JobRunner, startJobRunner } from "#platform/jobs/job-runner.ts";
@@ -68,7 +71,10 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     logger,
     webhookUrl: `${origin}/api/v1/webhooks/payment`,
     webhookSecret: WEBHOOK_SECRET,
+    origin,
     clock: systemClock,
+    advanceClock: ({ dueWork, settle }, targetOf) =>
+      advanceClock({ databaseUrl: url, db, works: dueWork, schedules: {}, settleSandbox: settle }, targetOf),
   });
   const payments = createPaymentGateway({
     apiKey: sandbox.apiKey,
@@ -101,7 +107,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     if (path.startsWith("/api/")) void listen(request, response);
     else void sandbox.respond(path, request, response);
   });
-  const mails = mailTasks(deps, { ...orderMailWriters, ...giftCardMailWriters });
+  const mails = mailTasks(deps, { ...orderMailWriters, ...giftCardMailWriters, ...renewalMailWriters });
   let jobs: JobRunner | undefined;
 
   const rig = {
@@ -114,7 +120,12 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
       jobs ??= await startJobRunner({
         databaseUrl: url,
         logger,
-        tasks: { ...eventTasks(db, orderMailHandlers), ...checkoutTasks(deps), ...giftCardTasks(deps), ...mails },
+        tasks: {
+          ...eventTasks(db, { ...orderMailHandlers, ...membershipHandlers }),
+          ...checkoutTasks(deps),
+          ...giftCardTasks(deps),
+          ...mails,
+        },
       });
     },
     async stopJobs(): Promise<void> {
@@ -214,6 +225,25 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
           insert into cart_bundles (id, cart_id, bundle_id, quantity, seen_price_cents)
           select ${newId()}, ${cartId}, id, 1, price_cents from bundles where id = ${bundleId}`);
       return { customerId, cartId };
+    },
+    /** Moves the clock as the demo's control does, with everything that falls due on the way. Jobs must be running. */
+    async advance(seconds: number): Promise<void> {
+      const response = await fetch(`http://127.0.0.1:${sandbox.port}/sandbox/clock`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ advanceSeconds: seconds }),
+      });
+      if (!response.ok) throw new Error(await response.text());
+      await response.arrayBuffer();
+    },
+    /** The mails that were sent to an address, as they went out. */
+    mailsTo(address: string): string[] {
+      const folder = join(dataDir, "outbox");
+      if (!existsSync(folder)) return [];
+      return readdirSync(folder)
+        .filter((name) => name.endsWith(".eml"))
+        .map((name) => readFileSync(join(folder, name), "utf8"))
+        .filter((mail) => new RegExp(`^To: .*${address}`, "m").test(mail));
     },
     async orderState(orderId: string): Promise<{ status: string; paymentState: string }> {
       const { rows } = await db.execute<{ status: string; paymentState: string }>(

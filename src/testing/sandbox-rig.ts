@@ -6,9 +6,11 @@ import { Ajv } from "ajv";
 import { sql } from "drizzle-orm";
 import { afterAll } from "vitest";
 import { startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
+import { nowSeconds } from "#modules/payments/sandbox/object-store.ts";
 import { createLogger } from "#platform/logger.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { systemClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
 const SHAPES = join(import.meta.dirname, "../modules/payments/sandbox/published-shapes.json");
@@ -16,26 +18,29 @@ const SHAPES = join(import.meta.dirname, "../modules/payments/sandbox/published-
 /** The card sandbox by itself, with our gateway towards it and its hosted pages on a port. */
 export async function openSandboxRig() {
   const { db, url: databaseUrl } = await testDatabase();
-  const sandbox = await startSandbox({
-    ...{ databaseUrl, webhookUrl: undefined, webhookSecret: "whsec_test", clock: systemClock },
-    logger: createLogger({ level: "silent" }),
-  });
-  const gateway = createPaymentGateway({
-    apiKey: sandbox.apiKey,
-    webhookSecrets: ["whsec_test"],
-    sandboxPort: sandbox.port,
-  });
   const pages = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
-    sandbox.respond(path, request, response).then(
-      (isServed) => isServed || response.writeHead(404).end(),
-      () => response.writeHead(500).end(),
-    );
+    serving
+      .then(({ respond }) => respond(path, request, response))
+      .then(
+        (isServed) => isServed || response.writeHead(404).end(),
+        () => response.writeHead(500).end(),
+      );
   });
   // The test and this server share one event loop: a busy machine would close a connection that is about to be used.
   pages.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", () => resolve()));
   const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has one
+  const serving = startSandbox({
+    ...{ databaseUrl, webhookUrl: undefined, webhookSecret: "whsec_test", clock: systemClock, origin },
+    logger: createLogger({ level: "silent" }),
+  });
+  const sandbox = await serving;
+  const gateway = createPaymentGateway({
+    apiKey: sandbox.apiKey,
+    webhookSecrets: ["whsec_test"],
+    sandboxPort: sandbox.port,
+  });
   afterAll(async () => {
     await sandbox.stop();
     pages.close();
@@ -43,32 +48,60 @@ export async function openSandboxRig() {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.addSchema(JSON.parse(readFileSync(SHAPES, "utf8")), "shapes");
 
+  /** By the clinic's clock, as a page's end is. */
+  const inHalfAnHour = async () => (await nowSeconds(db)) + 1_900;
+
+  async function newCustomer(): Promise<string> {
+    const owner = newId();
+    const { id } = await gateway.createCustomer(
+      { email: "mara@example.com", metadata: { owner } },
+      `customer:${owner}`,
+    );
+    return id;
+  }
+
+  /** Enters a card on a hosted page and answers a challenge, if there is one. The last answer's status. */
+  async function enterCard(pageUrl: string, number: string, passes = true): Promise<{ status: number; text: string }> {
+    const send = async (url: string, fields: Record<string, string>) => {
+      const response = await fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
+      return { status: response.status, text: await response.text(), to: response.headers.get("location") ?? "" };
+    };
+    const entered = await send(pageUrl, { number, expiry: "12 / 40", cvc: "123", name: "Mara Okafor" });
+    if (!entered.to.endsWith("/challenge")) return entered;
+    return send(`${pageUrl}/challenge`, { answer: passes ? "complete" : "fail" });
+  }
+
   return {
-    ...{ db, sandbox, gateway, origin },
+    ...{ db, databaseUrl, sandbox, gateway, origin, inHalfAnHour, newCustomer, enterCard },
+    /** A card that was saved on a page of its own, of a new customer unless said. */
+    async saveCard(number: string, ownerId?: string) {
+      const [customerId, cardId] = [ownerId ?? (await newCustomer()), newId()];
+      const session = await gateway.createSetupSession(
+        {
+          ...{ customerId, currency: "USD", successUrl: `${origin}/saved`, cancelUrl: `${origin}/not-saved` },
+          ...{ expiresAtSeconds: await inHalfAnHour(), metadata: { card_id: cardId } },
+        },
+        `card:${cardId}`,
+      );
+      const entered = await enterCard(session.url ?? "", number);
+      const { savedCardId = "" } = await gateway.getSession(session.id);
+      return { customerId, cardId, entered, sessionId: session.id, savedCardId };
+    },
     /** What of an object isn't as the provider publishes it. */
     shapeErrors(name: string, object: unknown): string[] {
-      const validate = ajv.compile({ $ref: `shapes#/$defs/${name}` });
+      const validate = ajv.getSchema(`shapes#/$defs/${name}`);
+      if (!validate) throw new Error(`no published shape of ${name}`);
       if (validate(JSON.parse(JSON.stringify(object)))) return [];
       return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
     },
     /** A call of the provider's API, as its wire answers it. */
-    async ask(method: "GET" | "POST", path: string, form: Record<string, string> = {}) {
+    async ask(method: "GET" | "POST" | "DELETE", path: string, form: Record<string, string> = {}) {
       const response = await fetch(`http://127.0.0.1:${sandbox.port}${path}`, {
         method,
         headers: { authorization: `Bearer ${sandbox.apiKey}` },
         ...(method === "POST" ? { body: new URLSearchParams(form) } : {}),
       });
       return { status: response.status, body: await response.json() };
-    },
-    /** Enters a card on a hosted page and answers a challenge, if there is one. The last answer's status. */
-    async enterCard(pageUrl: string, number: string, passes = true): Promise<{ status: number; text: string }> {
-      const send = async (url: string, fields: Record<string, string>) => {
-        const response = await fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
-        return { status: response.status, text: await response.text(), to: response.headers.get("location") ?? "" };
-      };
-      const entered = await send(pageUrl, { number, expiry: "12 / 40", cvc: "123", name: "Mara Okafor" });
-      if (!entered.to.endsWith("/challenge")) return entered;
-      return send(`${pageUrl}/challenge`, { answer: passes ? "complete" : "fail" });
     },
     /** Types of the events that were recorded for an order or a card, oldest first. */
     async eventsOf(metadata: Record<string, string>): Promise<string[]> {

@@ -19,6 +19,8 @@ export type ProviderIntent = {
   chargeId: string | undefined;
   paymentMethodId: string | undefined;
   card: ProviderCard | undefined;
+  /** Why the last card was declined: the provider's word, and the bank's. */
+  failure: { code: string | undefined; declineCode: string | undefined } | undefined;
 };
 
 /** A card that the provider has stored for a customer; it belongs to none once it is detached. */
@@ -40,7 +42,8 @@ const STATUSES: Readonly<Record<string, ProviderIntent["status"]>> = {
   canceled: "canceled",
 };
 
-function idOf(value: string | { id: string } | null | undefined): string | undefined {
+/** The id of what the provider answers as an id or as the object itself. */
+export function idOf(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === "string" ? value : value?.id;
 }
 
@@ -48,6 +51,7 @@ function idOf(value: string | { id: string } | null | undefined): string | undef
 export function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   const charge = intent.latest_charge;
   const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
+  const error = intent.last_payment_error;
   return {
     id: intent.id,
     status: STATUSES[intent.status] ?? "open",
@@ -59,6 +63,7 @@ export function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
     chargeId: idOf(charge),
     paymentMethodId: idOf(intent.payment_method),
     card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : undefined,
+    failure: error ? { code: error.code, declineCode: error.decline_code } : undefined,
   };
 }
 

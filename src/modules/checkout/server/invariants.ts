@@ -255,7 +255,9 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "orders: a kind says what is in it",
-    sql: `select o.id from orders o where o.kind <> case when ${HAS_VISIT} then
+    sql: `select o.id from orders o where o.kind <> case
+        when exists (select 1 from membership_periods p where p.order_id = o.id and p.provider_invoice_id is not null) then 'renewal'
+        when ${HAS_VISIT} then
         case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership')) then 'mixed' else 'service' end
         when o.kind = 'counter' then 'counter' else 'product' end
       or (o.kind = 'mixed') <> (o.held_appointment is not null)`,
@@ -264,10 +266,19 @@ export const checkoutInvariants: Invariant[] = [
     name: "memberships: an order that sells one has its membership, begun once it is paid and never when it is given up (M8)",
     sql: `select l.id from order_lines l join orders o on o.id = l.order_id join customers c on c.id = o.customer_id
       left join memberships m on m.order_id = o.id
-      where l.kind = 'membership' and (m.id is null or (o.paid_at is not null) <> (m.state in ('active', 'past_due', 'paused', 'ended'))
+      where l.kind = 'membership' and o.kind <> 'renewal' and (m.id is null or (o.paid_at is not null) <> (m.state in ('active', 'past_due', 'paused', 'ended'))
         or o.status = 'cancelled' and m.state <> 'cancelled')
       union all select m.id from memberships m where m.order_id is not null
         and not exists (select 1 from order_lines l where l.order_id = m.order_id and l.kind = 'membership')`,
+  },
+  {
+    name: "memberships: a further period that was paid is an order, paid by the provider's invoice (M8)",
+    sql: `select p.order_id from membership_periods p left join orders o on o.id = p.order_id
+        left join tenders t on t.order_id = p.order_id and t.provider_invoice_id = p.provider_invoice_id
+      where p.provider_invoice_id is not null
+        and (o.id is null or o.kind <> 'renewal' or o.total_cents <> p.price_cents or t.id is null or t.amount_cents <> p.price_cents)
+      union all select o.id from orders o where o.kind = 'renewal'
+        and not exists (select 1 from membership_periods p where p.order_id = o.id)`,
   },
   {
     name: "orders: one of a cart waits for its money",

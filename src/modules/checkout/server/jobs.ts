@@ -14,6 +14,9 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError, statusOf } from "#shared/app-error.ts";
 import { finishCharge } from "./desk/charge-on-file.ts";
 import { FINISH_CHARGE_TASK } from "./desk/take-tender.ts";
+import { alignContract } from "./memberships/renewals/align-contract.ts";
+import { failedChargeSchema, followFailedCharge } from "./memberships/renewals/follow-failed-charge.ts";
+import { ALIGN_CONTRACT_TASK, FAILED_CHARGE_TASK } from "./memberships/renewals/membership-jobs.ts";
 import { SAVE_CARD_TASK, saveCardOfOrder } from "./memberships/save-card.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
@@ -22,6 +25,7 @@ import { checkoutSubjects } from "./payment/subjects.ts";
 
 const subjectSchema = z.object({ subject: z.string() });
 const orderSchema = z.object({ orderId: z.string() });
+const membershipSchema = z.object({ membershipId: z.string() });
 const callSchema = z.object({ key: z.string() });
 const chargeSchema = z.object({ tenderId: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
@@ -63,6 +67,12 @@ export function checkoutTasks(
     },
     async [SAVE_CARD_TASK](payload) {
       await saveCardOfOrder(deps, orderSchema.parse(payload).orderId);
+    },
+    async [ALIGN_CONTRACT_TASK](payload) {
+      await alignContract(deps, membershipSchema.parse(payload).membershipId);
+    },
+    async [FAILED_CHARGE_TASK](payload) {
+      await followFailedCharge(deps, failedChargeSchema.parse(payload));
     },
     async [RECONCILE_TASK]() {
       const { settled, failed } = await reconcilePayments(deps, { subjects });

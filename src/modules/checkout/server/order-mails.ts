@@ -59,14 +59,15 @@ export const orderMailHandlers: EventHandlers = {
   },
 };
 
-async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
+/** Whom a mail about an order goes to; undefined once the account is erased. */
+export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
   const customer = customerId ? await getCustomerSummary(deps.db, customerId) : undefined;
   if (!customer) return undefined;
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return { firstName: customer.firstName, to: { name, address: customer.email } };
 }
 
-function hello(firstName: string): MailBlock {
+export function hello(firstName: string): MailBlock {
   return { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," };
 }
 

@@ -6,3 +6,6 @@ export const MEMBERSHIP_CANCELED = "membership.canceled";
 
 /** A membership is over. */
 export const MEMBERSHIP_ENDED = "membership.ended";
+
+/** A further period of a membership was paid. */
+export const MEMBERSHIP_RENEWED = "membership.renewed";

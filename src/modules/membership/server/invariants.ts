@@ -33,6 +33,19 @@ export const membershipInvariants: Invariant[] = [
       and b.period_start > a.period_start and b.period_start < a.period_end`,
   },
   {
+    name: "sandbox: what a contract was charged is a period of its membership, once (5 min)",
+    sql: `select i.id from sandbox_objects i join memberships m on m.subscription_id = i.data->'parent'->'subscription_details'->>'subscription'
+      left join membership_periods p on p.provider_invoice_id = i.id and p.membership_id = m.id
+      where i.kind = 'invoice' and i.data->>'status' = 'paid' and (i.data->>'amount_paid')::int > 0
+        and to_timestamp((i.data->'status_transitions'->>'paid_at')::bigint) < clock_now() - interval '5 minutes'
+        and p.price_cents is distinct from (i.data->>'amount_paid')::int`,
+  },
+  {
+    name: "memberships: a sold one that runs has a contract with the provider within a day (M8)",
+    sql: `select id from memberships where order_id is not null and subscription_id is null and state = 'active'
+      and starts_at < clock_now() - interval '1 day'`,
+  },
+  {
     name: "memberships: only legal moves, each from where the one before went",
     sql: `select h.membership_id from membership_history h left join membership_history b on b.membership_id = h.membership_id and b.step = h.step - 1
       where (h.step > 1 and (h.from_state is distinct from b.to_state or (h.from_state, h.to_state) not in (${legalMoves})))

@@ -16,3 +16,14 @@ export { lotsWithBalance } from "./credit/lots-in-sql.ts";
 export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable-period.ts";
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
 export { findOfferedPlan, type PlanOffer, type PlanRow, planRows, toPlanOffer } from "./offered-plans.ts";
+export {
+  type Contract,
+  findContract,
+  findLiveContract,
+  isLive,
+  listBookedInvoices,
+  listContractsToReconcile,
+  storeSubscription,
+} from "./renewals/contract.ts";
+export { endUnpaid, endWithContract, findOpenCharge, markFinal, markPastDue } from "./renewals/failed-charge.ts";
+export { type RenewedMembership, renewMembership } from "./renewals/renew-membership.ts";

@@ -125,6 +125,28 @@ export const membershipPeriods = pgTable(
   ],
 );
 
+/** A charge of a further period that failed, once for each invoice of the provider. What follows on it are jobs. */
+export const membershipFailedCharges = pgTable(
+  "membership_failed_charges",
+  {
+    providerInvoiceId: text("provider_invoice_id").primaryKey(),
+    membershipId: text("membership_id")
+      .notNull()
+      .references(() => memberships.id, { onDelete: "cascade" }),
+    amountCents: integer("amount_cents").notNull(),
+    failedAt: instant("failed_at").notNull(),
+    /** The provider's page on which it can be paid. */
+    pageUrl: text("page_url"),
+    /** Whether trying the same card again is no use. */
+    isFinal: boolean("is_final").notNull().default(false),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("membership_failed_charges_by_membership").on(table.membershipId),
+    check("membership_failed_charges_some", sql`${table.amountCents} > 0`),
+  ],
+);
+
 /** One grant of credit. What is left of it is the balance of `credit:{id}` in the books, and nothing else. */
 export const creditLots = pgTable(
   "credit_lots",

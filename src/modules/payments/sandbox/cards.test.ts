@@ -5,13 +5,12 @@ import { openSandboxRig } from "#testing/sandbox-rig.ts";
 import { NO_FAULTS, setFaults } from "./faults.ts";
 import { lapseDueIntents } from "./intents/intent-calls.ts";
 
-const { db, gateway, origin, ask, enterCard, shapeErrors, eventsOf, sandbox } = await openSandboxRig();
+const { db, gateway, origin, ask, enterCard, inHalfAnHour, newCustomer, saveCard, shapeErrors, eventsOf, sandbox } =
+  await openSandboxRig();
 
 beforeEach(async () => {
   await setFaults(db, NO_FAULTS);
 });
-
-const inHalfAnHour = () => Math.floor(Date.now() / 1_000) + 1_900;
 
 async function openPage(more: { capture?: "automatic" | "manual"; customerId?: string; savesCard?: boolean } = {}) {
   const orderId = newId();
@@ -22,33 +21,12 @@ async function openPage(more: { capture?: "automatic" | "manual"; customerId?: s
         currency: "USD",
         description: "Order 1042",
       },
-      ...{ successUrl: `${origin}/thanks/1`, cancelUrl: `${origin}/failed/1`, expiresAtSeconds: inHalfAnHour() },
+      ...{ successUrl: `${origin}/thanks/1`, cancelUrl: `${origin}/failed/1`, expiresAtSeconds: await inHalfAnHour() },
       ...{ metadata: { order_id: orderId }, capture: "automatic", ...more },
     },
     `checkout:${orderId}:1`,
   );
   return { orderId, id: session.id, url: session.url ?? "" };
-}
-
-async function newCustomer(): Promise<string> {
-  const owner = newId();
-  const { id } = await gateway.createCustomer({ email: "mara@example.com", metadata: { owner } }, `customer:${owner}`);
-  return id;
-}
-
-/** A customer with a card that was saved on a page of its own. */
-async function saveCard(number: string) {
-  const [customerId, cardId] = [await newCustomer(), newId()];
-  const session = await gateway.createSetupSession(
-    {
-      ...{ customerId, currency: "USD", successUrl: `${origin}/saved`, cancelUrl: `${origin}/not-saved` },
-      ...{ expiresAtSeconds: inHalfAnHour(), metadata: { card_id: cardId } },
-    },
-    `card:${cardId}`,
-  );
-  const entered = await enterCard(session.url ?? "", number);
-  const { savedCardId = "" } = await gateway.getSession(session.id);
-  return { customerId, cardId, entered, sessionId: session.id, savedCardId };
 }
 
 async function control(body: object): Promise<void> {

@@ -5,6 +5,7 @@ import { closeDatabase, type Database, isDatabaseDown, openDatabase, withRetry }
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
+import { runDueBilling } from "./billing/run-due-billing.ts";
 import { clockResponder } from "./clock-responder.ts";
 import { controlResponder, type DropHold } from "./control-responder.ts";
 import { countDueWebhooks, deliverDueWebhooks } from "./deliver-webhooks.ts";
@@ -42,6 +43,8 @@ type Options = {
   /** Where the storefront takes webhooks; absent: none are sent by themselves. */
   webhookUrl: string | undefined;
   webhookSecret: string;
+  /** Where the storefront serves the hosted pages; absent: invoices have no page. */
+  origin?: string;
   clock: Clock;
   /** The controls' port; any free one unless said. */
   port?: number;
@@ -79,11 +82,19 @@ async function closeDueSessions(db: Database): Promise<void> {
  * rows of the database, so that any number of processes run the same one, and a restart loses nothing.
  */
 export async function startSandbox(options: Options): Promise<Sandbox> {
-  const { databaseUrl, logger, webhookUrl, webhookSecret, clock, dropHold, advanceClock } = options;
+  const { databaseUrl, logger, webhookUrl, webhookSecret, origin, clock, dropHold, advanceClock } = options;
   const db = openDatabase(databaseUrl, { maxConnections: CONNECTIONS, connectionTimeoutMs: 20_000 });
   let isAtWork = false;
   let isWanted = false;
   const deliver = () => (webhookUrl ? deliverDueWebhooks({ db, webhookUrl, webhookSecret }) : Promise.resolve(0));
+
+  async function doWhatIsDue(): Promise<void> {
+    await closeDueSessions(db);
+    await changeDueRefunds(db);
+    await lapseDueIntents(db);
+    await runDueBilling(db, origin);
+    await deliver();
+  }
 
   async function work(): Promise<void> {
     isWanted = true;
@@ -92,10 +103,7 @@ export async function startSandbox(options: Options): Promise<Sandbox> {
     try {
       while (isWanted) {
         isWanted = false;
-        await closeDueSessions(db);
-        await changeDueRefunds(db);
-        await lapseDueIntents(db);
-        await deliver();
+        await doWhatIsDue();
       }
     } catch (error) {
       if (!isDatabaseDown(error)) logger.error({ err: error }, "the card sandbox could not send webhooks");
@@ -107,10 +115,7 @@ export async function startSandbox(options: Options): Promise<Sandbox> {
   const onWrite = () => void work();
   async function settle(): Promise<boolean> {
     if (!webhookUrl) return true;
-    await closeDueSessions(db);
-    await changeDueRefunds(db);
-    await lapseDueIntents(db);
-    await deliver();
+    await doWhatIsDue();
     return (await countDueWebhooks(db)) === 0;
   }
 

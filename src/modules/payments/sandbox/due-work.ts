@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import { AUTHORIZED_SECONDS } from "./intents/intent-calls.ts";
 
-/** What the provider does by itself when the time has come: closing pages, letting refunds go on and authorizations end, and sending webhooks. The sandbox's own turn does all of it. */
+/** What the provider does by itself when the time has come: closing pages, letting refunds go on and authorizations end, renewing subscriptions, and sending webhooks. The sandbox's own turn does all of it. */
 export const sandboxDueWork: DueWork[] = [
   {
     earliest: (after) => sql`
@@ -19,6 +19,11 @@ export const sandboxDueWork: DueWork[] = [
       select to_timestamp(min((data->>'created')::bigint + ${AUTHORIZED_SECONDS})) as at from sandbox_objects
       where kind = 'payment_intent' and data->>'status' = 'requires_capture'
         and to_timestamp((data->>'created')::bigint + ${AUTHORIZED_SECONDS}) > ${after}`,
+  },
+  {
+    earliest: (after) => sql`
+      select to_timestamp(min((hidden->>'dueAt')::bigint)) as at from sandbox_objects
+      where hidden ? 'dueAt' and to_timestamp((hidden->>'dueAt')::bigint) > ${after}`,
   },
   {
     earliest: (after) => sql`

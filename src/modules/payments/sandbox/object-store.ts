@@ -66,19 +66,27 @@ export async function lockObject(tx: DatabaseOrTransaction, kind: string, id: st
   return found;
 }
 
-/** Newest first, as the provider lists. `startingAfter` is the id of the last one seen. */
+/** Newest first, as the provider lists. `startingAfter` is the id of the last one seen; those that hold `but` are left out. */
 export async function listObjects(
   db: DatabaseOrTransaction,
   kind: string,
-  { limit, startingAfter, where = {} }: { limit: number; startingAfter?: string; where?: Record<string, string> },
+  {
+    limit,
+    startingAfter,
+    where = {},
+    but,
+  }: { limit: number; startingAfter?: string; where?: Record<string, unknown>; but?: Record<string, unknown> },
 ): Promise<{ docs: WireObject[]; hasMore: boolean }> {
   const after = startingAfter
     ? lt(sandboxObjects.position, sql`(select position from sandbox_objects where id = ${startingAfter})`)
     : undefined;
+  const rest = but && sql`not (${sandboxObjects.data} @> ${JSON.stringify(but)}::jsonb)`;
   const rows = await db
     .select({ data: sandboxObjects.data })
     .from(sandboxObjects)
-    .where(and(eq(sandboxObjects.kind, kind), after, sql`${sandboxObjects.data} @> ${JSON.stringify(where)}::jsonb`))
+    .where(
+      and(eq(sandboxObjects.kind, kind), after, sql`${sandboxObjects.data} @> ${JSON.stringify(where)}::jsonb`, rest),
+    )
     .orderBy(desc(sandboxObjects.position))
     .limit(limit + 1);
   return { docs: rows.slice(0, limit).map((row) => row.data as WireObject), hasMore: rows.length > limit };

@@ -3,7 +3,7 @@ import type { Database } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import { sandboxDeliveries } from "../server/tables.ts";
 
-/** Sends all events again, shuffled, that name an order or are about one object. Answers how many webhooks that makes. */
+/** Sends all events again, shuffled, that name an order, those of the contract that it began included, or are about one object. Answers how many webhooks that makes. */
 export async function resendEvents(
   db: Database,
   of: { copies: number } & ({ orderId: string } | { objectId: string }),
@@ -11,7 +11,8 @@ export async function resendEvents(
   const { copies } = of;
   const isMeant =
     "orderId" in of
-      ? sql`data->'data'->'object'->'metadata'->>'order_id' = ${of.orderId}`
+      ? sql`${of.orderId} in (data->'data'->'object'->'metadata'->>'order_id',
+          data->'data'->'object'->'parent'->'subscription_details'->'metadata'->>'order_id')`
       : sql`data->'data'->'object'->>'id' = ${of.objectId}`;
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from sandbox_objects where kind = 'event' and ${isMeant} order by random()`,

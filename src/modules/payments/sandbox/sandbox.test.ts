@@ -54,7 +54,8 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 ajv.addSchema(JSON.parse(readFileSync(join(import.meta.dirname, "published-shapes.json"), "utf8")), "shapes");
 
 function shapeErrors(name: string, object: unknown): string[] {
-  const validate = ajv.compile({ $ref: `shapes#/$defs/${name}` });
+  const validate = ajv.getSchema(`shapes#/$defs/${name}`);
+  if (!validate) throw new Error(`no published shape of ${name}`);
   if (validate(JSON.parse(JSON.stringify(object)))) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }

@@ -2,8 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 
 /** The card that paid for an order, as JSON with `brand` and `last4`; null while none has. */
 export function paidCardOf(orderId: SQL): SQL {
-  return sql`(select json_build_object('brand', s.card_brand, 'last4', s.card_last4) from checkout_sessions s
-    where s.order_id = ${orderId} and s.status = 'complete' and s.card_last4 is not null order by s.attempt limit 1)`;
+  return sql`(select json_build_object('brand', c.brand, 'last4', c.last4) from (
+      select s.card_brand as brand, s.card_last4 as last4, s.attempt as nth from checkout_sessions s
+      where s.order_id = ${orderId} and s.status = 'complete' and s.card_last4 is not null
+      union all
+      select t.card_brand, t.card_last4, 0 from tenders t where t.order_id = ${orderId} and t.card_last4 is not null
+    ) c order by c.nth limit 1)`;
 }
 
 /** Whether money may still come in for an order: by a page that is open, or by one that ended less than `seconds` ago. */

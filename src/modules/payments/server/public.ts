@@ -18,7 +18,7 @@ export { listWantedCalls, PROVIDER_CALL_TASK, runCall } from "./calls/provider-c
 export { beginCapture, captureAttempt, releaseAttempt } from "./capture-attempt.ts";
 export { askForCard, type CardWish, settleOpenCard } from "./cards/ask-for-card.ts";
 export { earliestCardPageEnd, listCardsToSettle } from "./cards/card-requests.ts";
-export { openProviderCustomer } from "./cards/provider-customer.ts";
+export { findProviderCustomer, openProviderCustomer } from "./cards/provider-customer.ts";
 export { findSavedCard, forgetCards, type SavedCard, storeSavedCard } from "./cards/saved-cards.ts";
 export { settleCard } from "./cards/settle-card.ts";
 export { type ChargeOutcome, chargeSavedCard } from "./desk/charge-saved-card.ts";
@@ -45,7 +45,7 @@ export { listOwedRefunds, payOwedRefund, takeBackRefund } from "./refunds/owed-r
 export { askAgain, type Refund, writeRefund } from "./refunds/write-refund.ts";
 export { isWebhookSilent } from "./silent-payments.ts";
 export { startAttempt } from "./start-attempt.ts";
-export { listTenders, listTendersOf, paidCardsOf, type Tender } from "./tenders.ts";
+export { listTenders, listTendersOf, paidCardsOf, type Tender, takeInvoiceTender } from "./tenders.ts";
 export { captureTenders, releaseTenders, reserveTenders, tenderRows, type WalletPart } from "./wallet-tenders.ts";
 export { matchEvents } from "./webhooks/match-events.ts";
 export { kindsOf, type SubjectHandlers, settleSubject } from "./webhooks/settle-subject.ts";

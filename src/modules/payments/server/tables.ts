@@ -226,6 +226,9 @@ export const tenders = pgTable(
     paymentIntentId: text("payment_intent_id").unique(),
     chargeId: text("charge_id"),
     providerInvoiceId: text("provider_invoice_id").unique(),
+    /** The card that paid an invoice or was charged at the desk; that of a page is its attempt's. */
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
     /** In which order the sources of an order were used; refunds go the other way. */
     position: integer().notNull().default(0),
     /** The staff member who took it at the desk, and their name then. */
@@ -235,8 +238,6 @@ export const tenders = pgTable(
     tipCents: bigint("tip_cents", { mode: "number" }).notNull().default(0),
     /** What the receipt of the clinic's own terminal says. */
     reference: text(),
-    /** Of a card that was charged without a page. */
-    cardLast4: text("card_last4"),
     /** The saved card that is charged. It may be forgotten since. */
     savedCardId: text("saved_card_id"),
     /** Which request of staff it is of: repeated, it is the same tender. */
@@ -318,7 +319,11 @@ export const sandboxObjects = pgTable(
     position: bigserial({ mode: "number" }).notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
-  (table) => [index("sandbox_objects_by_kind").on(table.kind, table.position)],
+  (table) => [
+    index("sandbox_objects_by_kind").on(table.kind, table.position),
+    // Subscriptions and invoices of which something is due by itself: the sandbox looks for them all the time.
+    index("sandbox_objects_due").on(sql`((${table.hidden}->>'dueAt')::bigint)`).where(sql`${table.hidden} ? 'dueAt'`),
+  ],
 );
 
 /** First answers by Idempotency-Key, 500s included; `status` is null while the first is at work. */

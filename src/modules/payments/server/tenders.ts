@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Attempt } from "./attempts.ts";
 import { checkoutSessions, tenders } from "./tables.ts";
@@ -34,6 +35,28 @@ export async function takeCardTender(
     .returning();
   if (!taken) throw new Error("no tender was written");
   return taken;
+}
+
+/** Writes down that the provider charged a saved card for an invoice of its own. An invoice is one tender, whatever order has it. */
+export async function takeInvoiceTender(
+  tx: Transaction,
+  taken: {
+    orderId: string;
+    cents: Cents;
+    invoiceId: string;
+    paymentIntentId: string;
+    chargeId: string | undefined;
+    card: { brand: string; last4: string } | undefined;
+  },
+): Promise<{ id: string }> {
+  const { orderId, cents: amountCents, invoiceId: providerInvoiceId, paymentIntentId, chargeId, card } = taken;
+  const id = newId();
+  await tx.insert(tenders).values({
+    ...{ id, orderId, kind: "card", sourceAccount: "provider", amountCents, state: "captured" },
+    ...{ providerInvoiceId, paymentIntentId, chargeId: chargeId ?? null },
+    ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+  });
+  return { id };
 }
 
 /** What paid for an order, in the order in which it was used. */
@@ -76,7 +99,7 @@ export async function paidCardsOf(db: DatabaseOrTransaction, orderId: string): P
   const rows = await db
     .select({
       id: tenders.id,
-      last4: sql<string | null>`coalesce(${tenders.cardLast4}, ${checkoutSessions.cardLast4})`,
+      last4: sql<string | null>`coalesce(${checkoutSessions.cardLast4}, ${tenders.cardLast4})`,
     })
     .from(tenders)
     .leftJoin(checkoutSessions, eq(checkoutSessions.id, tenders.attemptId))

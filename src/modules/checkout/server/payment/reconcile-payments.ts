@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { listContractsToReconcile } from "#modules/membership/server/public.ts";
 import {
   abandonAttempt,
   adoptRecentPayments,
@@ -19,6 +20,8 @@ import {
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { alignContract } from "../memberships/renewals/align-contract.ts";
+import { settleMembership } from "../memberships/renewals/settle-membership.ts";
 import { carryOutReturn, repeatReturn } from "./return-payment.ts";
 import { type SettleContext, settleOrder } from "./settle-order.ts";
 import { checkoutSubjects } from "./subjects.ts";
@@ -41,7 +44,7 @@ const REPEAT_REFUND_MINUTES = 60;
 
 /**
  * The net under lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): every attempt that could still be paid
- * is asked for, what waits to be asked of the provider is asked, events are matched, orders that lost their page are given up, refunds that didn't get
+ * is asked for, what waits to be asked of the provider is asked, events are matched, memberships without a contract or a charge that was due are looked at, orders that lost their page are given up, refunds that didn't get
  * through are sent again.
  */
 export async function reconcilePayments(
@@ -62,6 +65,9 @@ export async function reconcilePayments(
   const pageless = await listPagelessOrders(deps, strandedSeconds);
   await each(pageless, (orderId) => settleOrder(deps, orderId, { cause: "reconciler", closes: true }));
   await each(await listWantedCalls(deps.db), (key) => runCall(deps, key));
+  const contracts = await listContractsToReconcile(deps.db);
+  await each(contracts.unsubscribed, (id) => alignContract(deps, id));
+  await each(contracts.overdue, (id) => settleMembership(deps, id));
   await adoptRecentPayments(deps.db);
   for (const failed of await listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES)) await repeatReturn(deps, failed);
   await each(await listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));

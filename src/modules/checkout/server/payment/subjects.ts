@@ -1,4 +1,5 @@
 import type { SubjectHandlers } from "#modules/payments/server/public.ts";
+import { settleMembership } from "../memberships/renewals/settle-membership.ts";
 import { settleRefund } from "./return-payment.ts";
 import { type SettleContext, settleOrder } from "./settle-order.ts";
 
@@ -7,5 +8,6 @@ export function checkoutSubjects(deps: SettleContext): SubjectHandlers {
   return {
     order: async (orderId) => (await settleOrder(deps, orderId, { cause: "webhook" })) !== undefined,
     refund: (refundId) => settleRefund(deps, refundId),
+    membership: (membershipId) => settleMembership(deps, membershipId),
   };
 }

@@ -1,28 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { annualMonthEarned, creditGranted } from "#modules/ledger/domain/events/credit-entries.ts";
-import type { SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
-import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Cents } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { monthsOfAnnualFee } from "../../domain/annual-fee.ts";
 import { MEMBERSHIP_BEGAN } from "../../domain/events.ts";
-import { anchorDayOf, type MembershipInterval, periodEnd } from "../../domain/membership-period.ts";
+import { anchorDayOf, periodEnd } from "../../domain/membership-period.ts";
 import { writeLot } from "../credit/write-lot.ts";
 import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
+import { booksOfPeriod, type PeriodBooks } from "./period-books.ts";
 
 /** What a membership is to the books of the order that begins it. */
-export type BegunMembership = {
-  membershipId: string;
-  planId: string;
-  /** Its part of `orderSold`. */
-  sold: Pick<SoldOrder, "membershipCents" | "annualFee">;
-  /** The credit of the first month, a transfer of its own. */
-  granted: Movement;
-};
+export type BegunMembership = PeriodBooks & { membershipId: string; planId: string };
 
 /**
  * The order of a membership is paid: it begins, with its first period and the credit that this grants. The caller holds the order's
@@ -62,37 +51,12 @@ export async function beginMembership(tx: Transaction, orderId: string): Promise
   await emitEvent(tx, {
     ...{ type: MEMBERSHIP_BEGAN, key: `membership:${membershipId}:began`, payload: { membershipId } },
   });
-  return { membershipId, planId, ...booksOf({ orderId, membershipId, interval, priceCents, creditCents, ...lot }) };
+  return {
+    membershipId,
+    planId,
+    ...booksOfPeriod({ orderId, membershipId, interval, priceCents, creditCents, ...lot }),
+  };
 }
 
 /** Names the credit of one period, or of one month of an annual one, so that it is granted once. */
 export const grantKeyOf = (membershipId: string, startsAt: Date) => `${membershipId}:${startsAt.toISOString()}`;
-
-type Period = {
-  orderId: string;
-  membershipId: string;
-  interval: MembershipInterval;
-  priceCents: Cents;
-  creditCents: Cents;
-  grantKey: string;
-  lotId: string;
-};
-
-/** A monthly price is credit, and for the rest a sale. An annual one is held, and its first month earned. */
-function booksOf(period: Period): Pick<BegunMembership, "sold" | "granted"> {
-  const { orderId, membershipId, interval, priceCents, creditCents: cents, grantKey, lotId } = period;
-  if (interval === "year") {
-    const [month] = monthsOfAnnualFee({ fee: priceCents, credit: cents });
-    if (!month) throw new Error("a year without months");
-    const monthCents = month.earned + month.creditFromFee;
-    return {
-      sold: { annualFee: { membershipId, cents: priceCents } },
-      granted: { ...annualMonthEarned({ grantKey, lotId, cents, membershipId, monthCents }), orderId },
-    };
-  }
-  const paid = Math.min(cents, priceCents);
-  return {
-    sold: { membershipCents: priceCents - paid },
-    granted: creditGranted({ grantKey, lotId, cents: paid, orderId, givenCents: cents - paid }),
-  };
-}

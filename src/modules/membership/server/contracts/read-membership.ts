@@ -63,7 +63,8 @@ async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<
 export function membershipOfOrder(orderId: SQL): SQL {
   return sql`(select json_build_object('id', m.id, 'status', m.state, 'plan', json_build_object('id', p.id, 'name', p.name),
       'interval', m."interval", 'price', m.price_cents, 'credit', p.credit_cents, 'periodEnd', m.period_end)
-    from memberships m join membership_plans p on p.id = m.plan_id where m.order_id = ${orderId})`;
+    from memberships m join membership_plans p on p.id = m.plan_id
+    where m.order_id = ${orderId} or m.id = (select r.membership_id from membership_periods r where r.order_id = ${orderId}))`;
 }
 
 /** Nothing is charged for one that ends, and for one that the clinic gave. */

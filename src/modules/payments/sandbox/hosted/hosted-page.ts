@@ -30,6 +30,11 @@ function isSetup(session: WireObject): boolean {
   return session.mode === "setup";
 }
 
+/** Where its page is: that of a session, or of an invoice. */
+export function pathOf({ object, id }: WireObject): string {
+  return `/sandbox/${object === "invoice" ? "invoice" : "checkout"}/${id}`;
+}
+
 function backOf(session: WireObject): string {
   return typeof session.cancel_url === "string"
     ? `<a class="back" href="${escapeHtml(session.cancel_url)}">← Back to the shop</a>`
@@ -94,27 +99,32 @@ export function cardPage(
   lines: HostedLine[],
   { values = EMPTY, issues = [], alert }: { values?: CardFields; issues?: CardIssue[]; alert?: string } = {},
 ): string {
-  const form = `<form method="post" action="/sandbox/checkout/${escapeHtml(session.id)}" novalidate><h2>${isSetup(session) ? "Your card" : "Pay with card"}</h2>${alert ? `<p class="alert" role="alert">${escapeHtml(alert)}</p>` : ""}${inputOf(FIELDS.number, values, issues)}<div class="pair">${inputOf(FIELDS.expiry, values, issues)}${inputOf(FIELDS.cvc, values, issues)}</div>${inputOf(FIELDS.name, values, issues)}${noteOf(session)}<button type="submit">${actOf(session)}</button>${TEST_CARDS}</form>`;
+  const form = `<form method="post" action="${escapeHtml(pathOf(session))}" novalidate><h2>${isSetup(session) ? "Your card" : "Pay with card"}</h2>${alert ? `<p class="alert" role="alert">${escapeHtml(alert)}</p>` : ""}${inputOf(FIELDS.number, values, issues)}<div class="pair">${inputOf(FIELDS.expiry, values, issues)}${inputOf(FIELDS.cvc, values, issues)}</div>${inputOf(FIELDS.name, values, issues)}${noteOf(session)}<button type="submit">${actOf(session)}</button>${TEST_CARDS}</form>`;
   return page(actOf(session), `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 
 /** The bank's question of 3-D Secure. */
 export function challengePage(session: WireObject, lines: HostedLine[]): string {
-  const form = `<form method="post" action="/sandbox/checkout/${escapeHtml(session.id)}/challenge"><h2>Your bank asks: is it you?</h2><p>This test card wants its holder to confirm ${isSetup(session) ? "that it is saved" : `the payment of ${priceOf(session)}`}.</p><button type="submit" name="answer" value="complete">Complete authentication</button><button class="quiet" type="submit" name="answer" value="fail">Fail authentication</button></form>`;
+  const form = `<form method="post" action="${escapeHtml(pathOf(session))}/challenge"><h2>Your bank asks: is it you?</h2><p>This test card wants its holder to confirm ${isSetup(session) ? "that it is saved" : `the payment of ${priceOf(session)}`}.</p><button type="submit" name="answer" value="complete">Complete authentication</button><button class="quiet" type="submit" name="answer" value="fail">Fail authentication</button></form>`;
   return page("Confirm the payment", `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 
 /** What there is to see once a session can't be paid any more, or never was. */
 export function closedPage(session: WireObject | undefined): string {
   const isPaid = session?.status === "complete";
+  const isInvoice = session?.object === "invoice";
   const done = session && isSetup(session) ? "This card has been saved" : "This has been paid";
-  const title = !session ? "There is no such page" : isPaid ? done : "This page has expired";
+  const over = isInvoice ? "This invoice is closed" : "This page has expired";
+  const title = !session ? "There is no such page" : isPaid ? done : over;
   const text = !session
     ? "The link may be incomplete."
     : isPaid
       ? "Nothing more is charged."
-      : "Nothing was charged. Go back to your cart and try again.";
-  const target = isPaid ? returnUrlOf(session) : session?.cancel_url;
+      : isInvoice
+        ? "Nothing has to be paid any more."
+        : "Nothing was charged. Go back to your cart and try again.";
+  // An invoice's page stays, so that it leads back to the shop once it is paid.
+  const target = isPaid && !isInvoice ? returnUrlOf(session) : session?.cancel_url;
   const link = typeof target === "string" ? `<p><a href="${escapeHtml(target)}">Back to the shop</a></p>` : "";
   return page(title, `<main class="single"><div class="card"><h2>${title}</h2><p>${text}</p>${link}</div></main>`);
 }

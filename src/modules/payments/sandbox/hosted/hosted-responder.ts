@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import type { Clock } from "#shared/clock.ts";
-import { findObject, lockObject, type StoredObject } from "../object-store.ts";
+import { findObject, lockObject, type WireObject } from "../object-store.ts";
 import { expireIfDue } from "../session-calls.ts";
-import { readCard } from "../test-cards.ts";
+import { type CardDetails, readCard } from "../test-cards.ts";
 import {
   type CardFields,
   cardPage,
@@ -11,8 +11,10 @@ import {
   closedPage,
   HOSTED_POLICY,
   type HostedLine,
+  pathOf,
   returnUrlOf,
 } from "./hosted-page.ts";
+import { answerInvoiceChallenge, findInvoicePage, payInvoiceOnPage } from "./pay-invoice.ts";
 import { answerChallenge, type PayResult, paySession } from "./pay-session.ts";
 
 const HEADERS = {
@@ -35,17 +37,31 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text.slice(0, MAX_FORM));
 }
 
-function linesOf(stored: StoredObject): HostedLine[] {
-  return Array.isArray(stored.hidden.lines) ? (stored.hidden.lines as HostedLine[]) : []; // written by createSession
-}
+/** What a page shows, and what its buttons do. */
+type HostedKind = {
+  find: (db: Database, id: string) => Promise<{ view: WireObject; lines: HostedLine[] } | undefined>;
+  pay: (db: Database, id: string, card: CardDetails) => Promise<PayResult>;
+  answerChallenge: (db: Database, id: string, isAuthenticated: boolean) => Promise<PayResult>;
+};
 
-async function currentSession(db: Database, id: string): Promise<StoredObject | undefined> {
+async function findSessionPage(db: Database, id: string) {
   const found = await findObject(db, "checkout.session", id);
-  if (found?.data.status !== "open" || Number(found.data.expires_at) > found.readAt) return found;
-  return withRetry(db, async (tx) => expireIfDue(tx, await lockObject(tx, "checkout.session", id)));
+  const isDue = found?.data.status === "open" && Number(found.data.expires_at) <= found.readAt;
+  const stored = isDue
+    ? await withRetry(db, async (tx) => expireIfDue(tx, await lockObject(tx, "checkout.session", id)))
+    : found;
+  const lines = Array.isArray(stored?.hidden.lines) ? (stored.hidden.lines as HostedLine[]) : []; // written by createSession
+  return stored && { view: stored.data, lines };
 }
 
-/** Serves the hosted page, `/sandbox/checkout/{session}`, on the storefront's own server. */
+const sessions: HostedKind = { find: findSessionPage, pay: paySession, answerChallenge };
+const invoices: HostedKind = {
+  find: findInvoicePage,
+  pay: payInvoiceOnPage,
+  answerChallenge: answerInvoiceChallenge,
+};
+
+/** Serves the hosted pages, `/sandbox/checkout/{session}` and `/sandbox/invoice/{invoice}`, on the storefront's own server. */
 export function hostedPageResponder({ db, clock, onWrite }: { db: Database; clock: Clock; onWrite: () => void }) {
   function show(response: ServerResponse, html: string, status = 200): true {
     response.writeHead(status, HEADERS).end(html);
@@ -57,35 +73,39 @@ export function hostedPageResponder({ db, clock, onWrite }: { db: Database; cloc
     return true;
   }
 
-  function answer(response: ServerResponse, stored: StoredObject, result: PayResult, values?: CardFields): true {
+  type Shown = { view: WireObject; lines: HostedLine[] };
+
+  function answer(response: ServerResponse, { view, lines }: Shown, result: PayResult, values?: CardFields): true {
     onWrite();
-    const { data } = stored;
     if (result.kind === "paid") return leave(response, returnUrlOf(result.session));
-    if (result.kind === "challenge") return leave(response, `/sandbox/checkout/${data.id}/challenge`);
+    if (result.kind === "challenge") return leave(response, `${pathOf(view)}/challenge`);
     if (result.kind === "closed") return show(response, closedPage(result.session), 410);
-    return show(response, cardPage(data, linesOf(stored), { alert: result.message, ...(values ? { values } : {}) }));
+    return show(response, cardPage(view, lines, { alert: result.message, ...(values ? { values } : {}) }));
   }
 
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const match = /^\/sandbox\/checkout\/(cs_test_\w+)(\/challenge)?$/.exec(path);
-    if (!match?.[1]) return false;
-    const stored = await currentSession(db, match[1]);
-    if (stored?.data.status !== "open") return show(response, closedPage(stored?.data), stored ? 410 : 404);
-    const isChallenge = match[2] !== undefined;
+    const match = /^\/sandbox\/(?:checkout\/(cs_test_\w+)|invoice\/(in_\w+))(\/challenge)?$/.exec(path);
+    if (!match) return false;
+    const [, session, invoice, challenge] = match;
+    const id = session ?? invoice ?? "";
+    const { find, pay, answerChallenge: passChallenge } = session ? sessions : invoices;
+    const shown = await find(db, id);
+    if (shown?.view.status !== "open") return show(response, closedPage(shown?.view), statusOf(shown?.view));
+    const { view, lines } = shown;
     if (request.method !== "POST")
-      return show(
-        response,
-        isChallenge ? challengePage(stored.data, linesOf(stored)) : cardPage(stored.data, linesOf(stored)),
-      );
+      return show(response, challenge ? challengePage(view, lines) : cardPage(view, lines));
     const form = await formOf(request);
-    if (isChallenge) {
-      return answer(response, stored, await answerChallenge(db, stored.data.id, form.get("answer") === "complete"));
-    }
+    if (challenge) return answer(response, shown, await passChallenge(db, id, form.get("answer") === "complete"));
     const text = (name: string) => (form.get(name) ?? "").slice(0, 60);
     const values: CardFields = { number: text("number"), expiry: text("expiry"), cvc: text("cvc"), name: text("name") };
     const read = readCard(values, clock.now());
-    if ("issues" in read)
-      return show(response, cardPage(stored.data, linesOf(stored), { values, issues: read.issues }));
-    return answer(response, stored, await paySession(db, stored.data.id, read.card), values);
+    if ("issues" in read) return show(response, cardPage(view, lines, { values, issues: read.issues }));
+    return answer(response, shown, await pay(db, id, read.card), values);
   };
+}
+
+/** The page of a paid invoice is there to be seen; a session's is gone. */
+function statusOf(view: WireObject | undefined): number {
+  if (!view) return 404;
+  return view.object === "invoice" && view.status === "complete" ? 200 : 410;
 }

@@ -1,49 +1,15 @@
-import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { type Database, withRetry } from "#platform/db/client.ts";
+import { billingCalls } from "../billing/billing-calls.ts";
 import { cancelIntent, captureIntent, createIntent, refuseCapture } from "../intents/intent-calls.ts";
-import { findObject, insertObject, listObjects, nowSeconds } from "../object-store.ts";
+import { insertObject, nowSeconds } from "../object-store.ts";
 import { recordEvents } from "../record-events.ts";
 import { assertRefundsWork, createRefund } from "../refund-calls.ts";
 import { detachMethod, updateCustomer } from "../saved/payment-methods.ts";
 import { createSession, expandIntent, expireSession, listLineItems, retrieveSession } from "../session-calls.ts";
-import { badRequest, noSuch, WireError } from "./wire-error.ts";
-import { type FormTree, listOf, mapOf, textOf } from "./wire-form.ts";
+import { byField, expandOf, list, read, type WireCall, write } from "./call-kinds.ts";
+import { WireError } from "./wire-error.ts";
+import { type FormTree, mapOf, textOf } from "./wire-form.ts";
 import { toCustomer } from "./wire-objects.ts";
-
-type Context = { db: Database; form: FormTree; id: string };
-type WireCall = { method: "GET" | "POST"; pattern: RegExp; run: (context: Context) => Promise<unknown> };
-
-function write(run: (tx: Transaction, context: Context) => Promise<unknown>): WireCall["run"] {
-  return (context) => withRetry(context.db, (tx) => run(tx, context));
-}
-
-function expandOf(form: FormTree): string[] {
-  return listOf(form, "expand").filter((path) => typeof path === "string");
-}
-
-function read(kind: string, name = kind): WireCall["run"] {
-  return async ({ db, form, id }) => {
-    const found = await findObject(db, kind, id);
-    if (!found) throw noSuch(name, id);
-    return kind === "payment_intent" ? expandIntent(db, found.data, expandOf(form)) : found.data;
-  };
-}
-
-function list(kind: string, path: string, filters: string[] = []): WireCall["run"] {
-  return async ({ db, form }) => {
-    const limit = Number(textOf(form, "limit") ?? 10);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badRequest("Limit must be from 1 to 100.", "limit");
-    const startingAfter = textOf(form, "starting_after");
-    const where = Object.fromEntries(
-      filters.flatMap((name) => (textOf(form, name) ? [[name, textOf(form, name) ?? ""]] : [])),
-    );
-    const { docs, hasMore } = await listObjects(db, kind, {
-      limit,
-      where,
-      ...(startingAfter ? { startingAfter } : {}),
-    });
-    return { object: "list", data: docs, has_more: hasMore, url: path };
-  };
-}
 
 /** The calls of the provider that the storefront makes. */
 const calls: WireCall[] = [
@@ -51,7 +17,7 @@ const calls: WireCall[] = [
   {
     method: "GET",
     pattern: /^\/v1\/checkout\/sessions$/,
-    run: list("checkout.session", "/v1/checkout/sessions", ["payment_intent", "status"]),
+    run: list("checkout.session", "/v1/checkout/sessions", { filters: byField("payment_intent", "status") }),
   },
   {
     method: "GET",
@@ -90,10 +56,14 @@ const calls: WireCall[] = [
   {
     method: "GET",
     pattern: /^\/v1\/payment_intents$/,
-    run: list("payment_intent", "/v1/payment_intents", ["customer"]),
+    run: list("payment_intent", "/v1/payment_intents", { filters: byField("customer") }),
   },
   { method: "GET", pattern: /^\/v1\/charges\/(\w+)$/, run: read("charge") },
-  { method: "GET", pattern: /^\/v1\/charges$/, run: list("charge", "/v1/charges", ["payment_intent", "customer"]) },
+  {
+    method: "GET",
+    pattern: /^\/v1\/charges$/,
+    run: list("charge", "/v1/charges", { filters: byField("payment_intent", "customer") }),
+  },
   {
     method: "POST",
     pattern: /^\/v1\/refunds$/,
@@ -103,7 +73,11 @@ const calls: WireCall[] = [
     },
   },
   { method: "GET", pattern: /^\/v1\/refunds\/(\w+)$/, run: read("refund") },
-  { method: "GET", pattern: /^\/v1\/refunds$/, run: list("refund", "/v1/refunds", ["payment_intent", "charge"]) },
+  {
+    method: "GET",
+    pattern: /^\/v1\/refunds$/,
+    run: list("refund", "/v1/refunds", { filters: byField("payment_intent", "charge") }),
+  },
   {
     method: "POST",
     pattern: /^\/v1\/customers$/,
@@ -131,7 +105,7 @@ const calls: WireCall[] = [
   {
     method: "GET",
     pattern: /^\/v1\/payment_methods$/,
-    run: list("payment_method", "/v1/payment_methods", ["customer", "type"]),
+    run: list("payment_method", "/v1/payment_methods", { filters: byField("customer", "type") }),
   },
   {
     method: "POST",
@@ -142,15 +116,15 @@ const calls: WireCall[] = [
   {
     method: "GET",
     pattern: /^\/v1\/setup_intents$/,
-    run: list("setup_intent", "/v1/setup_intents", ["customer", "payment_method"]),
+    run: list("setup_intent", "/v1/setup_intents", { filters: byField("customer", "payment_method") }),
   },
   { method: "GET", pattern: /^\/v1\/events\/(\w+)$/, run: read("event") },
-  { method: "GET", pattern: /^\/v1\/events$/, run: list("event", "/v1/events", ["type"]) },
+  { method: "GET", pattern: /^\/v1\/events$/, run: list("event", "/v1/events", { filters: byField("type") }) },
 ];
 
 /** Finds and runs a call of the provider's API. Throws WireError with its answer. */
 export async function runWireCall(db: Database, method: string, path: string, form: FormTree): Promise<unknown> {
-  for (const call of calls) {
+  for (const call of [...calls, ...billingCalls]) {
     const match = call.method === method ? call.pattern.exec(path) : null;
     if (match) return call.run({ db, form, id: match[1] ?? "" });
   }

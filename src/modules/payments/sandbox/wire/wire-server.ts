@@ -86,10 +86,11 @@ export async function startWireServer({
       const faults = await readFaults(db);
       if (faults.latencyMs > 0) await sleep(faults.latencyMs);
       if (faults.isDown) throw new WireError(500, "api_error", "An unknown error occurred.");
-      const isWrite = method === "POST";
-      const content = method === "GET" ? url.search.slice(1) : body;
+      const isWrite = method === "POST" || method === "DELETE";
+      // A DELETE has its parameters where a GET has them.
+      const content = method === "POST" ? body : url.search.slice(1);
       const call = { method, path: url.pathname, content, failsAfterCommit: isWrite && faults.failsAfterCommit > 0 };
-      if (isWrite && typeof key === "string") {
+      if (method === "POST" && typeof key === "string") {
         headers["idempotency-key"] = key;
         const keyed = await answerByKey(db, { key, path: url.pathname, content, requestId }, () => answer(call));
         if (keyed.replayOf) {

@@ -1,4 +1,5 @@
 import { newWireId, type WireObject } from "../object-store.ts";
+import { toPrice } from "./wire-price.ts";
 
 export type SessionParameters = {
   /** Null on a page that saves a card. */
@@ -120,27 +121,10 @@ export function toLineItem(line: {
     currency: line.currency,
     description: line.name,
     metadata: {},
-    price: {
-      id: newWireId("price"),
-      object: "price",
-      active: false,
-      billing_scheme: "per_unit",
-      created: line.created,
-      currency: line.currency,
-      custom_unit_amount: null,
-      livemode: false,
-      lookup_key: null,
-      metadata: {},
-      nickname: null,
-      product: newWireId("prod", 14),
-      recurring: null,
-      tax_behavior: "unspecified",
-      tiers_mode: null,
-      transform_quantity: null,
-      type: "one_time",
-      unit_amount: line.unitAmount,
-      unit_amount_decimal: String(line.unitAmount),
-    },
+    price: toPrice({
+      ...{ product: newWireId("prod", 14), unitAmount: line.unitAmount },
+      ...{ currency: line.currency, created: line.created },
+    }),
     quantity: line.quantity,
     taxes: [],
   };

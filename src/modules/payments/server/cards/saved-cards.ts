@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
 import type { PaymentGateway, ProviderSavedCard } from "#platform/payment-gateway.ts";
 import type { CardOwner } from "../../domain/checkout-request.ts";
+import { CARD_SAVED } from "../../domain/events.ts";
 import { wantCall } from "../calls/provider-calls.ts";
 import { savedCards } from "../tables.ts";
 
@@ -46,6 +48,7 @@ export async function storeSavedCard(tx: Transaction, { id, owner, card, consent
     .onConflictDoNothing({ target: savedCards.paymentMethodId });
   const stored = await findByMethod(tx, paymentMethodId);
   if (!stored) throw new Error("no saved card was written");
+  await emitEvent(tx, { type: CARD_SAVED, key: `card:${stored.id}:saved`, payload: { owner } });
   return stored;
 }
 

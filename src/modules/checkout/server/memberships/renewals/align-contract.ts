@@ -1,0 +1,98 @@
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { type Contract, findContract, isLive, storeSubscription } from "#modules/membership/server/public.ts";
+import { findProviderCustomer, findSavedCard } from "#modules/payments/server/public.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { isGatewayError, type ProviderSubscription } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { saveCardOfOrder } from "../save-card.ts";
+import { settleMembership } from "./settle-membership.ts";
+
+type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "versions" | "logger">;
+
+/** A first charge that should have been by now is made a moment later. */
+const MOMENT_MS = 60_000;
+
+/** Idempotency keys are remembered for a day; a bit less, so that none ends between asking and answering. */
+const KEY_HOURS = 20;
+
+/**
+ * Makes the contract at the provider what the membership is: makes it once the first period is paid, lets it end with its period or go
+ * on, charges the card that is on file now, and ends it with the membership (PY-5). Repeated, it asks for nothing. Throws GatewayError when
+ * the provider doesn't answer: the job comes again.
+ */
+export async function alignContract(deps: Deps, membershipId: string): Promise<void> {
+  const contract = await findContract(deps.db, membershipId);
+  if (!contract) return;
+  if (!contract.subscriptionId) {
+    if (isLive(contract)) await subscribe(deps, contract);
+    return;
+  }
+  const subscription = await deps.payments.readSubscription(contract.subscriptionId);
+  if (subscription.status === "ended") return;
+  if (isLive(contract)) await change(deps, contract, subscription);
+  else await deps.payments.cancelSubscription(subscription.id);
+}
+
+async function subscribe(deps: Deps, contract: Contract): Promise<void> {
+  const { db, payments, clock } = deps;
+  const { id, orderId, startsAt, periodEnd, priceCents: amountCents, interval } = contract;
+  await saveCardOfOrder(deps, orderId);
+  const owner = `customer:${contract.customerId}` as const;
+  const [card, customerId] = [await findSavedCard(db, owner), await findProviderCustomer(db, owner)];
+  if (!card || !customerId || !startsAt || !periodEnd) {
+    // The card was forgotten in the meantime: another one brings the contract about.
+    deps.logger.warn({ membershipId: id }, "a membership has no card to charge");
+    return;
+  }
+  const now = clock.now();
+  const isOld = now.getTime() - startsAt.getTime() > KEY_HOURS * 3_600_000;
+  const made = isOld ? await payments.findSubscription({ customerId, membershipId: id }) : undefined;
+  const firstChargeAt = new Date(Math.max(periodEnd.getTime(), now.getTime() + MOMENT_MS));
+  const { currency } = await recallClinicSettings(deps);
+  failpoint("subscription:before_provider");
+  const subscription =
+    made ??
+    (await payments.createSubscription(
+      {
+        ...{ customerId, paymentMethodId: card.paymentMethodId, amountCents, currency, interval, firstChargeAt },
+        // The same for every repeat, as long as the first charge is.
+        now: firstChargeAt > periodEnd ? now : startsAt,
+        metadata: { membership_id: id, order_id: orderId },
+      },
+      // What is asked for belongs to the key: a repeat must ask for the same.
+      `subscribe:${id}:${card.paymentMethodId}:${firstChargeAt.getTime()}`,
+    ));
+  failpoint("subscription:after_provider");
+  const { id: subscriptionId, periodEnd: providersEnd } = subscription;
+  const isOurs = await storeSubscription(db, { id, subscriptionId, periodEnd: providersEnd });
+  if (!isOurs) await payments.cancelSubscription(subscriptionId);
+  // It may have been canceled, or ended, in the meantime.
+  else await alignContract(deps, id);
+}
+
+/** Asks for what differs, under a key that names the membership as it is now. */
+async function change(deps: Deps, contract: Contract, subscription: ProviderSubscription): Promise<void> {
+  const { db, payments } = deps;
+  const { id, cancelsAtPeriodEnd: endsWithPeriod, updatedAt } = contract;
+  const card = await findSavedCard(db, `customer:${contract.customerId}`);
+  const isOtherCard = card !== undefined && card.paymentMethodId !== subscription.paymentMethodId;
+  const wanted = {
+    ...(endsWithPeriod === subscription.endsWithPeriod ? {} : { endsWithPeriod }),
+    ...(isOtherCard ? { paymentMethodId: card.paymentMethodId } : {}),
+  };
+  if (Object.keys(wanted).length === 0) return;
+  const what = Object.values(wanted).join(":");
+  await payments.updateSubscription(subscription.id, wanted, `contract:${id}:${updatedAt.getTime()}:${what}`);
+  if (isOtherCard && subscription.status === "past_due") await payWith(deps, id, subscription.id, card.paymentMethodId);
+}
+
+/** Another card is on file: what couldn't be charged is tried with it at once. */
+async function payWith(deps: Deps, membershipId: string, subscriptionId: string, card: string): Promise<void> {
+  const { invoices } = await deps.payments.readSubscription(subscriptionId);
+  for (const { id } of invoices.filter(({ status }) => status === "open"))
+    await deps.payments.payInvoice(id, `pay:${id}:${card}`).catch((error: unknown) => {
+      // Declined as well: its agenda goes on.
+      if (!isGatewayError(error) || error.outcome !== "refused") throw error;
+    });
+  await settleMembership(deps, membershipId);
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+
+/** Makes the provider's contract what the membership is. */
+export const ALIGN_CONTRACT_TASK = "align_contract";
+
+/** One step of what follows on a charge that failed. */
+export const FAILED_CHARGE_TASK = "failed_charge";
+
+/** What is asked of the provider for one membership is asked one after the other. */
+export const queueOf = (membershipId: string) => `membership:${membershipId}`;
+
+/** Has the provider's contract of a membership made, changed or ended by a job, after the commit. */
+export async function enqueueAlign(tx: Transaction, membershipId: string): Promise<void> {
+  const options = { key: `subscribe:${membershipId}`, queue: queueOf(membershipId) };
+  await enqueueJob(tx, ALIGN_CONTRACT_TASK, { membershipId }, options);
+}

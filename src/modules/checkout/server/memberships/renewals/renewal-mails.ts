@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { graceEndsAt } from "#modules/membership/domain/failed-charge.ts";
+import { findMembership, findOpenCharge } from "#modules/membership/server/public.ts";
+import type { MailBlock, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { hello, recipientOf } from "../../order-mails.ts";
+import { findOrder } from "../../orders/order-queries.ts";
+
+const WHY = "You received this email because you have a membership with this address.";
+
+const orderPayload = z.object({ orderId: z.string() });
+
+/** The receipt of a further period. */
+const writeRenewed: MailWriter = async (deps, payload) => {
+  const { orderId } = orderPayload.parse(payload);
+  const found = await findOrder(deps.db, orderId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  const [line] = found?.lines ?? [];
+  if (!found || !line || !recipient) return undefined;
+  const { number, currency, card, membership } = found.order;
+  const sum = formatMoney(line.lineTotal, { currency, always: true });
+  const rows: [string, string][] = [
+    [`${line.name}, ${line.detail.toLowerCase()}`, sum],
+    [card ? `Paid, card ending ${card.last4}` : "Paid by card", sum],
+  ];
+  const { timeZone } = await recallClinicSettings(deps);
+  const until = membership?.periodEnd ? formatDay(dateInZone(new Date(membership.periodEnd), timeZone)) : undefined;
+  const credit = membership?.credit ?? 0;
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your ${line.name} was renewed`,
+      preview: `We charged ${sum}. This is your receipt.`,
+      heading: "Your membership was renewed",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `Your ${line.name} was renewed, and we charged ${sum}.${until ? ` It is paid until ${until}.` : ""}`,
+        },
+        { kind: "sums", rows },
+        ...(credit > 0
+          ? [
+              {
+                kind: "text",
+                text: `Your credit of ${formatMoney(credit, { currency, always: true })} is ready.`,
+              } as const,
+            ]
+          : []),
+        { kind: "text", text: `Receipt number: ${number}. You can cancel at any time in your profile.` },
+        { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
+      ],
+      reason: WHY,
+    },
+  };
+};
+
+const unpaidPayload = z.object({ invoiceId: z.string(), day: z.int() });
+
+const headingOf = (day: number) =>
+  day === 0
+    ? "Your membership payment didn't go through"
+    : day < 12
+      ? "Your membership payment is still open"
+      : "Your membership ends in two days";
+
+/** A charge failed: what is open, until when, and the two ways to settle it. */
+const writeUnpaid: MailWriter = async (deps, payload) => {
+  const { invoiceId, day } = unpaidPayload.parse(payload);
+  const open = await findOpenCharge(deps.db, invoiceId);
+  const recipient = await recipientOf(deps, open?.customerId ?? null);
+  if (!open || !recipient) return undefined;
+  const { currency, timeZone } = await recallClinicSettings(deps);
+  const sum = formatMoney(open.amountCents, { currency, always: true });
+  const until = formatDay(dateInZone(graceEndsAt(open.failedAt), timeZone));
+  const pay: MailBlock[] = open.pageUrl ? [{ kind: "link", label: `Pay ${sum}`, url: open.pageUrl }] : [];
+  return {
+    to: recipient.to,
+    content: {
+      subject: headingOf(day),
+      preview: `${sum} for your ${open.planName} membership is open.`,
+      heading: headingOf(day),
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `We couldn't charge ${sum} for your ${open.planName} membership. Your member prices stay until ${until}. Without a payment, your membership ends on that day.`,
+        },
+        ...pay,
+        { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },
+      ],
+      reason: WHY,
+    },
+  };
+};
+
+const membershipPayload = z.object({ membershipId: z.string() });
+
+/** The grace is over. */
+const writeEnded: MailWriter = async (deps, payload) => {
+  const { membershipId } = membershipPayload.parse(payload);
+  const found = await findMembership(deps.db, membershipId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  if (!found || !recipient) return undefined;
+  const { name } = found.membership.plan;
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your ${name} membership has ended`,
+      preview: "Nothing more is charged.",
+      heading: "Your membership has ended",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `We couldn't charge your card for 14 days, so your ${name} membership has ended. Nothing more is charged. Credit that you have can be spent for another 90 days.`,
+        },
+        { kind: "link", label: "See the memberships", url: `${siteOriginOf(deps.env)}/membership` },
+      ],
+      reason: "You received this email because you had a membership with this address.",
+    },
+  };
+};
+
+/** By the names that the queue keeps. */
+export const renewalMailWriters: MailWriters = {
+  "membership-renewed": writeRenewed,
+  "membership-unpaid": writeUnpaid,
+  "membership-ended": writeEnded,
+};

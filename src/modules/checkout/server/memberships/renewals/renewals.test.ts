@@ -1,0 +1,210 @@
+import { sql } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { membershipOf } from "#modules/membership/server/public.ts";
+import { seedMembership } from "#modules/membership/server/seed-membership.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { resendEvents } from "#modules/payments/sandbox/resend-events.ts";
+import { storeSavedCard } from "#modules/payments/server/public.ts";
+import { moveClock, readClockState } from "#platform/clock/move-clock.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { reconcilePayments } from "../../payment/reconcile-payments.ts";
+import { settleMembership } from "./settle-membership.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });
+const { db, deps } = rig;
+await seedMembership(db);
+const client = new Client({ connectionString: rig.url });
+beforeAll(async () => {
+  await client.connect();
+  await rig.startJobs();
+});
+afterAll(() => client.end());
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+const FERN = "mp01";
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+type Row = { id: string; state: string; subscriptionId: string | null; cardId: string | null; secondsLeft: number };
+
+async function readMembership(customerId: string): Promise<Row> {
+  const { rows } = await db.execute<Row>(sql`
+    select m.id, m.state, m.subscription_id as "subscriptionId",
+      extract(epoch from m.period_end - clock_now())::float8 as "secondsLeft",
+      (select data->>'default_payment_method' from sandbox_objects where id = m.subscription_id) as "cardId"
+    from memberships m where m.customer_id = ${customerId}`);
+  return present(rows[0]);
+}
+
+/** A member of Fern for $59.00 a month, with the contract that charges it from the second month on. */
+async function join() {
+  const { customerId } = await rig.addShopper([]);
+  // An address that nobody has proven to read gets few mails a day.
+  await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
+  const { data: plans } = (await rig.call("GET", "Membership/plans")).body;
+  const fern = present(plans.find(({ _id }: { _id: string }) => _id === FERN));
+  const consentHash = fern.consents.month.hash;
+  const asked = await rig.call("POST", `Membership/subscribe/${FERN}`, customerId, { interval: "month", consentHash });
+  expect(await rig.pay(asked.body.session.url)).toBe(303);
+  const { membershipId, orderId } = asked.body.data;
+  await rig.call("POST", `verifySubscription/${membershipId}`, customerId, { Status: "Paid" });
+  await rig.until(async () => (await readMembership(customerId)).subscriptionId !== null);
+  const { subscriptionId } = await readMembership(customerId);
+  return {
+    customerId,
+    membershipId,
+    orderId,
+    subscriptionId: subscriptionId ?? "",
+    email: `${customerId}@example.com`,
+  };
+}
+
+/** Another card on file, as the page that saves one leaves it. */
+async function changeCard(customerId: string, number: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string; now: string }>(sql`
+    select provider_id as id, floor(extract(epoch from clock_now())) as now from provider_customers where owner = ${`customer:${customerId}`}`);
+  const { id: providerId, now } = present(rows[0]);
+  const session = await deps.payments.createSetupSession(
+    {
+      ...{ customerId: providerId, currency: "USD", successUrl: rig.origin, cancelUrl: rig.origin },
+      ...{ expiresAtSeconds: Number(now) + 1_900, metadata: { card_id: newId() } },
+    },
+    newId(),
+  );
+  await rig.pay(session.url ?? "", number);
+  const card = await deps.payments.getCard((await deps.payments.getSession(session.id)).savedCardId ?? "");
+  const consent = { text: "Charge my membership to this card.", at: new Date() };
+  await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner: `customer:${customerId}`, card, consent }));
+  await rig.until(async () => (await readMembership(customerId)).cardId === card.id);
+  return card.id;
+}
+
+const countOf = (question: ReturnType<typeof sql>) => rig.count(question);
+const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
+
+async function periodsOf(membershipId: string) {
+  const { rows } = await db.execute<{ start: Date; end: Date; kind: string; booked: string }>(sql`
+    select p.period_start as start, p.period_end as end, o.kind,
+      (select string_agg(split_part(e.debit_id, ':', 1) || ' > ' || split_part(e.credit_id, ':', 1) || ' ' || e.amount_cents, ', ' order by t.event desc, e.line)
+        from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.order_id = o.id) as booked
+    from membership_periods p join orders o on o.id = p.order_id where p.membership_id = ${membershipId} order by p.period_start`);
+  return rows;
+}
+
+describe("renewals (PY-5)", () => {
+  it("book every month once though a year's events come at once, shuffled and repeated (money 28)", async () => {
+    const { membershipId, customerId, email, orderId } = await join();
+    await rig.setFaults({ copies: 2, delayMs: 1_500 });
+    await moveClock(client, (await readClockState(client)).offsetMs + (365 * DAY + 2 * HOUR) * 1_000);
+    const lots = sql`select count(*) from credit_lots where membership_id = ${membershipId}`;
+    await rig.until(async () => (await countOf(lots)) === 13);
+    const receipts = () => subjectsOf(email).filter((subject) => subject === "Your Fern membership was renewed");
+    await rig.until(async () => receipts().length === 12);
+    // Everything again, while others settle it as well.
+    await rig.setFaults({ copies: 1 });
+    expect(await resendEvents(db, { orderId, copies: 3 })).toBeGreaterThan(12);
+    await Promise.all([1, 2, 3, 4].map(() => settleMembership(deps, membershipId)));
+    await rig.until(
+      async () => (await countOf(sql`select count(*) from sandbox_deliveries where state = 'pending'`)) === 0,
+    );
+    await rig.until(
+      async () => (await countOf(sql`select count(*) from webhook_events where state = 'received'`)) === 0,
+    );
+    const periods = await periodsOf(membershipId);
+    expect(periods).toHaveLength(13);
+    for (const [nth, period] of periods.entries()) {
+      if (nth > 0) expect(period.start).toEqual(present(periods[nth - 1]).end);
+      expect(period.booked).toBe("provider > order 5900, order > membership_sales 1900, order > credit 4000");
+    }
+    expect(periods.map(({ kind }) => kind)).toEqual(["product", ...Array(12).fill("renewal")]);
+    expect(await countOf(lots)).toBe(13);
+    expect(receipts()).toHaveLength(12);
+    expect(
+      await countOf(
+        sql`select count(*) from tenders t join orders o on o.id = t.order_id where o.customer_id = ${customerId}`,
+      ),
+    ).toBe(13);
+    const receipt = present(rig.mailsTo(email).find((mail) => mail.includes("was renewed")));
+    expect(receipt).toContain("$59.00");
+    expect(receipt).toContain("card ending 4242");
+    expect(await readMembership(customerId)).toMatchObject({ state: "active" });
+  });
+
+  it("fail by the agenda: tries on days 1, 3, 7, mails on 0, 3, 7, 12, member prices until day 14 (money 29, 33)", async () => {
+    const { membershipId, customerId, email, subscriptionId } = await join();
+    await changeCard(customerId, "4000000000000341");
+    const { secondsLeft } = await readMembership(customerId);
+    await rig.advance(secondsLeft + HOUR + 60);
+    expect((await readMembership(customerId)).state).toBe("past_due");
+    const isMember = async () => {
+      const { rows } = await db.execute<{ now: string }>(sql`select clock_now() as now`);
+      return (await membershipOf(db, customerId, new Date(present(rows[0]).now))) !== undefined;
+    };
+    const seen: string[] = [];
+    const charges = sql`select count(*) from sandbox_objects where kind = 'charge' and data->>'status' = 'failed'
+      and data->>'customer' = (select data->>'customer' from sandbox_objects where id = ${subscriptionId})`;
+    let day = 0;
+    for (const next of [0, 1, 3, 7, 12, 13]) {
+      if (next > day) await rig.advance((next - day) * DAY);
+      day = next;
+      const mails = subjectsOf(email).filter((subject) => /payment|ends in/.test(subject)).length;
+      seen.push(
+        `day ${day}: ${await countOf(charges)} tries, ${mails} mails, ${(await isMember()) ? "member" : "none"}`,
+      );
+    }
+    expect(seen).toEqual([
+      ...["day 0: 1 tries, 1 mails, member", "day 1: 2 tries, 1 mails, member", "day 3: 3 tries, 2 mails, member"],
+      ...["day 7: 4 tries, 3 mails, member", "day 12: 4 tries, 4 mails, member", "day 13: 4 tries, 4 mails, member"],
+    ]);
+    await rig.advance(DAY);
+    expect([(await readMembership(customerId)).state, await isMember()]).toEqual(["ended", false]);
+    const { status, invoices } = await deps.payments.readSubscription(subscriptionId);
+    expect([status, ...invoices.map((invoice) => invoice.status)]).toEqual(["ended", "void"]);
+    expect(subjectsOf(email)).toContain("Your Fern membership has ended");
+    expect(await periodsOf(membershipId)).toHaveLength(1);
+    expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toBeNull();
+  });
+
+  it("are charged to another card at once, and go on (money 33)", async () => {
+    const { membershipId, customerId } = await join();
+    await changeCard(customerId, "4000000000009995");
+    const { secondsLeft } = await readMembership(customerId);
+    await rig.advance(secondsLeft + HOUR + 60);
+    expect((await readMembership(customerId)).state).toBe("past_due");
+    await changeCard(customerId, "5555555555554444");
+    await rig.until(async () => (await readMembership(customerId)).state === "active");
+    expect(await periodsOf(membershipId)).toHaveLength(2);
+    await rig.advance((await readMembership(customerId)).secondsLeft + HOUR + 60);
+    const { rows } = await db.execute<{ last4: string }>(sql`
+      select t.card_last4 as last4 from tenders t join orders o on o.id = t.order_id where o.customer_id = ${customerId} and o.kind = 'renewal'`);
+    expect(rows).toEqual([{ last4: "4444" }, { last4: "4444" }]);
+  });
+
+  it("stop with a cancellation: the provider's contract ends with its period, and so does the membership", async () => {
+    const { membershipId, customerId, subscriptionId } = await join();
+    const { status } = await rig.call("POST", "cancelMemberShips", customerId);
+    expect(status).toBe(200);
+    await rig.until(async () => (await deps.payments.readSubscription(subscriptionId)).endsWithPeriod);
+    await rig.advance((await readMembership(customerId)).secondsLeft + 60);
+    expect((await readMembership(customerId)).state).toBe("ended");
+    expect(await periodsOf(membershipId)).toHaveLength(1);
+  });
+
+  it("are found by the reconciler when every event is lost, the contract too", async () => {
+    await rig.setFaults({ dropsWebhooks: true });
+    const { membershipId, customerId } = await join();
+    await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);
+    expect(await periodsOf(membershipId)).toHaveLength(1);
+    await reconcilePayments(deps);
+    expect(await periodsOf(membershipId)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,85 @@
+import { orderSold, tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
+import { failedChargeSteps } from "#modules/membership/domain/failed-charge.ts";
+import { isFinalDecline } from "#modules/membership/domain/final-decline.ts";
+import {
+  endWithContract,
+  findContract,
+  isLive,
+  listBookedInvoices,
+  markPastDue,
+  renewMembership,
+} from "#modules/membership/server/public.ts";
+import { takeInvoiceTender } from "#modules/payments/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import type { ProviderInvoice } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { newId } from "#shared/ids.ts";
+import { postMovements } from "../../payment/post-movements.ts";
+import { FAILED_CHARGE_TASK, queueOf } from "./membership-jobs.ts";
+import { writeRenewalOrder } from "./write-renewal-order.ts";
+
+type Deps = Pick<ServerDeps, "db" | "payments">;
+
+/**
+ * Brings a membership in line with what the provider has charged for it (PY-5): every paid invoice becomes an order with its
+ * period, its credit and its money in the books, once; a charge that failed makes it past due. Events and the reconciler come
+ * here; the provider is read again, so that their order and number don't matter. Answers whether there is such a membership. Throws
+ * GatewayError when the provider doesn't answer.
+ */
+export async function settleMembership(deps: Deps, membershipId: string): Promise<boolean> {
+  const contract = await findContract(deps.db, membershipId);
+  if (!contract?.subscriptionId) return contract !== undefined;
+  const { invoices, status } = await deps.payments.readSubscription(contract.subscriptionId);
+  const booked = await listBookedInvoices(deps.db, membershipId);
+  // A trial of the provider has an invoice over nothing.
+  const asked = invoices
+    .filter(({ dueCents }) => dueCents > 0)
+    .toSorted((one, other) => one.periodStart.getTime() - other.periodStart.getTime());
+  for (const invoice of asked)
+    if (invoice.status === "paid" && invoice.paidCents > 0 && !booked.has(invoice.id))
+      await bookRenewal(deps, membershipId, invoice);
+  const last = asked.at(-1);
+  if (last?.status === "open" && last.isTried) await followFailure(deps, membershipId, last);
+  if (status === "ended" && isLive(contract)) await withRetry(deps.db, (tx) => endWithContract(tx, membershipId));
+  return true;
+}
+
+async function bookRenewal({ db, payments }: Deps, membershipId: string, invoice: ProviderInvoice): Promise<void> {
+  const { id: invoiceId, periodStart, periodEnd, paidCents, currency, paymentIntentId } = invoice;
+  if (!paymentIntentId) throw new Error("an invoice that was paid without a payment");
+  const { chargeId, card } = await payments.getIntent(paymentIntentId);
+  failpoint("renewal:after_reading");
+  await withRetry(db, async (tx) => {
+    const orderId = newId();
+    const paid = { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents };
+    const renewed = await renewMembership(tx, paid);
+    if (!renewed) return;
+    const paidAt = invoice.paidAt ?? invoice.createdAt;
+    await writeRenewalOrder(tx, { ...renewed, orderId, currency, paidCents, paidAt });
+    const money = { orderId, cents: paidCents };
+    const tender = await takeInvoiceTender(tx, { ...money, invoiceId, paymentIntentId, chargeId, card });
+    const taken = tenderTaken({ ...money, tenderId: tender.id, into: "provider" });
+    await postMovements(tx, [taken, orderSold({ orderId, ...renewed.sold }), renewed.granted], "system");
+    failpoint("renewal:before_commit");
+  });
+}
+
+/** The last charge failed: its agenda of mails and tries begins, and ends the membership unless it is paid before. */
+async function followFailure({ db, payments }: Deps, membershipId: string, invoice: ProviderInvoice): Promise<void> {
+  const { id: invoiceId, dueCents: amountCents, paymentIntentId, url: pageUrl } = invoice;
+  const failure = paymentIntentId ? (await payments.getIntent(paymentIntentId)).failure : undefined;
+  const failedAt = invoice.finalizedAt ?? invoice.createdAt;
+  await withRetry(db, async (tx) => {
+    const isFinal = failure !== undefined && isFinalDecline(failure);
+    if (!(await markPastDue(tx, { membershipId, invoiceId, amountCents, failedAt, pageUrl, isFinal }))) return;
+    for (const { kind, day, at } of failedChargeSteps({ failedAt, isFinal }))
+      await enqueueJob(
+        tx,
+        FAILED_CHARGE_TASK,
+        { membershipId, invoiceId, kind, day },
+        { key: `failed_charge:${invoiceId}:${kind}:${day}`, queue: queueOf(membershipId), runAt: at },
+      );
+  });
+}

@@ -1,0 +1,29 @@
+import type { RenewedMembership } from "#modules/membership/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import { writeHistory } from "../../orders/move-order.ts";
+import { orderLines, orders } from "../../tables.ts";
+
+type Renewal = Pick<RenewedMembership, "customerId" | "interval" | "plan"> & {
+  orderId: string;
+  currency: string;
+  paidCents: Cents;
+  paidAt: Date;
+};
+
+/** The order of a further period of a membership: it is paid when it is written, by the provider's own charge. */
+export async function writeRenewalOrder(tx: Transaction, renewal: Renewal): Promise<void> {
+  const { orderId, customerId, interval, plan, currency, paidCents, paidAt } = renewal;
+  await tx.insert(orders).values({
+    ...{ id: orderId, kind: "renewal", status: "paid", paymentState: "paid", customerId, currency },
+    ...{ subtotalCents: paidCents, totalCents: paidCents, dueNowCents: paidCents, placedAt: paidAt, paidAt },
+  });
+  await tx.insert(orderLines).values({
+    ...{ id: newId(), orderId, kind: "membership", itemId: plan.id, name: `${plan.name} membership`, position: 0 },
+    ...{ detail: interval === "month" ? "Next month" : "Next year", picture: plan.picture, quantity: 1 },
+    ...{ unitPriceCents: paidCents, lineTotalCents: paidCents, listCents: paidCents, netCents: paidCents },
+    dueNowCents: paidCents,
+  });
+  await writeHistory(tx, { orderId, from: null, to: "paid", cause: "renewal" });
+}

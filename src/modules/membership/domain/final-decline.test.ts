@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { isFinalDecline } from "./final-decline.ts";
+
+it.each([
+  ["card_declined", "insufficient_funds", false],
+  ["card_declined", "generic_decline", false],
+  ["processing_error", "processing_error", false],
+  ["card_declined", "stolen_card", true],
+  ["expired_card", undefined, true],
+  ["authentication_required", "authentication_required", true],
+  [undefined, undefined, false],
+])("%s with %s stays so: %s (PY-5)", (code, declineCode, isFinal) => {
+  expect(isFinalDecline({ code, declineCode })).toBe(isFinal);
+});

@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import { LIVE_STATES } from "../contracts/read-membership.ts";
+import { membershipPeriods, memberships } from "../tables.ts";
+
+/** What a membership agrees with the provider: which subscription, and what that is to be. */
+export type Contract = Pick<
+  typeof memberships.$inferSelect,
+  | "id"
+  | "customerId"
+  | "interval"
+  | "priceCents"
+  | "state"
+  | "subscriptionId"
+  | "startsAt"
+  | "periodEnd"
+  | "endsAt"
+  | "cancelsAtPeriodEnd"
+  | "updatedAt"
+> & { orderId: string };
+
+/** Undefined where there is none, or the clinic gave it: then nobody is charged. */
+export async function findContract(db: DatabaseOrTransaction, id: string): Promise<Contract | undefined> {
+  const [found] = await db.select().from(memberships).where(eq(memberships.id, id));
+  return found?.orderId ? { ...found, orderId: found.orderId } : undefined;
+}
+
+export function isLive({ state }: Pick<Contract, "state">): boolean {
+  return LIVE_STATES.some((live) => live === state);
+}
+
+/**
+ * A subscription was made for a membership. The end of the paid period is from now on the provider's, who counts whole seconds.
+ * Answers whether the membership has this one; it has only one.
+ */
+export async function storeSubscription(
+  db: Database,
+  { id, subscriptionId, periodEnd }: { id: string; subscriptionId: string; periodEnd: Date },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [stored] = await tx
+      .update(memberships)
+      .set({ subscriptionId, updatedAt: sql`clock_now()` })
+      .where(and(eq(memberships.id, id), isNull(memberships.subscriptionId)))
+      .returning({ periodStart: memberships.periodStart, formerEnd: memberships.periodEnd });
+    const [known] = await tx
+      .select({ subscriptionId: memberships.subscriptionId })
+      .from(memberships)
+      .where(eq(memberships.id, id));
+    const { periodStart, formerEnd } = stored ?? {};
+    if (periodStart && formerEnd && periodStart < periodEnd) {
+      const ofPeriod = and(eq(membershipPeriods.membershipId, id), eq(membershipPeriods.periodStart, periodStart));
+      await tx.update(membershipPeriods).set({ periodEnd }).where(ofPeriod);
+      const endsWithIt = sql`case when ${memberships.endsAt} = ${memberships.periodEnd} then ${periodEnd.toISOString()}::timestamptz else ${memberships.endsAt} end`;
+      await tx.update(memberships).set({ periodEnd, endsAt: endsWithIt }).where(eq(memberships.id, id));
+    }
+    return known?.subscriptionId === subscriptionId;
+  });
+}
+
+/** How long after a period ends its charge is to be known: the provider's draft lasts an hour. */
+const LATE_MINUTES = 90;
+
+/**
+ * Memberships that ought to be looked at: sold ones that still have no contract after a minute, and those whose next period
+ * should have been charged. Those of a charge that failed have jobs of their own.
+ */
+export async function listContractsToReconcile(
+  db: DatabaseOrTransaction,
+): Promise<{ unsubscribed: string[]; overdue: string[] }> {
+  const rows = await db
+    .select({ id: memberships.id, subscriptionId: memberships.subscriptionId })
+    .from(memberships)
+    .where(
+      and(
+        isNotNull(memberships.orderId),
+        or(
+          and(
+            isNull(memberships.subscriptionId),
+            inArray(memberships.state, [...LIVE_STATES]),
+            lt(memberships.startsAt, sql`clock_now() - interval '1 minute'`),
+          ),
+          and(
+            isNotNull(memberships.subscriptionId),
+            eq(memberships.state, "active"),
+            lt(memberships.periodEnd, sql`clock_now() - make_interval(mins => ${LATE_MINUTES}::int)`),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(memberships.periodEnd))
+    .limit(500);
+  return {
+    unsubscribed: rows.filter(({ subscriptionId }) => !subscriptionId).map(({ id }) => id),
+    overdue: rows.filter(({ subscriptionId }) => subscriptionId).map(({ id }) => id),
+  };
+}
+
+/** The running membership that a customer pays for; undefined where nobody charges them. */
+export async function findLiveContract(db: DatabaseOrTransaction, customerId: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.customerId, customerId),
+        isNotNull(memberships.orderId),
+        inArray(memberships.state, [...LIVE_STATES]),
+      ),
+    );
+  return found?.id;
+}
+
+/** The provider's invoices of a membership that are booked. */
+export async function listBookedInvoices(db: DatabaseOrTransaction, membershipId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: membershipPeriods.providerInvoiceId })
+    .from(membershipPeriods)
+    .where(eq(membershipPeriods.membershipId, membershipId));
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}

@@ -1,0 +1,82 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import { endMemberships } from "../contracts/end-membership.ts";
+import { membershipFailedCharges, membershipPeriods, membershipPlans, memberships } from "../tables.ts";
+
+export type FailedCharge = {
+  membershipId: string;
+  invoiceId: string;
+  amountCents: Cents;
+  failedAt: Date;
+  /** The provider's page on which it can be paid. */
+  pageUrl: string | undefined;
+  /** Whether trying the same card again is no use. */
+  isFinal: boolean;
+};
+
+/**
+ * The charge of a further period failed: the membership is past due, and what follows begins. Answers whether this call wrote it; one that was
+ * paid in the meantime, and one of a membership that is over, is nothing.
+ */
+export async function markPastDue(tx: Transaction, failed: FailedCharge): Promise<boolean> {
+  const { membershipId, invoiceId: providerInvoiceId, amountCents, failedAt, pageUrl, isFinal } = failed;
+  const [locked] = await tx
+    .select({ state: memberships.state })
+    .from(memberships)
+    .where(eq(memberships.id, membershipId))
+    .for("update");
+  if (locked?.state !== "active" && locked?.state !== "past_due") return false;
+  const paid = await tx.$count(membershipPeriods, eq(membershipPeriods.providerInvoiceId, providerInvoiceId));
+  if (paid > 0) return false;
+  const written = await tx
+    .insert(membershipFailedCharges)
+    .values({ providerInvoiceId, membershipId, amountCents, failedAt, isFinal, pageUrl: pageUrl ?? null })
+    .onConflictDoNothing()
+    .returning({ id: membershipFailedCharges.providerInvoiceId });
+  if (written.length === 0) return false;
+  await tx
+    .update(memberships)
+    .set({ state: "past_due", pastDueSince: failedAt, updatedAt: sql`clock_now()` })
+    .where(eq(memberships.id, membershipId));
+  return true;
+}
+
+/** What a mail about a failed charge says of it; undefined once it was paid, or the membership is over. */
+export async function findOpenCharge(db: DatabaseOrTransaction, invoiceId: string) {
+  const [found] = await db
+    .select({
+      ...{ membershipId: memberships.id, customerId: memberships.customerId, planName: membershipPlans.name },
+      ...{ amountCents: membershipFailedCharges.amountCents, failedAt: membershipFailedCharges.failedAt },
+      ...{ pageUrl: membershipFailedCharges.pageUrl, isFinal: membershipFailedCharges.isFinal },
+    })
+    .from(membershipFailedCharges)
+    .innerJoin(memberships, eq(memberships.id, membershipFailedCharges.membershipId))
+    .innerJoin(membershipPlans, eq(membershipPlans.id, memberships.planId))
+    .where(and(eq(membershipFailedCharges.providerInvoiceId, invoiceId), eq(memberships.state, "past_due")));
+  return found;
+}
+
+/** The bank said no for good: the card isn't tried again. */
+export async function markFinal(db: DatabaseOrTransaction, invoiceId: string): Promise<void> {
+  await db
+    .update(membershipFailedCharges)
+    .set({ isFinal: true })
+    .where(eq(membershipFailedCharges.providerInvoiceId, invoiceId));
+}
+
+/** The grace is over and nothing was paid. Answers whether it was this call that ended it. */
+export async function endUnpaid(tx: Transaction, membershipId: string): Promise<boolean> {
+  const ended = await endMemberships(
+    tx,
+    and(eq(memberships.id, membershipId), eq(memberships.state, "past_due")),
+    "unpaid",
+  );
+  return ended.length > 0;
+}
+
+/** The provider ended the contract: with the period that was paid last, as its customer wished, or by itself. */
+export async function endWithContract(tx: Transaction, membershipId: string): Promise<boolean> {
+  const ended = await endMemberships(tx, eq(memberships.id, membershipId), "canceled");
+  return ended.length > 0;
+}

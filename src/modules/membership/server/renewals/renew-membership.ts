@@ -1,0 +1,75 @@
+import { eq, sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { Cents } from "#shared/money.ts";
+import { MEMBERSHIP_RENEWED } from "../../domain/events.ts";
+import type { MembershipInterval } from "../../domain/membership-period.ts";
+import { grantKeyOf } from "../contracts/begin-membership.ts";
+import { booksOfPeriod, type PeriodBooks } from "../contracts/period-books.ts";
+import { writeLot } from "../credit/write-lot.ts";
+import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
+
+export type PaidInvoice = {
+  membershipId: string;
+  invoiceId: string;
+  /** The order that the caller is about to write. */
+  orderId: string;
+  periodStart: Date;
+  periodEnd: Date;
+  paidCents: Cents;
+};
+
+/** A further period, with what its order and the books are to say of it. */
+export type RenewedMembership = PeriodBooks & {
+  customerId: string;
+  interval: MembershipInterval;
+  plan: { id: string; name: string; picture: string };
+};
+
+/**
+ * A further period of a membership was paid: writes it and the credit that it grants, once for an invoice and for a period. One that was
+ * past due runs again. Undefined where it is written already. The caller writes the order and posts what this answers in the same
+ * transaction.
+ */
+export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promise<RenewedMembership | undefined> {
+  const { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents: priceCents } = paid;
+  const [found] = await tx
+    .select({ m: memberships, plan: membershipPlans })
+    .from(memberships)
+    .innerJoin(membershipPlans, eq(membershipPlans.id, memberships.planId))
+    .where(eq(memberships.id, membershipId))
+    .for("update", { of: memberships });
+  if (!found) return undefined;
+  const { m, plan } = found;
+  const written = await tx
+    .insert(membershipPeriods)
+    .values({ membershipId, periodStart, periodEnd, orderId, providerInvoiceId: invoiceId, priceCents })
+    .onConflictDoNothing()
+    .returning({ orderId: membershipPeriods.orderId });
+  if (written.length === 0) return undefined;
+  if (!m.periodStart || periodStart > m.periodStart)
+    await tx
+      .update(memberships)
+      .set({
+        ...{ periodStart, periodEnd, updatedAt: sql`clock_now()` },
+        ...(m.state === "past_due" ? { state: "active", pastDueSince: null } : {}),
+        // It was charged after all: what was canceled ends with the period that is paid.
+        ...(m.cancelsAtPeriodEnd && m.state !== "ended" ? { endsAt: periodEnd } : {}),
+      })
+      .where(eq(memberships.id, membershipId));
+  const { timeZone } = await getClinicSettings(tx);
+  const lot = await writeLot(tx, {
+    ...{ customerId: m.customerId, membershipId, kind: "member", grantedAt: periodStart, cents: plan.creditCents },
+    ...{ timeZone, grantKey: grantKeyOf(membershipId, periodStart), membershipEndsAt: m.endsAt ?? undefined },
+  });
+  await emitEvent(tx, {
+    ...{ type: MEMBERSHIP_RENEWED, key: `membership:${membershipId}:renewed:${invoiceId}` },
+    payload: { membershipId, orderId },
+  });
+  const { id, name, picture } = plan;
+  const books = booksOfPeriod({
+    ...{ orderId, membershipId, interval: m.interval, priceCents, creditCents: plan.creditCents, ...lot },
+  });
+  return { ...books, customerId: m.customerId, interval: m.interval, plan: { id, name, picture } };
+}

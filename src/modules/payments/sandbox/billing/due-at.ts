@@ -1,0 +1,36 @@
+import type { WireObject } from "../object-store.ts";
+import { asInvoice, type Invoice } from "../wire/wire-invoice.ts";
+import { asSubscription, type Subscription } from "../wire/wire-subscription.ts";
+
+/** How long before a period ends its charge is announced. */
+export const UPCOMING_SECONDS = 7 * 24 * 60 * 60;
+
+export type SubscriptionStep = { kind: "upcoming" | "resume" | "period_end"; at: number };
+
+/** The next thing that happens to a subscription by itself; undefined once it is over. */
+export function nextStep(subscription: Subscription, hidden: Record<string, unknown>): SubscriptionStep | undefined {
+  if (subscription.status === "canceled") return undefined;
+  const [item] = subscription.items.data;
+  const end = item.current_period_end;
+  const steps: SubscriptionStep[] = [{ kind: "period_end", at: end }];
+  const resumesAt = subscription.pause_collection?.resumes_at ?? null;
+  // Before the end of the period at the same instant: what resumes then is charged for the next one.
+  if (resumesAt !== null) steps.unshift({ kind: "resume", at: resumesAt });
+  const announcedAt = end - UPCOMING_SECONDS;
+  if (hidden.announcedFor !== end && announcedAt > item.current_period_start && !subscription.cancel_at_period_end)
+    steps.unshift({ kind: "upcoming", at: announcedAt });
+  return steps.reduce((first, step) => (step.at < first.at ? step : first));
+}
+
+/** When something is due for a subscription or an invoice, kept beside it so that it is found. */
+export function withDueAt(data: WireObject, hidden: Record<string, unknown>): Record<string, unknown> {
+  const { dueAt: _, ...rest } = hidden;
+  const dueAt =
+    data.object === "subscription" ? nextStep(asSubscription(data), hidden)?.at : finalizesAt(asInvoice(data));
+  return dueAt === undefined ? rest : { ...rest, dueAt };
+}
+
+function finalizesAt(invoice: Invoice): number | undefined {
+  const at = invoice.automatically_finalizes_at;
+  return invoice.status === "draft" && typeof at === "number" ? at : undefined;
+}

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { clockInstant, lockObject, type StoredObject, updateObject, type WireObject } from "../object-store.ts";
+import { recordEvents, type SandboxEvent } from "../record-events.ts";
+import { asInvoice } from "../wire/wire-invoice.ts";
+import { asSubscription, type Subscription } from "../wire/wire-subscription.ts";
+import { periodEndAfter } from "./billing-cycle.ts";
+import { cardOfInvoice, chargeInvoice, failWithoutCard, lockInvoice } from "./charge-invoice.ts";
+import { nextStep, withDueAt } from "./due-at.ts";
+import { offSessionDecline } from "./invoice-calls.ts";
+import { finalized, upcomingInvoice, writeCycleInvoice } from "./invoices-of.ts";
+import { recurringOf } from "./prices.ts";
+
+/**
+ * Does what subscriptions and invoices do by themselves and is due by the clock, in order of time, each at its own instant:
+ * a period ends, its invoice is written, becomes final an hour later and is charged.
+ */
+export async function runDueBilling(db: Database, origin: string | undefined): Promise<void> {
+  for (;;) {
+    const { rows } = await db.execute<{ id: string; kind: string }>(sql`
+      select id, kind from sandbox_objects
+      where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= extract(epoch from ${clockInstant})
+      order by (hidden->>'dueAt')::bigint, position limit 1`);
+    const [due] = rows;
+    if (!due) return;
+    await withRetry(db, async (tx) => {
+      const stored = due.kind === "invoice" ? await lockInvoice(tx, due.id) : await lockObject(tx, due.kind, due.id);
+      // Another process may have done it in the meantime.
+      if (!(Number(stored.hidden.dueAt) <= stored.readAt)) return;
+      if (due.kind === "invoice") await finishInvoice(tx, stored, origin);
+      else await stepSubscription(tx, stored);
+    });
+  }
+}
+
+async function finishInvoice(tx: Transaction, stored: StoredObject, origin: string | undefined): Promise<void> {
+  const at = Number(stored.hidden.dueAt);
+  const open = await finalized(tx, asInvoice(stored.data), at, origin);
+  const hidden = withDueAt(open, stored.hidden);
+  await updateObject(tx, open, hidden);
+  await recordEvents(tx, { type: "invoice.finalized", object: open });
+  const finished = { ...stored, data: open, hidden };
+  const found = await cardOfInvoice(tx, open);
+  if (!found) {
+    await failWithoutCard(tx, finished);
+    return;
+  }
+  const decline = await offSessionDecline(tx, found.card.number);
+  await chargeInvoice(tx, finished, { ...found, decline, isAutomatic: true, at });
+}
+
+async function stepSubscription(tx: Transaction, { data, hidden }: StoredObject): Promise<void> {
+  const subscription = asSubscription(data);
+  const step = nextStep(subscription, hidden);
+  if (step?.kind === "upcoming") {
+    const announced = { ...hidden, announcedFor: subscription.items.data[0].current_period_end };
+    await updateObject(tx, subscription, withDueAt(subscription, announced));
+    await recordEvents(tx, { type: "invoice.upcoming", object: await upcomingInvoice(tx, subscription, step.at) });
+  } else if (step?.kind === "resume") {
+    await store(tx, { ...subscription, pause_collection: null }, hidden, []);
+  } else if (step?.kind === "period_end") {
+    if (subscription.cancel_at_period_end) return end(tx, subscription, hidden, step.at);
+    const { renewed, former } = renew(subscription, step.at);
+    const { invoice, events } = await writeCycleInvoice(tx, renewed, { former, at: step.at });
+    await store(tx, { ...renewed, latest_invoice: invoice.id }, hidden, events);
+  }
+}
+
+async function store(
+  tx: Transaction,
+  changed: WireObject,
+  hidden: Record<string, unknown>,
+  events: SandboxEvent[],
+): Promise<void> {
+  await updateObject(tx, changed, withDueAt(changed, hidden));
+  await recordEvents(tx, { type: "customer.subscription.updated", object: changed }, ...events);
+}
+
+async function end(tx: Transaction, subscription: Subscription, hidden: Record<string, unknown>, at: number) {
+  const ended = { ...subscription, status: "canceled", ended_at: at };
+  await updateObject(tx, ended, withDueAt(ended, hidden));
+  await recordEvents(tx, { type: "customer.subscription.deleted", object: ended });
+}
+
+/** The next period has begun. */
+function renew(subscription: Subscription, at: number) {
+  const [item] = subscription.items.data;
+  const periodEnd = periodEndAfter(subscription.billing_cycle_anchor, recurringOf(item.price), at);
+  const next = { ...item, current_period_start: at, current_period_end: periodEnd };
+  return {
+    renewed: asSubscription({
+      ...subscription,
+      status: subscription.status === "trialing" ? "active" : subscription.status,
+      items: { ...subscription.items, data: [next] },
+    }),
+    former: { start: item.current_period_start, end: item.current_period_end },
+  };
+}

@@ -1,0 +1,69 @@
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { findObject, listObjects, type WireObject } from "../object-store.ts";
+import { expandIntent } from "../session-calls.ts";
+import { badRequest, noSuch } from "./wire-error.ts";
+import { type FormTree, listOf, textOf } from "./wire-form.ts";
+
+export type Context = { db: Database; form: FormTree; id: string };
+/** A call of the provider's API; the part of its path in brackets is the `id`. */
+export type WireCall = {
+  method: "GET" | "POST" | "DELETE";
+  pattern: RegExp;
+  run: (context: Context) => Promise<unknown>;
+};
+
+/** In one transaction, tried again when it met another. */
+export function write(run: (tx: Transaction, context: Context) => Promise<unknown>): WireCall["run"] {
+  return (context) => withRetry(context.db, (tx) => run(tx, context));
+}
+
+/** What is to be answered in place of its id. */
+export function expandOf(form: FormTree): string[] {
+  return listOf(form, "expand").filter((path) => typeof path === "string");
+}
+
+/** One object as it is stored. */
+export function read(kind: string, name = kind): WireCall["run"] {
+  return async ({ db, form, id }) => {
+    const found = await findObject(db, kind, id);
+    if (!found) throw noSuch(name, id);
+    return kind === "payment_intent" ? expandIntent(db, found.data, expandOf(form)) : found.data;
+  };
+}
+
+/** A parameter of a list, and what an object has that it lets through. */
+type Filter = (text: string) => Record<string, unknown>;
+type ListOptions = {
+  filters?: Readonly<Record<string, Filter>>;
+  /** Left out, where no filter asks for a status. */
+  but?: Record<string, unknown>;
+  /** Each object as it is answered; `expand` is without `data.`. */
+  expand?: (db: Database, object: WireObject, expand: string[]) => Promise<WireObject>;
+};
+
+/** Filters whose name is that of the field. */
+export function byField(...names: string[]): Record<string, Filter> {
+  return Object.fromEntries(names.map((name) => [name, (text: string) => ({ [name]: text })]));
+}
+
+/** A page of objects, newest first. */
+export function list(kind: string, path: string, { filters = {}, but, expand }: ListOptions = {}): WireCall["run"] {
+  return async ({ db, form }) => {
+    const limit = Number(textOf(form, "limit") ?? 10);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badRequest("Limit must be from 1 to 100.", "limit");
+    const startingAfter = textOf(form, "starting_after");
+    const where = Object.entries(filters).flatMap(([name, filter]) => {
+      const text = textOf(form, name);
+      return text ? [filter(text)] : [];
+    });
+    const { docs, hasMore } = await listObjects(db, kind, {
+      limit,
+      where: Object.assign({}, ...where),
+      ...(but && !textOf(form, "status") ? { but } : {}),
+      ...(startingAfter ? { startingAfter } : {}),
+    });
+    const paths = expandOf(form).flatMap((asked) => (asked.startsWith("data.") ? [asked.slice("data.".length)] : []));
+    const data = expand ? await Promise.all(docs.map((object) => expand(db, object, paths))) : docs;
+    return { object: "list", data, has_more: hasMore, url: path };
+  };
+}

@@ -1,0 +1,57 @@
+import type { Stripe } from "stripe";
+import { idOf } from "./provider-objects.ts";
+
+/**
+ * What the provider asked for one period of a subscription. `open`: it isn't paid yet; `draft`: it can't be paid yet. The
+ * period is that which it pays for. Amounts in cents, currency in upper case.
+ */
+export type ProviderInvoice = {
+  id: string;
+  status: "draft" | "open" | "paid" | "void";
+  dueCents: number;
+  paidCents: number;
+  currency: string;
+  periodStart: Date;
+  periodEnd: Date;
+  createdAt: Date;
+  finalizedAt: Date | undefined;
+  paidAt: Date | undefined;
+  /** Whether a card was tried. */
+  isTried: boolean;
+  /** The provider's page on which it can be paid. */
+  url: string | undefined;
+  subscriptionId: string | undefined;
+  /** Its payment, where the provider answers with it: the one that paid it, else the last that was tried. */
+  paymentIntentId: string | undefined;
+};
+
+const instantOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1_000) : undefined);
+
+const STATUSES: Readonly<Record<string, ProviderInvoice["status"]>> = {
+  draft: "draft",
+  open: "open",
+  paid: "paid",
+};
+
+/** Where it has several lines, the period is that of the last one, which is the subscription's own. */
+export function toProviderInvoice(invoice: Stripe.Invoice): ProviderInvoice {
+  const period = invoice.lines.data.at(-1)?.period ?? { start: invoice.period_start, end: invoice.period_end };
+  const payments = invoice.payments?.data ?? [];
+  const payment = payments.find(({ status }) => status === "paid") ?? payments[0];
+  return {
+    id: invoice.id,
+    status: STATUSES[invoice.status ?? ""] ?? "void",
+    dueCents: invoice.amount_due,
+    paidCents: invoice.amount_paid,
+    currency: invoice.currency.toUpperCase(),
+    periodStart: new Date(period.start * 1_000),
+    periodEnd: new Date(period.end * 1_000),
+    createdAt: new Date(invoice.created * 1_000),
+    finalizedAt: instantOf(invoice.status_transitions.finalized_at),
+    paidAt: instantOf(invoice.status_transitions.paid_at),
+    isTried: invoice.attempted,
+    url: invoice.hosted_invoice_url ?? undefined,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    paymentIntentId: idOf(payment?.payment.payment_intent),
+  };
+}

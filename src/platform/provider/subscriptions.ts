@@ -1,0 +1,183 @@
+import type { Stripe } from "stripe";
+import { type ProviderInvoice, toProviderInvoice } from "./provider-invoice.ts";
+import { type ProviderSubscription, toProviderSubscription } from "./provider-subscription.ts";
+
+/** What a subscription charges each period. Cents, currency in upper case. */
+export type SubscriptionPrice = { amountCents: number; currency: string; interval: "month" | "year" };
+
+export type NewSubscription = SubscriptionPrice & {
+  customerId: string;
+  paymentMethodId: string;
+  /** When the period ends that has been paid: the first charge. */
+  firstChargeAt: Date;
+  /** The instant of asking, by the clinic's clock. */
+  now: Date;
+  metadata: Record<string, string>;
+};
+
+/** What is to be changed; what isn't named stays. Prices and pauses hold from the next charge on. */
+export type SubscriptionChange = {
+  price?: SubscriptionPrice;
+  paymentMethodId?: string;
+  endsWithPeriod?: boolean;
+  /** No charges until then; null: they go on. */
+  pausedUntil?: Date | null;
+};
+
+/**
+ * Contracts that charge a saved card each period, by the provider's own clock. Nothing is ever prorated. Every write carries a
+ * key. Failures are GatewayError; `payInvoice` is `refused` with the bank's word where the card was declined.
+ */
+export type Subscriptions = {
+  createSubscription(wanted: NewSubscription, key: string): Promise<ProviderSubscription>;
+  /** With its last invoices, newest first. */
+  readSubscription(id: string): Promise<ProviderSubscription & { invoices: ProviderInvoice[] }>;
+  /** Ours by the membership that its metadata names; undefined when the provider has made none. */
+  findSubscription(of: { customerId: string; membershipId: string }): Promise<ProviderSubscription | undefined>;
+  updateSubscription(id: string, change: SubscriptionChange, key: string): Promise<ProviderSubscription>;
+  /** Ends it at once. Asked again, it stays ended. */
+  cancelSubscription(id: string): Promise<ProviderSubscription>;
+  /** Tries the card once more. Answers the invoice as it is: it may have been paid before. */
+  payInvoice(id: string, key: string): Promise<ProviderInvoice>;
+  /** Nobody owes it any more. Answers the invoice as it is: it may have been paid before. */
+  voidInvoice(id: string, key: string): Promise<ProviderInvoice>;
+};
+
+type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** All that a clinic's contracts are for: one product of the provider, under an id of ours. */
+const PRODUCT = { id: "clinic_membership", name: "Clinic membership" };
+const LAST_INVOICES = 24;
+const expand = ["payments"];
+
+const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1_000);
+
+/** The calls over the provider's SDK. `isInvalid` tells whether the provider refused a request for what it asks. */
+export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Subscriptions {
+  const readInvoice = async (id: string) => toProviderInvoice(await stripe.invoices.retrieve(id, { expand }));
+
+  async function ensureProduct(): Promise<void> {
+    try {
+      await stripe.products.retrieve(PRODUCT.id);
+    } catch (error) {
+      if (!isInvalid(error)) throw error;
+      await stripe.products.create(PRODUCT, { idempotencyKey: `product:${PRODUCT.id}` });
+    }
+  }
+
+  /** What it is now, where the provider refuses a change because there is nothing left to change. */
+  async function orAsItIs(change: () => Promise<Stripe.Invoice>, id: string): Promise<ProviderInvoice> {
+    try {
+      return toProviderInvoice(await change());
+    } catch (error) {
+      if (!isInvalid(error)) throw error;
+      const invoice = await readInvoice(id);
+      if (invoice.status === "open") throw error;
+      return invoice;
+    }
+  }
+
+  return {
+    createSubscription: (wanted, idempotencyKey) =>
+      ask("createSubscription", async () => {
+        await ensureProduct();
+        return toProviderSubscription(
+          await stripe.subscriptions.create(
+            {
+              customer: wanted.customerId,
+              items: [{ price_data: priceDataOf(wanted) }],
+              ...firstPeriodOf(wanted),
+              off_session: true,
+              default_payment_method: wanted.paymentMethodId,
+              billing_mode: { type: "flexible" },
+              metadata: wanted.metadata,
+            },
+            { idempotencyKey },
+          ),
+        );
+      }),
+    readSubscription: (id) =>
+      ask("readSubscription", async () => {
+        const [subscription, invoices] = await Promise.all([
+          stripe.subscriptions.retrieve(id),
+          stripe.invoices.list({ subscription: id, limit: LAST_INVOICES, expand: ["data.payments"] }),
+        ]);
+        return { ...toProviderSubscription(subscription), invoices: invoices.data.map(toProviderInvoice) };
+      }),
+    findSubscription: ({ customerId, membershipId }) =>
+      ask("findSubscription", async () => {
+        const { data } = await stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 });
+        const ours = data.find(({ metadata }) => metadata.membership_id === membershipId);
+        return ours && toProviderSubscription(ours);
+      }),
+    updateSubscription: (id, change, idempotencyKey) =>
+      ask("updateSubscription", async () => {
+        const items = change.price ? await itemsWith(stripe, id, change.price) : undefined;
+        return toProviderSubscription(
+          await stripe.subscriptions.update(
+            id,
+            {
+              ...(items ? { items, proration_behavior: "none" } : {}),
+              ...(change.paymentMethodId ? { default_payment_method: change.paymentMethodId } : {}),
+              ...(change.endsWithPeriod === undefined ? {} : { cancel_at_period_end: change.endsWithPeriod }),
+              ...pauseOf(change.pausedUntil),
+            },
+            { idempotencyKey },
+          ),
+        );
+      }),
+    cancelSubscription: (id) =>
+      ask("cancelSubscription", async () => {
+        try {
+          return toProviderSubscription(await stripe.subscriptions.cancel(id));
+        } catch (error) {
+          if (!isInvalid(error)) throw error;
+          const subscription = toProviderSubscription(await stripe.subscriptions.retrieve(id));
+          if (subscription.status !== "ended") throw error;
+          return subscription;
+        }
+      }),
+    payInvoice: (id, idempotencyKey) =>
+      ask("payInvoice", () =>
+        orAsItIs(() => stripe.invoices.pay(id, { off_session: true, expand }, { idempotencyKey }), id),
+      ),
+    voidInvoice: (id, idempotencyKey) =>
+      ask("voidInvoice", () => orAsItIs(() => stripe.invoices.voidInvoice(id, { expand }, { idempotencyKey }), id)),
+  };
+}
+
+function priceDataOf({ amountCents, currency, interval }: SubscriptionPrice) {
+  return {
+    ...{ currency: currency.toLowerCase(), product: PRODUCT.id, unit_amount: amountCents },
+    recurring: { interval },
+  };
+}
+
+/**
+ * The first period has been paid already, so it is free at the provider. Its anchor can't be later than one period of the
+ * provider's, which counts by UTC: where summer time or a month without the day makes ours longer, it is a trial instead.
+ */
+function firstPeriodOf({ firstChargeAt, interval, now }: NewSubscription): Stripe.SubscriptionCreateParams {
+  const at = secondsOf(firstChargeAt);
+  const natural = onePeriodAfter(now, interval);
+  if (firstChargeAt > natural) return { trial_end: at };
+  return { billing_cycle_anchor: at, proration_behavior: "none" };
+}
+
+function onePeriodAfter(instant: Date, interval: SubscriptionPrice["interval"]): Date {
+  const end = new Date(instant);
+  const [year, month] = [end.getUTCFullYear(), end.getUTCMonth() + (interval === "year" ? 12 : 1)];
+  end.setUTCFullYear(year, month, Math.min(end.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate()));
+  return end;
+}
+
+async function itemsWith(stripe: Stripe, id: string, price: SubscriptionPrice) {
+  const { items } = await stripe.subscriptions.retrieve(id);
+  return items.data.map((item) => ({ id: item.id, price_data: priceDataOf(price) }));
+}
+
+function pauseOf(until: Date | null | undefined): Stripe.SubscriptionUpdateParams {
+  if (until === undefined) return {};
+  if (until === null) return { pause_collection: "" };
+  return { pause_collection: { behavior: "void", resumes_at: secondsOf(until) } };
+}
