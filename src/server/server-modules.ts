@@ -62,6 +62,7 @@ import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
+import { membershipDueWork, membershipSchedules, membershipTasks } from "#modules/membership/server/tasks.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
 import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
@@ -193,6 +194,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   accountTasks,
   bookingTasks,
   giftCardTasks,
+  membershipTasks,
   catalogTasks,
   (deps) => checkoutTasks(deps, paymentsSubjects(deps)),
   alertTasks,
@@ -207,12 +209,13 @@ export const allSchedules: Record<string, string> = {
   ...bookingSchedules,
   ...catalogSchedules,
   ...checkoutSchedules,
+  ...membershipSchedules,
   ...alertSchedules,
   ...noticeSchedules,
 };
 
 /** When modules have work to do that no waiting job stands for. */
-export const moduleDueWork: DueWork[] = [sweepHoldsWork, ...checkoutDueWork];
+export const moduleDueWork: DueWork[] = [sweepHoldsWork, membershipDueWork, ...checkoutDueWork];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

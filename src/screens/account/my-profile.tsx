@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   return {
     ...{ head, profile: profile.data, addresses: addresses?.data, devices: devices?.data, cards: cards?.data },
-    ...{ storeCredit: wallet?.data.storeCredit, onFile: onFile?.data, mine: mine?.data },
+    ...{ storeCredit: wallet?.data.storeCredit, credits: wallet?.data.credits, onFile: onFile?.data, mine: mine?.data },
   };
 }
 
@@ -59,7 +59,7 @@ const HISTORY = [
 
 /** Who the customer is here, and everything they can do about it (PG-22). */
 export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
-  const { profile, addresses, devices, cards, storeCredit, onFile, mine } = loaderData;
+  const { profile, addresses, devices, cards, storeCredit, credits, onFile, mine } = loaderData;
   const { revalidate } = useRevalidator();
   const changed = () => void revalidate();
   const saved = (now: WireProfile) => {
@@ -115,14 +115,10 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
       >
         <NewsForm isAgreed={profile.newsConsent} onSaved={changed} />
       </ProfileSection>
-      <ProfileSection
-        id="wallet"
-        title="Wallet"
-        text="Store credit, gift cards you can spend, and gift cards you gave."
-      >
-        {cards && storeCredit !== undefined ? (
+      <ProfileSection id="wallet" title="Wallet" text="Credit, gift cards you can spend, and gift cards you gave.">
+        {cards && credits && storeCredit !== undefined ? (
           <>
-            <WalletSection cards={cards} storeCredit={storeCredit} onChanged={changed} />
+            <WalletSection cards={cards} storeCredit={storeCredit} credits={credits} onChanged={changed} />
             <WalletMovements />
           </>
         ) : (

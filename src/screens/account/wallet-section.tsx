@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { useGiftCards } from "#modules/cart/web/use-gift-cards.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import type { GiftCardsCalls } from "#modules/gift-cards/contract/calls.ts";
 import type { WireOwnCard } from "#modules/gift-cards/contract/own-cards.ts";
+import type { WireWallet } from "#modules/wallet/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
@@ -24,6 +25,20 @@ const STATES: Record<WireOwnCard["status"], string> = {
   expired: "Ended",
 };
 
+const CREDITS: Record<string, string> = { member: "Membership credit", birthday: "Birthday credit" };
+
+function CreditRow({ name, balance, children }: { name: string; balance: Cents; children: ReactNode }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-5 border-b border-linen pb-5">
+      <p>
+        <span className="text-card">{name}</span>
+        <span className="block text-small text-ink-soft">{children}</span>
+      </p>
+      <p className="nums font-medium">{formatMoney(balance, { always: true })}</p>
+    </div>
+  );
+}
+
 /** What there is to know about a card in a line: whose it is, and when it comes or ends. */
 function factsOf({ role, recipient, deliverOn, expiresOn, status }: WireOwnCard): string {
   return [
@@ -36,10 +51,15 @@ function factsOf({ role, recipient, deliverOn, expiresOn, status }: WireOwnCard)
     .join(", ");
 }
 
-type WalletProps = { cards: WireOwnCard[]; storeCredit: Cents; onChanged: () => void };
+type WalletProps = {
+  cards: WireOwnCard[];
+  storeCredit: Cents;
+  credits: WireWallet["credits"];
+  onChanged: () => void;
+};
 
-/** What the customer can pay with: store credit, gift cards they use, and beside them those they gave (PG-22). */
-export function WalletSection({ cards, storeCredit, onChanged }: WalletProps) {
+/** What the customer can pay with: credit with its end, store credit, gift cards they use, and beside them those they gave (PG-22). */
+export function WalletSection({ cards, storeCredit, credits, onChanged }: WalletProps) {
   const { isBusy, payWith } = useGiftCards();
   const [returning, setReturning] = useState<WireOwnCard>();
   const [working, setWorking] = useState<string>();
@@ -62,14 +82,21 @@ export function WalletSection({ cards, storeCredit, onChanged }: WalletProps) {
     }
   }
 
-  const credit = storeCredit > 0 && (
-    <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-5 border-b border-linen pb-5">
-      <p>
-        <span className="text-card">Store credit</span>
-        <span className="block text-small text-ink-soft">Your cart uses it first. It never expires.</span>
-      </p>
-      <p className="nums font-medium">{formatMoney(storeCredit, { always: true })}</p>
-    </div>
+  const credit = (
+    <>
+      {credits.map(({ id, kind, balance, granted, expiresOn }) => (
+        <CreditRow key={id} name={CREDITS[kind] ?? "Credit"} balance={balance}>
+          {balance < granted && `Of ${formatMoney(granted)}. `}
+          {expiresOn && `Valid until ${formatDay(expiresOn, { year: true })}. `}
+          Your cart uses it first.
+        </CreditRow>
+      ))}
+      {storeCredit > 0 && (
+        <CreditRow name="Store credit" balance={storeCredit}>
+          Your cart uses it before your gift cards. It never expires.
+        </CreditRow>
+      )}
+    </>
   );
   if (cards.length === 0)
     return (

@@ -20,6 +20,12 @@ export function ownEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and (email_verified_at is not null or not has_login))`;
 }
 
+/** The birthdays of customers who said when they have one; who was born on February 29 has it on the 28th. */
+export const birthdayRows = sql`(select id as customer_id, extract(month from date_of_birth)::int as month,
+    case when extract(month from date_of_birth) = 2 then least(extract(day from date_of_birth)::int, 28)
+      else extract(day from date_of_birth)::int end as day_of_month
+  from customers where date_of_birth is not null and erased_at is null)`;
+
 /** The month in which a customer has birthday, 1 to 12, as a value; null for who didn't say. */
 export function birthMonthOf(customerId: SQL): SQL<number | null> {
   return sql`(select extract(month from date_of_birth)::int from customers where id = ${customerId})`;

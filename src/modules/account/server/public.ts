@@ -13,6 +13,7 @@ export {
 } from "./customer-contact.ts";
 export {
   addressRows,
+  birthdayRows,
   birthMonthOf,
   customerContacts,
   customerIdsLike,

@@ -184,9 +184,11 @@ export const cartSchema = z.object({
   membership: membershipLineSchema.optional(),
   consents: z.array(cartConsentSchema),
   giftCards: z.array(enteredCardSchema),
-  /** Store credit pays what it can unless the customer said no. */
+  /** Credit and store credit pay what they can unless the customer said no. */
   usesWallet: z.boolean(),
   storeCredit: centsSchema,
+  /** What is left of the credit that memberships granted. */
+  credit: centsSchema,
   savedForLater: z.object({ products: z.array(productLineSchema), services: z.array(serviceLineSchema) }),
   pickupFromStore: z.boolean(),
   address: cartAddressSchema.optional(),

@@ -6,7 +6,7 @@ import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { messageOf } from "#shared/app-error.ts";
-import type { Cents } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import { type CartChange, changesOf } from "../domain/cart-changes.ts";
@@ -132,6 +132,7 @@ export function toWireCart(reading: CartReading): WireCart {
     giftCards: reading.wallet.giftCards.map(({ id, last4, balance }) => ({ id, last4, balance })),
     usesWallet: reading.wallet.usesWallet,
     storeCredit: reading.wallet.storeCreditCents,
+    credit: addMoney(...reading.wallet.credits.map(({ balance }) => balance)),
     savedForLater: {
       products: aside(lines.products).flatMap(toProductLine),
       services: aside(lines.services).flatMap(toServiceLine),

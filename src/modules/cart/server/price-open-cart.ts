@@ -53,7 +53,7 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
     rates: priceRatesOf(rates),
     paysVisit: "at_clinic",
     tipCents: 0,
-    wallet: walletSourcesOf(reading.wallet, reading.customerId),
+    wallet: walletSourcesOf(reading.wallet, { customerId: reading.customerId, timeZone: rates.timeZone }),
   };
 }
 

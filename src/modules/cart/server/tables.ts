@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { addresses, customers } from "#modules/account/server/tables.ts";
 import { addOns, bundles, productSizes, services } from "#modules/catalog/server/tables.ts";
 import { giftCardDesigns, giftCards } from "#modules/gift-cards/server/tables.ts";
@@ -28,6 +39,8 @@ export const carts = pgTable(
     usesWallet: boolean("uses_wallet").notNull().default(true),
     /** Store credit that a pending order of this cart has set aside. */
     reservedCreditCents: integer("reserved_credit_cents").notNull().default(0),
+    /** What it has set aside of each lot of credit, in cents by the lot's id. */
+    reservedLots: jsonb("reserved_lots").$type<Record<string, number>>().notNull().default({}),
     /** Set when it was paid; the next one is a new row. */
     closedAt: instant("closed_at"),
     createdAt: instant("created_at").notNull().default(clockNow),

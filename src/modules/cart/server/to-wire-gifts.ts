@@ -24,9 +24,20 @@ export function toWireGift(line: GiftLine): WireCart["gifts"][number] {
   };
 }
 
+/** Lots of credit are one sum to their customer: they are used one after the other. */
+function mergeCredit(tenders: readonly Tender[]): Tender[] {
+  const merged: Tender[] = [];
+  for (const tender of tenders) {
+    const same = merged.find(({ kind }) => kind === "credit" && tender.kind === "credit");
+    if (same) same.amount += tender.amount;
+    else merged.push({ ...tender });
+  }
+  return merged;
+}
+
 /** What pays beside the card, in the order in which it is used. */
 export function toWireTenders(tenders: readonly Tender[], { giftCards }: CartWallet): WireCart["totals"]["tenders"] {
-  return tenders.map(({ sourceId, kind, amount }) => {
+  return mergeCredit(tenders).map(({ sourceId, kind, amount }) => {
     const card = kind === "gift_card" ? giftCards.find(({ id }) => id === sourceId) : undefined;
     return { source: kind, amount, ...(card ? { id: card.id, last4: card.last4 } : {}) };
   });

@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import { nowPlaceholder } from "#modules/catalog/server/public.ts";
 import { MOST_GIFT_CARDS_A_CART } from "#modules/gift-cards/domain/gift-rules.ts";
 import { type CardOfCart, cardsOfCartInSql } from "#modules/gift-cards/server/public.ts";
 import { balanceInSql } from "#modules/ledger/server/public.ts";
+import { isSpendable, lotsWithBalance } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import type { WalletSource } from "../domain/pricing/cart-to-price.ts";
 import type { Tender } from "../domain/pricing/priced-cart.ts";
 
@@ -12,6 +15,8 @@ import type { Tender } from "../domain/pricing/priced-cart.ts";
 export type CartWallet = {
   usesWallet: boolean;
   storeCreditCents: Cents;
+  /** Credit that a membership granted and that can be spent; what ends first comes first. */
+  credits: { id: string; balance: Cents; expiresAt: string }[];
   /** Those that were entered, in the order of entering. */
   giftCards: CardOfCart[];
 };
@@ -22,17 +27,25 @@ const enteredCards = sql`select gift_card_id, seen_balance_cents, reserved_cents
 /** The wallet of a cart `c` as JSON. */
 export const walletInSql: SQL = sql`json_build_object('usesWallet', c.uses_wallet,
   'storeCreditCents', ${balanceInSql(sql`'store_credit:' || c.customer_id`)} + c.reserved_credit_cents,
+  'credits', coalesce((select json_agg(json_build_object('id', l.id, 'expiresAt', l.expires_at,
+      'balance', l.left_cents + coalesce((c.reserved_lots->>l.id)::int, 0)) order by l.expires_at, l.id)
+    from ${lotsWithBalance} l where l.customer_id = c.customer_id and ${isSpendable(nowPlaceholder)}
+      and (l.left_cents > 0 or c.reserved_lots ? l.id)), '[]'),
   'giftCards', ${cardsOfCartInSql(enteredCards, sql`c.customer_id`)})`;
 
-/** Store credit has its customer as its id. */
+/** Store credit has its customer as its id, credit its lot. */
 export const storeCreditId = (customerId: string) => customerId;
 
 /** The sources that pay a cart, as the rule of prices takes them. */
 export function walletSourcesOf(
-  { usesWallet, storeCreditCents, giftCards }: CartWallet,
-  customerId: string,
+  { usesWallet, storeCreditCents, credits, giftCards }: CartWallet,
+  { customerId, timeZone }: { customerId: string; timeZone: string },
 ): WalletSource[] {
   return [
+    ...(usesWallet ? credits : []).map(({ id, balance, expiresAt }) => ({
+      ...{ sourceId: id, kind: "credit" as const, balanceCents: balance },
+      expiresOn: dateInZone(new Date(expiresAt), timeZone),
+    })),
     ...(usesWallet && storeCreditCents > 0
       ? [
           {
@@ -89,11 +102,16 @@ export async function noteReserved(
   cartId: string,
   tenders: readonly Pick<Tender, "sourceId" | "kind" | "amount">[],
 ): Promise<void> {
+  const lots = tenders.filter(({ kind }) => kind === "credit").map(({ sourceId, amount }) => [sourceId, amount]);
+  await tx.execute(
+    sql`update carts set reserved_lots = ${JSON.stringify(Object.fromEntries(lots))}::jsonb where id = ${cartId}`,
+  );
   for (const { sourceId, kind, amount } of tenders) {
     if (kind === "gift_card")
       await tx.execute(sql`
         update cart_gift_cards set reserved_cents = ${amount} where cart_id = ${cartId} and gift_card_id = ${sourceId}`);
-    else await tx.execute(sql`update carts set reserved_credit_cents = ${amount} where id = ${cartId}`);
+    else if (kind === "store_credit")
+      await tx.execute(sql`update carts set reserved_credit_cents = ${amount} where id = ${cartId}`);
   }
 }
 
@@ -102,5 +120,7 @@ export async function clearReserved(tx: Transaction, cartId: string): Promise<vo
   await tx.execute(
     sql`update cart_gift_cards set reserved_cents = 0 where cart_id = ${cartId} and reserved_cents <> 0`,
   );
-  await tx.execute(sql`update carts set reserved_credit_cents = 0 where id = ${cartId} and reserved_credit_cents <> 0`);
+  await tx.execute(sql`
+    update carts set reserved_credit_cents = 0, reserved_lots = '{}'
+    where id = ${cartId} and (reserved_credit_cents <> 0 or reserved_lots <> '{}')`);
 }

@@ -32,10 +32,10 @@ export const orders = pgTable(
     /** What people read out on the phone. */
     number: bigserial({ mode: "number" }).notNull().unique(),
     /**
-     * `product`: goods, gift cards, a membership; `service`: a visit; `mixed`: both; `renewal`: a further period of a membership;
-     * `counter`: goods sold at the desk.
+     * `product`: goods, gift cards, a membership; `service`: a visit; `mixed`: both; `counter`: goods sold at the desk;
+     * `renewal`: a further period of a membership.
      */
-    kind: text({ enum: ["product", "service", "mixed", "renewal", "counter"] }).notNull(),
+    kind: text({ enum: ["product", "service", "mixed", "counter", "renewal"] }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
     customerId: text("customer_id").references(() => customers.id),

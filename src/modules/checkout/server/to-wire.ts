@@ -177,8 +177,17 @@ function toGifts({ lines, gifts }: OrderRow): Order["gifts"] {
   });
 }
 
+/** Lots of credit are one sum to their customer. */
+function mergeCredit(tenders: Order["tenders"]): Order["tenders"] {
+  const credit = tenders.filter(({ source }) => source === "credit");
+  const [first] = credit;
+  if (!first) return tenders;
+  const sum = { source: first.source, amount: addMoney(...credit.map(({ amount }) => amount)) };
+  return [sum, ...tenders.filter(({ source }) => source !== "credit")];
+}
+
 const toTenders = ({ tenders, card }: OrderRow): Order["tenders"] =>
-  tenders.map((tender) =>
+  mergeCredit(tenders).map((tender) =>
     tender.source === "card" && !tender.atDesk && card ? { ...tender, last4: card.last4 } : tender,
   );
 

@@ -53,6 +53,8 @@ export const getClinicSettings = defineCall({
     data: z.object({
       name: z.string(),
       tagline: z.string(),
+      /** Where the app takes over again after a payment in its web view. */
+      appReturnUrl: z.string().optional(),
       currency: z.string(),
       timeZone: z.string(),
       phone: z.string(),

@@ -10,6 +10,15 @@ const optionalText = (max: number) => textSchema(max, 0);
 
 const linkSchema = z.union([z.literal(""), z.url({ protocol: /^https$/, error: "must be an https address" }).max(500)]);
 
+/** https, or a scheme that an app has for itself; never one that runs or reads something in a browser. */
+const appLinkSchema = z
+  .string()
+  .max(500)
+  .regex(
+    /^(https|(?!(javascript|vbscript|data|file|blob|http|ftp|view-source|about):)[a-z][a-z0-9+.-]{2,40}):\/\/[^\s<>"'\\]*$/,
+    "must be an https address or one of the app's own",
+  );
+
 const timeZoneSchema = z
   .string()
   .max(64)
@@ -51,6 +60,7 @@ export const settingsSections = {
     socialHandle: optionalText(80),
     mapLink: linkSchema,
     map: linkSchema,
+    appReturnUrl: z.union([z.literal(""), appLinkSchema]).optional(),
   }),
   hours: z.object({
     /** By weekday, 0 = Sunday; null when closed. */

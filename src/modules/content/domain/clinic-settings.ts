@@ -46,6 +46,8 @@ export type ClinicSettings = {
   socialHandle: string;
   /** A link that opens a map of the address. */
   mapLink: string;
+  /** Where the clinic's app takes over again after a payment in its web view: https, or the app's own scheme. */
+  appReturnUrl?: string | undefined;
   /** The map to embed once a visitor asks for it: a URL on the allowed map host. */
   map: string;
   /** 0 = Sunday … 6 = Saturday. */

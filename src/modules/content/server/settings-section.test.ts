@@ -48,6 +48,17 @@ describe("settings (back office, 5.7)", () => {
     });
   });
 
+  it("take https and an app's own scheme to go back to, and nothing that runs in a browser (PG-20)", async () => {
+    const { version } = await read("facts");
+    const saved = await save("facts", version, { appReturnUrl: "halcyon://paid" });
+    expect(saved.body.data.values).toMatchObject({ appReturnUrl: "halcyon://paid" });
+    expect((await api.send("GET", "Clinic/settings")).body.data.appReturnUrl).toBe("halcyon://paid");
+    for (const appReturnUrl of ["javascript://%0aalert(1)", "http://app.example", "data://text/html,x", "app"]) {
+      const refused = await save("facts", version + 1, { appReturnUrl });
+      expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([400, "appReturnUrl"]);
+    }
+  });
+
   it("say after how many minutes the back office locks, 30 until somebody sets it", async () => {
     const { version, values } = await read("security");
     expect(values.staffIdleMinutes).toBe(30);

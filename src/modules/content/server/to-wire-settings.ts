@@ -53,6 +53,7 @@ export function toWireSettings(settings: ClinicSettings) {
   return {
     name,
     tagline,
+    ...(settings.appReturnUrl ? { appReturnUrl: settings.appReturnUrl } : {}),
     currency,
     timeZone,
     phone,

@@ -10,9 +10,10 @@ export {
   wasMemberAlready,
   writePendingMembership,
 } from "./contracts/join.ts";
-export { findMembership, membershipOfOrder } from "./contracts/read-membership.ts";
-export { closeLots } from "./credit/close-lots.ts";
-export { lotsWithBalance } from "./credit/lots-in-sql.ts";
+export { findMembership, findOwnMembership, membershipOfOrder } from "./contracts/read-membership.ts";
+export { closeLots, reopenLots } from "./credit/close-lots.ts";
+export { listCredit, listLotIds } from "./credit/list-credit.ts";
+export { isSpendable, lotsWithBalance } from "./credit/lots-in-sql.ts";
 export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable-period.ts";
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
 export { findOfferedPlan, type PlanOffer, type PlanRow, planRows, toPlanOffer } from "./offered-plans.ts";

@@ -226,7 +226,7 @@ export const tenders = pgTable(
     paymentIntentId: text("payment_intent_id").unique(),
     chargeId: text("charge_id"),
     providerInvoiceId: text("provider_invoice_id").unique(),
-    /** The card that paid an invoice or was charged at the desk; that of a page is its attempt's. */
+    /** The card that paid an invoice, or that was charged without a page; that of a page is its attempt's. */
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
     /** In which order the sources of an order were used; refunds go the other way. */

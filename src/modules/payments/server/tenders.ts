@@ -99,7 +99,7 @@ export async function paidCardsOf(db: DatabaseOrTransaction, orderId: string): P
   const rows = await db
     .select({
       id: tenders.id,
-      last4: sql<string | null>`coalesce(${checkoutSessions.cardLast4}, ${tenders.cardLast4})`,
+      last4: sql<string | null>`coalesce(${tenders.cardLast4}, ${checkoutSessions.cardLast4})`,
     })
     .from(tenders)
     .leftJoin(checkoutSessions, eq(checkoutSessions.id, tenders.attemptId))

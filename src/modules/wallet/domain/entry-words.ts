@@ -7,6 +7,8 @@ const PLAIN: Record<string, string> = {
   gift_card_put_into_wallet: "Moved to store credit",
   gift_card_cashed_out: "Paid out in cash",
   gift_card_corrected: "Corrected by the clinic",
+  credit_granted: "Credit of your membership",
+  credit_expired: "Ended",
   corrected: "Corrected by the clinic",
 };
 

@@ -5,8 +5,9 @@ import { listWalletEntries } from "./list-wallet-entries.ts";
 import { getStatementCsv, getStatementPdf } from "./wallet-statement.ts";
 
 /** Binds the wallet's calls to what happens. */
-export const bindWalletApi: BindApi = (api, { db }) => {
-  api.on(calls.getWallet, async ({ principal }) => ({ data: await getWallet(db, principal.customerId) }));
+export const bindWalletApi: BindApi = (api, deps) => {
+  const { db } = deps;
+  api.on(calls.getWallet, async ({ principal }) => ({ data: await getWallet(deps, principal.customerId) }));
   api.on(calls.listWalletEntries, async ({ principal, query }) => ({
     data: await listWalletEntries(db, { customerId: principal.customerId, ...query }),
   }));

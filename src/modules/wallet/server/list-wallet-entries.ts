@@ -5,7 +5,7 @@ import { toPage } from "#shared/contract/define-call.ts";
 import type { WireWalletEntry } from "../contract/calls.ts";
 import { readWalletAccounts, type WalletAccounts } from "./wallet-accounts.ts";
 
-/** What moved on a customer's store credit and on the gift cards in their account, newest first. */
+/** What moved on a customer's credit, store credit and on the gift cards in their account, newest first. */
 export async function listWalletEntries(
   db: DatabaseOrTransaction,
   { customerId, ...paging }: { customerId: string; page: number; limit: number },
@@ -35,7 +35,7 @@ export async function toEntries(
     const id = `${position.transferId}-${position.line}-${change > 0 ? "in" : "out"}`;
     return {
       ...{ id, at: happenedAt.toISOString(), event, amount: change },
-      account: account === accounts.storeCredit ? "store_credit" : account,
+      account: account === accounts.storeCredit ? "store_credit" : account.startsWith("credit:") ? "credit" : account,
       ...(last4 === undefined ? {} : { last4 }),
       ...(orderId === undefined || orderNumber === undefined ? {} : { orderId, orderNumber }),
     };

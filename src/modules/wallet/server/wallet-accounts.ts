@@ -1,6 +1,7 @@
 import type { WireOwnCard } from "#modules/gift-cards/contract/own-cards.ts";
 import { accountOfCard, listOwnCards } from "#modules/gift-cards/server/public.ts";
 import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
+import { listLotIds } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
 export type WalletAccounts = {
@@ -14,5 +15,6 @@ export type WalletAccounts = {
 export async function readWalletAccounts(db: DatabaseOrTransaction, customerId: string): Promise<WalletAccounts> {
   const storeCredit = `store_credit:${customerId}` as const;
   const cards = (await listOwnCards(db, customerId)).filter(({ role }) => role === "wallet");
-  return { storeCredit, cards, all: [storeCredit, ...cards.map(({ id }) => accountOfCard(id))] };
+  const lots = (await listLotIds(db, customerId)).map((id) => `credit:${id}` as const);
+  return { storeCredit, cards, all: [storeCredit, ...cards.map(({ id }) => accountOfCard(id)), ...lots] };
 }

@@ -39,7 +39,8 @@ async function readStatement(db: DatabaseOrTransaction, { customerId, year }: Ye
   };
 }
 
-const nameOf = ({ last4 }: WireWalletEntry) => (last4 ? `Gift card ${last4}` : "Store credit");
+const nameOf = ({ last4, account }: WireWalletEntry) =>
+  last4 ? `Gift card ${last4}` : account === "credit" ? "Credit" : "Store credit";
 
 /** The headers of a paper that is the customer's alone. */
 function fileOf(bytes: Buffer, { type, name }: { type: string; name: string }): Response {

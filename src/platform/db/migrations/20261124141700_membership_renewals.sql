@@ -1,6 +1,5 @@
 -- Further periods of a membership are charged by the provider: the card that paid an invoice, and the charges that failed.
 alter table tenders add column card_brand text;
-alter table tenders add column card_last4 text;
 create table membership_failed_charges (
   provider_invoice_id text not null,
   membership_id text not null,

@@ -7,14 +7,20 @@ type WalletRowsProps = { cart: WireCart; onRemoveGiftCard: (id: string) => void 
 export function WalletRows({ cart, onRemoveGiftCard }: WalletRowsProps) {
   const money = (amount: number) => formatMoney(amount, { always: true });
   const { tenders } = cart.totals;
-  const credit = tenders.find(({ source }) => source !== "gift_card");
+  const credits = [
+    { name: "Credit", tender: tenders.find(({ source }) => source === "credit") },
+    { name: "Store credit", tender: tenders.find(({ source }) => source === "store_credit") },
+  ];
   return (
     <>
-      {credit && (
-        <div className="flex justify-between gap-4 py-1.5">
-          <dt>Store credit</dt>
-          <dd className="nums shrink-0">−{money(credit.amount)}</dd>
-        </div>
+      {credits.map(
+        ({ name, tender }) =>
+          tender && (
+            <div key={name} className="flex justify-between gap-4 py-1.5">
+              <dt>{name}</dt>
+              <dd className="nums shrink-0">−{money(tender.amount)}</dd>
+            </div>
+          ),
       )}
       {cart.giftCards.map(({ id, last4, balance }) => {
         const paid = tenders.find((tender) => tender.id === id)?.amount ?? 0;

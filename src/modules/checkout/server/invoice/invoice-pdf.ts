@@ -58,7 +58,7 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
       ...order.tenders
         .filter(({ source, atDesk }) => source !== "card" && !atDesk)
         .map(({ source, last4, amount }): [string, number] => [
-          source === "gift_card" ? `Gift card ${last4 ?? ""}`.trim() : "Store credit",
+          source === "gift_card" ? `Gift card ${last4 ?? ""}`.trim() : source === "credit" ? "Credit" : "Store credit",
           -amount,
         ]),
     ];

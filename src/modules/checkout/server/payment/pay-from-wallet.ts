@@ -5,6 +5,7 @@ import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { orderReleased, orderReserved } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
+import { reopenLots } from "#modules/membership/server/public.ts";
 import { releaseTenders, reserveTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -49,5 +50,9 @@ export async function releaseWallet(
   if (cartId) await clearReserved(tx, cartId);
   const reserved = await findTransfer(tx, `order:${orderId}:reserved`);
   if (!reserved) throw new Error("what was set aside for the order isn't in the books");
+  await reopenLots(
+    tx,
+    reserved.entries.flatMap(({ debit }) => (debit.startsWith("credit:") ? [debit.slice("credit:".length)] : [])),
+  );
   return [orderReleased(reserved, orderId)];
 }

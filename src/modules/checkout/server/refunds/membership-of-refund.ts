@@ -54,7 +54,9 @@ export async function endRefunded(
   if (net === 0 || net < mostOfMembership(line, period)) return [];
   await endMembership(tx, period.membershipId, "refunded");
   const takenOf = new Map(taken.credits?.map(({ lotId, cents }) => [lotId, cents]));
-  const rest = period.lots.map(({ id, leftCents }) => ({ id, leftCents: leftCents - (takenOf.get(id) ?? 0) }));
   // What is left was never paid for: an annual price is less than the credit of its months.
-  return closeLots(tx, rest, { isPaidFor: false });
+  const rest = period.lots.map(({ id, leftCents }) => ({
+    ...{ id, leftCents: leftCents - (takenOf.get(id) ?? 0), isPaidFor: false },
+  }));
+  return closeLots(tx, rest);
 }

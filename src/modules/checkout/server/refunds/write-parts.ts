@@ -2,6 +2,7 @@ import { holdCardsForRefund } from "#modules/gift-cards/server/public.ts";
 import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { refundDone } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { reopenLots } from "#modules/membership/server/public.ts";
 import { HANDED_BACK, type Refund, type Tender, writeRefund } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
@@ -14,8 +15,8 @@ type Why = { creditNoteId: string } | { reason: "cancelled" };
 
 /**
  * Writes down where the money of a credit note goes. A card's part is carried out by a job; what a wallet paid is back at once, on
- * the very card it came from, by the movements that the caller posts. Cash, and what the clinic's terminal took, waits for
- * staff to hand it back.
+ * the very card or lot it came from, by the movements that the caller posts. Cash, and what the clinic's terminal took, waits
+ * for staff to hand it back.
  */
 export async function writeParts(
   tx: Transaction,
@@ -24,6 +25,10 @@ export async function writeParts(
   const usable = await holdCardsForRefund(
     tx,
     parts.flatMap(({ tender }) => (tender.kind === "gift_card" ? [ownerOf(tender)] : [])),
+  );
+  await reopenLots(
+    tx,
+    parts.flatMap(({ tender }) => (tender.kind === "credit" ? [ownerOf(tender)] : [])),
   );
   const written: (Part & { refund: Refund })[] = [];
   const moved: Movement[] = [];

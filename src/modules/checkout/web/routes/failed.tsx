@@ -61,10 +61,13 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
     };
   }, [params, navigate]);
 
+  // A membership that was ordered by itself has left the cart alone.
+  const isMembershipAlone = order.membership && !order.productOrder && !order.gifts && !order.serviceOrder;
   return (
     <OutcomeFrame picture="clinic-detail-5" title="You haven't been charged">
       <p className="measure pt-6">
-        Nothing was charged, and order {order.number} is canceled. Everything is still in your cart.
+        Nothing was charged, and order {order.number} is canceled.
+        {!isMembershipAlone && " Everything is still in your cart."}
       </p>
       {cart && <HeldTime cart={cart} timeZone={contact.timeZone} />}
       {problem && (
@@ -73,9 +76,15 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3 pt-7">
-        <LinkButton to="/mycart" look="primary">
-          Back to your cart
-        </LinkButton>
+        {isMembershipAlone ? (
+          <LinkButton to="/membership" look="primary">
+            Back to membership
+          </LinkButton>
+        ) : (
+          <LinkButton to="/mycart" look="primary">
+            Back to your cart
+          </LinkButton>
+        )}
         <LinkButton to="/shop" look="outline">
           Keep browsing
         </LinkButton>

@@ -1,9 +1,16 @@
+import { useEffect } from "react";
 import type { RouterContextProvider } from "react-router";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { apiOf } from "#web/api-context.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
 import { JoiningWords, joiningTitle } from "../components/joined.tsx";
 import { loadJoining } from "../load-joining.ts";
 import { loadOrderHead, orderHead } from "../order-head.ts";
 import { type JoiningState, useConfirmedMembership } from "../use-confirmed-membership.ts";
 import type { Route } from "./+types/verify-subscription-app";
+
+/** So that there is time to read how it ended. */
+const BACK_AFTER_MS = 2_000;
 
 /** The address names no membership. */
 const NO_PAYMENT: JoiningState = {
@@ -16,11 +23,12 @@ async function load(context: Readonly<RouterContextProvider>, request: Request) 
   const { pathname, searchParams } = new URL(request.url);
   const id = searchParams.get("id") ?? "";
   const path = pathname.replace(/\.data$/, "");
-  const [head, known] = await Promise.all([
+  const [head, known, settings] = await Promise.all([
     loadOrderHead(context, path.slice(1)),
     /^[a-z0-9]{1,64}$/.test(id) ? loadJoining(context, id) : NO_PAYMENT,
+    apiOf<ContentCalls>(context).call("getClinicSettings"),
   ]);
-  return { head, path, id, known };
+  return { head, path, id, known, appReturnUrl: settings.data.appReturnUrl };
 }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(context, request);
@@ -31,24 +39,39 @@ export const meta: Route.MetaFunction = ({ loaderData }) => orderHead(loaderData
  * Where the provider sends back the app's web view, paid or not: in one column without the site around it. The server alone says
  * which of the two it is, so that a payment that came in late is active here too (PG-20).
  */
-export default function VerifySubscriptionAppPage({ loaderData: { id, path, known } }: Route.ComponentProps) {
+export default function VerifySubscriptionAppPage({
+  loaderData: { id, path, known, appReturnUrl },
+}: Route.ComponentProps) {
   const state = useConfirmedMembership(id, known);
   const isLeftUnpaid = path === "/faildeSubApp" && (state.kind === "pending" || state.kind === "waiting");
+  const isOver = state.kind === "active" || state.kind === "failed" || isLeftUnpaid;
+  const outcome = state.kind === "active" ? "active" : "failed";
+  // The app is told how it ended, and nothing that names anybody.
+  const back =
+    appReturnUrl && isOver ? `${appReturnUrl}${appReturnUrl.includes("?") ? "&" : "?"}state=${outcome}` : undefined;
+  useEffect(() => {
+    if (!back) return;
+    const timer = setTimeout(() => location.assign(back), BACK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [back]);
+  const wayBack = back ? (
+    <a className={buttonClass({})} href={back}>
+      Back to the app
+    </a>
+  ) : (
+    <p className="text-ink-soft">You can close this page and go back to the app.</p>
+  );
   return (
     <div className="wrap grid min-h-dvh max-w-form content-center py-12">
       <div aria-live="polite">
         <h1 className="text-h1-small">{isLeftUnpaid ? "You haven't been charged" : joiningTitle(state)}</h1>
         {isLeftUnpaid ? (
-          <p className="measure pt-6">Nothing was charged. You can go back to the app and try again.</p>
+          <>
+            <p className="measure pt-6">Nothing was charged. You can go back to the app and try again.</p>
+            <div className="pt-7">{wayBack}</div>
+          </>
         ) : (
-          <JoiningWords
-            state={state}
-            actions={
-              state.kind === "pending" ? null : (
-                <p className="text-ink-soft">You can close this page and go back to the app.</p>
-              )
-            }
-          />
+          <JoiningWords state={state} actions={state.kind === "pending" ? null : wayBack} />
         )}
       </div>
     </div>

@@ -41,10 +41,25 @@ export function annualMonthEarned(grant: Grant & { membershipId: string; monthCe
   };
 }
 
-/** What is left of a lot at its end: earned when it was granted for money, taken back from goodwill when it wasn't. */
-export function creditExpired(of: { lotId: string; cents: Cents; isPaidFor: boolean }): Movement {
+/** What is still held of an annual fee when its membership is over. */
+export function annualRestEarned({ membershipId, cents }: { membershipId: string; cents: Cents }): Movement {
   return {
-    key: `credit:${of.lotId}:expired`,
+    key: `prepaid:${membershipId}:rest`,
+    event: "annual_rest_earned",
+    entries: move(`prepaid:${membershipId}`, "membership_sales", cents),
+  };
+}
+
+/** What is left of a lot at its end: earned when it was granted for money, taken back from goodwill when it wasn't. */
+export function creditExpired(of: {
+  lotId: string;
+  cents: Cents;
+  isPaidFor: boolean;
+  /** Names this end, where a lot can end more than once. */
+  end?: string | undefined;
+}): Movement {
+  return {
+    key: of.end === undefined ? `credit:${of.lotId}:expired` : `credit:${of.lotId}:expired:${of.end}`,
     event: "credit_expired",
     entries: move(`credit:${of.lotId}`, of.isPaidFor ? "breakage" : "goodwill", of.cents),
   };

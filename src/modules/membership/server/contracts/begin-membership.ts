@@ -8,6 +8,7 @@ import { MEMBERSHIP_BEGAN } from "../../domain/events.ts";
 import { anchorDayOf, periodEnd } from "../../domain/membership-period.ts";
 import { writeLot } from "../credit/write-lot.ts";
 import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
+import { grantKeyOf } from "./grant-key.ts";
 import { booksOfPeriod, type PeriodBooks } from "./period-books.ts";
 
 /** What a membership is to the books of the order that begins it. */
@@ -57,6 +58,3 @@ export async function beginMembership(tx: Transaction, orderId: string): Promise
     ...booksOfPeriod({ orderId, membershipId, interval, priceCents, creditCents, ...lot }),
   };
 }
-
-/** Names the credit of one period, or of one month of an annual one, so that it is granted once. */
-export const grantKeyOf = (membershipId: string, startsAt: Date) => `${membershipId}:${startsAt.toISOString()}`;

@@ -22,7 +22,8 @@ export type PeriodBooks = { sold: Pick<SoldOrder, "membershipCents" | "annualFee
 /** A monthly price is credit, and for the rest a sale. An annual one is held, and its first month earned. */
 export function booksOfPeriod(period: PaidPeriod): PeriodBooks {
   const { orderId, membershipId, interval, priceCents, creditCents: cents, grantKey, lotId } = period;
-  if (interval === "year") {
+  // Without credit there is nothing to hold an annual price for.
+  if (interval === "year" && cents > 0) {
     const [month] = monthsOfAnnualFee({ fee: priceCents, credit: cents });
     if (!month) throw new Error("a year without months");
     const monthCents = month.earned + month.creditFromFee;

@@ -1,9 +1,12 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import { creditExpired } from "#modules/ledger/domain/events/credit-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
 import { creditLots } from "../tables.ts";
+
+/** How long credit can be spent that comes back to a lot which has ended. */
+const DAYS_AFTER_RETURN = 30;
 
 /**
  * Closes grants of credit; what is left of them goes by the movements that the caller posts in the same transaction. The balance in
@@ -11,10 +14,27 @@ import { creditLots } from "../tables.ts";
  */
 export async function closeLots(
   tx: Transaction,
-  lots: readonly { id: string; leftCents: Cents }[],
-  { isPaidFor }: { isPaidFor: boolean },
+  lots: readonly { id: string; leftCents: Cents; isPaidFor: boolean }[],
 ): Promise<Movement[]> {
   const ids = lots.map(({ id }) => id);
-  await tx.update(creditLots).set({ closedAt: sql`clock_now()` }).where(inArray(creditLots.id, ids));
-  return lots.map(({ id: lotId, leftCents: cents }) => creditExpired({ lotId, cents, isPaidFor }));
+  const closed = await tx
+    .update(creditLots)
+    .set({ closedAt: sql`clock_now()` })
+    .where(and(inArray(creditLots.id, ids), isNull(creditLots.closedAt)))
+    .returning({ id: creditLots.id, closedAt: creditLots.closedAt });
+  // A lot that was open again in between ends a second time.
+  const endOf = new Map(closed.map(({ id, closedAt }) => [id, closedAt?.toISOString()]));
+  return lots
+    .filter(({ id }) => endOf.has(id))
+    .map(({ id: lotId, leftCents: cents, isPaidFor }) =>
+      creditExpired({ lotId, cents, isPaidFor, end: endOf.get(lotId) }),
+    );
+}
+
+/** Credit comes back to these lots: one that has ended can be spent for some days more. */
+export async function reopenLots(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    update credit_lots set closed_at = null, expires_at = greatest(expires_at, clock_now() + make_interval(days => ${DAYS_AFTER_RETURN}))
+    where id = any(${sql.param([...ids])}::text[]) and (closed_at is not null or expires_at <= clock_now())`);
 }

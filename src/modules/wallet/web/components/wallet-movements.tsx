@@ -77,7 +77,7 @@ export function WalletMovements() {
 }
 
 function Movement({ entry, timeZone }: { entry: WireWalletEntry; timeZone: string }) {
-  const { at, amount, last4, orderId } = entry;
+  const { at, amount, account, last4, orderId } = entry;
   const day = formatDay(dateInZone(new Date(at), timeZone), { year: true });
   const words = entryWords(entry);
   return (
@@ -91,7 +91,7 @@ function Movement({ entry, timeZone }: { entry: WireWalletEntry; timeZone: strin
           words
         )}
         <span className="block text-small text-ink-soft">
-          {day}, {last4 ? `gift card ending ${last4}` : "store credit"}
+          {day}, {last4 ? `gift card ending ${last4}` : account === "credit" ? "credit" : "store credit"}
         </span>
       </span>
       <span className="nums shrink-0">

@@ -18,6 +18,12 @@ export const factsGroups: readonly SettingGroup[] = [
       { path: "socialHandle", label: "Name on social media", kind: "text" },
       { path: "instagram", label: "Instagram", kind: "text", help: "The whole https address." },
       { path: "fb", label: "Facebook", kind: "text", help: "The whole https address." },
+      {
+        path: "appReturnUrl",
+        label: "Back to your app",
+        kind: "text",
+        help: "Where it takes over after a payment: https, or its own scheme such as clinic://paid.",
+      },
     ],
   },
   {

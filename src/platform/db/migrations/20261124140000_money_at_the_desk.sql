@@ -12,6 +12,7 @@ alter table appointments add constraint appointments_no_negative_payment check (
 alter table tenders add column taker_name text;
 alter table tenders add column tip_cents bigint default 0 not null;
 alter table tenders add column reference text;
+alter table tenders add column card_last4 text;
 alter table tenders add column saved_card_id text;
 alter table tenders add column request_key text;
 alter table tenders add column failure_code text;

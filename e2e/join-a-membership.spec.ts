@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees member prices, and cancels", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true });
+  const { page, goto } = visitor;
+  const customer = await newCustomer(server.origin);
+  await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+  await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
+  await logIn(visitor, customer, "/membership");
+
+  const join = page.getByRole("button", { name: "Join Fern" });
+  await join.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Join Fern" });
+  const pay = dialog.getByRole("button", { name: "Pay $59.00 and join" });
+  await pay.focus();
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Check the box to join.").waitFor();
+  // The box has the focus now, and no tick.
+  await page.keyboard.press("Space");
+  await pay.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/sandbox/**");
+  await payOnHostedPage(visitor);
+
+  await page.waitForURL("**/verifySubscription/**");
+  await page.getByRole("heading", { name: "Welcome to Fern" }).waitFor();
+  await page.getByText("$59.00 each month").waitFor();
+  const { cart } = (await customer.call("GET", "cart")).body;
+  expect(cart.totals.memberSavings).toBeGreaterThan(0);
+  await goto("/mycart");
+  await page.getByRole("complementary", { name: "Order summary" }).getByText("Member savings").waitFor();
+  const mail = await server.mails.waitFor({ to: customer.email, subject: /order/i });
+  expect(mail.text).toContain("You are a Fern member");
+
+  await goto("/my-profile#membership");
+  await page.getByText(/^Next charge: \$59\.00 on /).waitFor();
+  await page.getByRole("button", { name: "Cancel membership" }).focus();
+  await page.keyboard.press("Enter");
+  const sure = page.getByRole("dialog", { name: "Cancel Fern?" });
+  await sure.getByRole("button", { name: "Cancel membership" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText(/^It ends on .*\. Nothing more is charged\.$/).waitFor();
+  await goto("/membership");
+  await page.getByText("Your plan").waitFor();
+  expect(await page.getByRole("button", { name: /^Join / }).count()).toBe(0);
+});
+
+it("PY-5, CT-5: a membership in the cart asks for the tick, and is paid with the rest", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+  await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
+  await logIn(visitor, customer, "/membership");
+  await page.getByRole("button", { name: "Join Cedar" }).click();
+  await page.getByRole("dialog", { name: "Join Cedar" }).getByRole("button", { name: "Add to cart" }).click();
+  await page.waitForURL("**/mycart");
+  const sums = page.getByRole("complementary", { name: "Order summary" });
+  await sums.getByText("Cedar membership").waitFor();
+  await page.getByRole("button", { name: "Check out" }).click();
+  await page.getByText("Check the box to join.").waitFor();
+  await page.getByRole("checkbox", { name: /^I join Cedar/ }).check();
+  await page.getByRole("button", { name: "Check out" }).click();
+  await page.waitForURL("**/sandbox/**");
+  await payOnHostedPage(visitor);
+  await page.waitForURL("**/thanks/**");
+  await page.getByText("You are a Cedar member").waitFor();
+  await page.getByText("Cedar membership", { exact: true }).waitFor();
+  const { data } = (await customer.call("GET", "Membership/mine")).body;
+  expect(data).toMatchObject({ status: "active", plan: { name: "Cedar" } });
+});

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { settingsRow } from "#modules/content/server/public.ts";
+import { annualMonthEarned, annualRestEarned } from "#modules/ledger/domain/events/credit-entries.ts";
+import { balanceInSql, balanceOf, postTransfers } from "#modules/ledger/server/public.ts";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { monthsOfAnnualFee } from "../../domain/annual-fee.ts";
+import { grantKeyOf } from "../contracts/grant-key.ts";
+import { writeLot } from "./write-lot.ts";
+
+/** Of a membership `m` and clinic settings `s`: when month `n` of its annual period begins, by the clinic's calendar. */
+export const monthStart = sql`((m.period_start at time zone (s.settings->>'timeZone') + make_interval(months => n))
+  at time zone (s.settings->>'timeZone'))`;
+
+/** Months of annual periods that run, each with its start `at`: the first one is granted when the period begins. */
+export const annualMonths = sql`(select m.*, n, ${monthStart} as at, s.settings->>'timeZone' as time_zone
+  from memberships m, ${settingsRow} s, generate_series(1, 11) n
+  where m."interval" = 'year' and m.state in ('active', 'past_due', 'paused') and ${monthStart} < m.period_end)`;
+
+type Due = { id: string; customerId: string; n: number; at: string; endsAt: string | null; timeZone: string } & {
+  priceCents: number;
+  creditCents: number;
+};
+
+/** Earns the months of annual memberships that have begun, and grants the credit of each, once. */
+export async function grantAnnualMonths(db: Database): Promise<void> {
+  const { rows } = await db.execute<Due>(sql`
+    select m.id, m.customer_id as "customerId", m.n, to_json(m.at) as at, to_json(m.ends_at) as "endsAt", m.time_zone as "timeZone",
+      m.price_cents as "priceCents", p.credit_cents as "creditCents"
+    from ${annualMonths} m join membership_plans p on p.id = m.plan_id
+    where m.at <= clock_now() and not exists (select 1 from credit_lots l where l.membership_id = m.id and l.created_at = m.at)
+    order by m.at limit 500`);
+  for (const due of rows) await withRetry(db, (tx) => grantMonth(tx, due));
+}
+
+async function grantMonth(tx: Transaction, due: Due): Promise<void> {
+  const { id: membershipId, customerId, n, timeZone, priceCents, creditCents: cents } = due;
+  const grantedAt = new Date(due.at);
+  const lot = await writeLot(tx, {
+    ...{ customerId, membershipId, kind: "member", grantKey: grantKeyOf(membershipId, grantedAt) },
+    ...{ grantedAt, cents, timeZone, membershipEndsAt: due.endsAt ? new Date(due.endsAt) : undefined },
+  });
+  if (!lot.isNew) return;
+  const month = monthsOfAnnualFee({ fee: priceCents, credit: cents })[n];
+  if (!month) throw new Error("a year has twelve months");
+  const share = month.earned + month.creditFromFee;
+  // A refund may have taken some of what was held.
+  const monthCents = Math.min(share, await balanceOf(tx, `prepaid:${membershipId}`));
+  const earned = annualMonthEarned({ ...lot, cents, membershipId, monthCents });
+  await postTransfers(tx, [{ ...earned, customerId, actor: "system" }]);
+}
+
+/** What is still held for memberships that are over, as where an account was erased in the middle of a year. */
+export async function earnRestOfEnded(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select m.id from memberships m where m."interval" = 'year' and m.state = 'ended'
+      and ${balanceInSql(sql`'prepaid:' || m.id`)} > 0 limit 500`);
+  for (const { id: membershipId } of rows)
+    await withRetry(db, async (tx) => {
+      const cents = await balanceOf(tx, `prepaid:${membershipId}`);
+      if (cents > 0) await postTransfers(tx, [{ ...annualRestEarned({ membershipId, cents }), actor: "system" }]);
+    });
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { endDue } from "./contracts/end-due.ts";
+import { expireCredit } from "./credit/expire-credit.ts";
+import { annualMonths, earnRestOfEnded, grantAnnualMonths } from "./credit/grant-annual-months.ts";
+import { grantBirthdays } from "./credit/grant-birthdays.ts";
+
+const KEEP_TASK = "keep_memberships";
+
+/** What time brings to memberships: their end, months that were paid ahead, birthdays, and the end of credit. Safe to repeat. */
+export async function keepMemberships(db: Database): Promise<void> {
+  await grantAnnualMonths(db);
+  await endDue(db);
+  await grantBirthdays(db);
+  await expireCredit(db);
+  await earnRestOfEnded(db);
+}
+
+export function membershipTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
+  return { [KEEP_TASK]: () => keepMemberships(db) };
+}
+
+export const membershipSchedules: Record<string, string> = { [KEEP_TASK]: "*/10 * * * *" };
+
+const dueMinute = minuteAfter(sql`due.at`);
+
+/** The next minute by which something of it is due. */
+export const membershipDueWork: DueWork = {
+  task: KEEP_TASK,
+  earliest: (after) => sql`
+    select min(${dueMinute}) as at from (
+      select ends_at as at from memberships where state in ('active', 'past_due', 'paused') and ends_at is not null
+      union all select expires_at from credit_lots where closed_at is null
+      union all select a.at from ${annualMonths} a
+    ) due where ${dueMinute} > ${after}`,
+};
