@@ -77,7 +77,7 @@ export function TakePaymentForm({ order, show }: TakePaymentFormProps) {
       <RadioCards
         legend="How it is paid"
         name="kind"
-        className="grid-cols-2"
+        className={ways.length === 3 ? "grid-cols-2 md:grid-cols-3" : "grid-cols-2"}
         value={kind}
         onValueChange={(value) => {
           setKind(ways.find((way) => way.value === value)?.value ?? kind);

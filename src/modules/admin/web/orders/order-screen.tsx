@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
+import { Navigate } from "react-router";
 import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
 import { isApiError } from "#shared/contract/client.ts";
+import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { Switch } from "../kit/fields/switch.tsx";
@@ -35,7 +37,7 @@ export function OrderScreen({ id }: { id: string }) {
       <>
         <PageHeader title="Order" parent={PARENT} />
         <div className="px-4 py-5 md:px-6" aria-busy={error === undefined}>
-          {isGone && <p>This order doesn't exist.</p>}
+          {isGone && <VisitOfOrder id={id} />}
           {error !== undefined && !isGone && <LoadFailed noun="order" error={error} onRetry={() => void refresh()} />}
           {error === undefined && <div className="skeleton h-60" aria-hidden />}
         </div>
@@ -43,6 +45,15 @@ export function OrderScreen({ id }: { id: string }) {
     );
   }
   return <OpenOrder key={order.id} order={order} show={show} refresh={refresh} />;
+}
+
+/** An order of a visit alone is shown on the page of its visit. */
+function VisitOfOrder({ id }: { id: string }) {
+  const { data, error } = useRead(id, async (signal) => {
+    return (await deskMoneyApi.call("readDeskOrder", { params: { id }, signal })).data;
+  });
+  if (data?.appointmentId) return <Navigate to={`/admin/visits/${data.appointmentId}`} replace />;
+  return data || error !== undefined ? <p>This order doesn't exist.</p> : null;
 }
 
 type OpenOrderProps = { order: StaffOrder; show: (order: StaffOrder) => void; refresh: () => Promise<void> };

@@ -22,9 +22,11 @@ export function OrderSide({ order, refresh }: { order: StaffOrder; refresh: () =
             {order.customerName ?? "Customer without a name"}
           </Link>
         ) : (
-          <p>Bought as a guest</p>
+          <p>{isCounterSale(order) ? "Sold at the counter" : "Bought as a guest"}</p>
         )}
-        {order.unreachable && <p className="text-ink-soft">No email: call about this order.</p>}
+        {order.unreachable && !(isCounterSale(order) && !order.customerId) && (
+          <p className="text-ink-soft">No email: call about this order.</p>
+        )}
       </section>
       <Reach order={order} />
       {order.visit && (
@@ -41,7 +43,7 @@ export function OrderSide({ order, refresh }: { order: StaffOrder; refresh: () =
       <section>
         <h2 className="text-section pb-1">Money</h2>
         <Sums order={order} />
-        <div className="pt-3">
+        <div className="pt-3 empty:hidden">
           <TakePayment
             orderId={order.id}
             isDue={order.status === "pending" && order.totals.dueAtClinic > 0}
@@ -68,6 +70,8 @@ export function OrderSide({ order, refresh }: { order: StaffOrder; refresh: () =
     </div>
   );
 }
+
+const isCounterSale = ({ totals }: StaffOrder) => totals.dueAtClinic + totals.paidAtClinic > 0;
 
 function openNote({ id }: StaffOrder, number: number): void {
   const params = { id, file: `${number}.pdf` };

@@ -12,19 +12,21 @@ import { bookTender } from "./book-tender.ts";
 import { type DeskOrder, findDeskRow, lockDeskOrder } from "./lock-desk-order.ts";
 
 /**
- * Charges the card on file for a tender that was written down, and books it. Killed in between, a job does the same again. Answers
+ * Charges the card on file for a tender that was written down, and books it. Killed in between, a job does the same again; only who has
+ * just written it down knows that it isn't a repeat. Answers
  * the tender once it is paid. Throws `no_saved_card`, `card_declined` and `authentication_required`, also when they were told
  * before, and `payments_interrupted` as long as the provider doesn't answer.
  */
 export async function finishCharge(
   deps: Pick<ServerDeps, "db" | "payments" | "secrets">,
   tenderId: string,
+  { isRepeat = true }: { isRepeat?: boolean } = {},
 ): Promise<Tender> {
   const tender = await findTender(deps.db, tenderId);
   if (!tender) throw new AppError("not_found");
   if (tender.state !== "charging") return paidOrThrow(tender);
   const { currency, number } = await findDeskRow(deps.db, tender.orderId);
-  const outcome = await chargeSavedCard(deps, tender, { currency, description: `Order ${number}` }).catch(
+  const outcome = await chargeSavedCard(deps, tender, { currency, description: `Order ${number}`, isRepeat }).catch(
     (error: unknown) => {
       if (!isGatewayError(error)) throw error;
       throw new AppError("payments_interrupted", {
@@ -68,7 +70,6 @@ async function book(
 const REFUSALS: Readonly<Record<string, "no_saved_card" | "authentication_required">> = {
   no_saved_card: "no_saved_card",
   authentication_required: "authentication_required",
-  open: "authentication_required",
 };
 
 function paidOrThrow(tender: Tender): Tender {

@@ -48,7 +48,7 @@ export async function takeTender(deps: ServerDeps, wanted: TakeTender, doing: Do
   const requestKey = `${doing.actor.accountId}:${doing.key}`;
   const known = await findDeskTender(deps.db, requestKey);
   const tender = known ?? (await writeDown(deps, wanted, { requestKey, doing }));
-  return tender.kind === "card" ? finishCharge(deps, tender.id) : tender;
+  return tender.kind === "card" ? finishCharge(deps, tender.id, { isRepeat: known !== undefined }) : tender;
 }
 
 async function writeDown(

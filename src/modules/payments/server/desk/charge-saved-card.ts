@@ -12,12 +12,13 @@ export type ChargeOutcome =
 
 /**
  * Charges the card of a tender while its holder isn't asked, outside any transaction; repeated, it is the same charge. Throws
- * GatewayError when the outcome is unknown: to be asked again.
+ * GatewayError when the outcome is unknown: to be asked again. `isRepeat`: it may have been asked for before, and so long ago that the
+ * provider has forgotten the key; what it made is looked for first.
  */
 export async function chargeSavedCard(
   { db, payments }: { db: Database; payments: PaymentGateway },
   { id, orderId, amountCents, savedCardId }: Tender,
-  { currency, description }: { currency: string; description: string },
+  { currency, description, isRepeat }: { currency: string; description: string; isRepeat: boolean },
 ): Promise<ChargeOutcome> {
   const [card] = await db
     .select()
@@ -28,6 +29,8 @@ export async function chargeSavedCard(
   const { paymentMethodId } = card;
   const metadata = { order_id: orderId, tender_id: id };
   const charge = { customerId, paymentMethodId, amountCents, currency, metadata, description };
+  const before = isRepeat ? await payments.findOffSession({ customerId, tenderId: id }) : undefined;
+  if (before?.status === "captured") return outcomeOf(payments, before);
   try {
     return await outcomeOf(payments, await payments.chargeOffSession(charge, `charge:${orderId}:${id}`));
   } catch (error) {

@@ -94,7 +94,7 @@ export function VisitScreen({ id }: { id: string }) {
           <section>
             <h2 className="text-section pb-2">Money</h2>
             <VisitSums page={page} isLarge />
-            <div className="pt-3">
+            <div className="pt-3 empty:hidden">
               <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />
             </div>
           </section>

@@ -31,6 +31,7 @@ describe("the money of a visit", () => {
       ],
       expected: "$20.00",
     });
+    expect(sumRowsOf({ ...partly, due: 0, paid: 9_000 }).expected).toBe("$0.00");
   });
 
   it.each(["cancelled", "no_show"] as const)(
