@@ -9,8 +9,9 @@ import { LIVE_STATES } from "./read-membership.ts";
 export type EndReason = "canceled" | "unpaid" | "refunded" | "erased";
 
 /**
- * Ends the memberships of a condition: at the end that they have, or else now. Who sells them hears of it by an event, and ends the contract
- * with the provider. Answers which ones this call ended.
+ * Ends the memberships of a condition: at the end that they have, or else now. Credit that is left lives on for 90 days, or for its own time
+ * if that is shorter. Who sells memberships hears of it by an event, and ends the contract with the provider. Answers which ones this call
+ * ended.
  */
 export async function endMemberships(tx: Transaction, which: SQL | undefined, reason: EndReason): Promise<string[]> {
   const ended = await tx
@@ -25,11 +26,17 @@ export async function endMemberships(tx: Transaction, which: SQL | undefined, re
     })
     .where(and(which, inArray(memberships.state, [...LIVE_STATES])))
     .returning({ id: memberships.id });
-  for (const { id: membershipId } of ended)
+  if (ended.length === 0) return [];
+  const ids = ended.map(({ id }) => id);
+  await tx.execute(sql`
+    update credit_lots l set expires_at = least(l.expires_at, m.ends_at + interval '90 days')
+    from memberships m where m.id = l.membership_id and l.closed_at is null and l.kind = 'member'
+      and m.id = any(${sql.param(ids)}::text[])`);
+  for (const membershipId of ids)
     await emitEvent(tx, {
       ...{ type: MEMBERSHIP_ENDED, key: `membership:${membershipId}:ended`, payload: { membershipId } },
     });
-  return ended.map(({ id }) => id);
+  return ids;
 }
 
 /** Ends one membership at once. Nothing where it is over. */
