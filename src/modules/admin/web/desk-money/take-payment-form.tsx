@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { WireDeskOrder } from "#modules/checkout/contract/staff/desk-calls.ts";
 import { changeOf, type DeskTenderKind } from "#modules/checkout/domain/desk/desk-payment.ts";
+import { cardWords } from "#modules/checkout/web/order-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney } from "#shared/money.ts";
 import { RadioCards } from "#web/ui/form/radio-cards.tsx";
@@ -15,7 +16,7 @@ type Way = { value: DeskTenderKind; label: string; note?: string };
 
 function waysOf({ card, storeCredit }: WireDeskOrder): Way[] {
   return [
-    ...(card ? [{ value: "card" as const, label: "Card on file", note: `${card.brand} ${card.last4}` }] : []),
+    ...(card ? [{ value: "card" as const, label: "Card on file", note: cardWords(card) }] : []),
     { value: "terminal", label: "Card terminal" },
     { value: "cash", label: "Cash" },
     { value: "gift_card", label: "Gift card" },
