@@ -17,6 +17,7 @@ const desk = { token: (await newStaff(api, "staff")).bearer };
 /** The last second of October 3 by the clinic's wall clock, and the next one. */
 const LATE = new Date("2026-10-04T03:59:59Z");
 const NEXT_DAY = new Date("2026-10-04T04:00:00Z");
+const NOON = new Date("2026-10-04T16:00:00Z");
 await postMovements(db, { ...giftCardGiven({ giftCardId: "g1", cents: 10_000 }), happenedAt: LATE });
 await postMovements(
   db,
@@ -27,7 +28,9 @@ await postMovements(
   { ...tenderTaken({ tenderId: "t1", orderId: "o1", into: "provider", cents: 500 }), happenedAt: NEXT_DAY },
 );
 const installment = { purchaseId: "p1", cents: 2_500, sessions: 2 };
-await postMovements(db, { ...orderSold({ orderId: "o1", taxCents: 500, installment }), happenedAt: NEXT_DAY });
+await postMovements(db, { ...orderSold({ orderId: "o1", taxCents: 500, installment }), happenedAt: NOON });
+// What happened before may be booked later.
+await postMovements(db, { ...giftCardGiven({ giftCardId: "g3", cents: 200 }), happenedAt: NEXT_DAY });
 
 const file = async (path: string) => {
   const answer = await api.fetch(
@@ -85,7 +88,8 @@ describe("the books in the back office", () => {
       after = `&after=${data.nextCursor}`;
     }
     const { rows } = await db.execute<{ id: string }>(sql`
-      select transfer_id || '-' || line as id from ledger_entries order by transfer_id desc, line desc`);
+      select transfer_id || '-' || line as id from ledger_entries join ledger_transfers t on t.id = transfer_id
+      order by t.happened_at desc, transfer_id desc, line desc`);
     expect(ids).toEqual(rows.map(({ id }) => id));
     const [head, ...lines] = await file("entries.csv?to=2026-10-03");
     expect(head).toBe("id,at,event,debit,credit,unit,amount");

@@ -24,13 +24,16 @@ export async function listEntries(
 ): Promise<Entry[]> {
   const [transfer, line] = (after ?? "").split("-").map(Number);
   const behind =
-    after === undefined ? sql`true` : sql`(e.transfer_id, e.line) < (${transfer}::bigint, ${line}::smallint)`;
+    after === undefined
+      ? sql`true`
+      : sql`(t.happened_at, e.transfer_id, e.line) <
+          ((select happened_at from ledger_transfers where id = ${transfer}::bigint), ${transfer}::bigint, ${line}::smallint)`;
   const { rows } = await db.execute<Omit<Entry, "at" | "amount"> & { at: string; amount: string }>(sql`
     select e.transfer_id || '-' || e.line as id, t.happened_at as at, t.event, e.debit_id as debit, e.credit_id as credit, e.unit,
       e.amount_cents as amount
     from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
     where t.happened_at >= ${from?.toISOString() ?? "-infinity"}::timestamptz
       and t.happened_at < ${before?.toISOString() ?? "infinity"}::timestamptz and ${behind}
-    order by e.transfer_id desc, e.line desc limit ${limit}`);
+    order by t.happened_at desc, e.transfer_id desc, e.line desc limit ${limit}`);
   return rows.map(({ at, amount, ...rest }) => ({ ...rest, at: new Date(at), amount: Number(amount) }));
 }

@@ -39,7 +39,7 @@ export const KIND_WORDS: Record<Kind, { name: string; meaning?: string }> = {
 export function accountWords(account: string): string {
   const [kind = "", owner] = account.split(":");
   const name = Object.hasOwn(KIND_WORDS, kind) ? KIND_WORDS[kind as Kind].name : kind; // hasOwn said so
-  return owner ? `${name} …${owner.slice(-6)}` : name;
+  return owner ? `${name} …\u2060${owner.slice(-6)}` : name;
 }
 
 /** An event such as `order_sold` in words. */
