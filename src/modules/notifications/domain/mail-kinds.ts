@@ -28,6 +28,7 @@ export const mailKinds = {
   "gift-card": "order",
   "membership-renewed": "order",
   "membership-unpaid": "order",
+  "membership-canceled": "order",
   "membership-ended": "order",
   "card-link": "visit",
   "message-reply": "question",

@@ -20,7 +20,14 @@ const align: EventHandler = ({ payload }, tx) => enqueueAlign(tx, membershipPayl
 /** What happens to a membership reaches the provider's contract by a job, and its customer by mail. */
 export const membershipHandlers: EventHandlers = {
   [MEMBERSHIP_BEGAN]: { "align-begun-contract": align },
-  [MEMBERSHIP_CANCELED]: { "align-canceled-contract": align },
+  [MEMBERSHIP_CANCELED]: {
+    "align-canceled-contract": align,
+    async "mail-membership-canceled"({ payload }, tx) {
+      const { membershipId } = membershipPayload.parse(payload);
+      const mail = { mail: "membership-canceled", key: `membership-canceled:${membershipId}` } as const;
+      await enqueueMail(tx, { ...mail, payload: { membershipId } });
+    },
+  },
   [MEMBERSHIP_ENDED]: { "align-ended-contract": align },
   [MEMBERSHIP_RENEWED]: {
     async "mail-membership-renewed"({ payload }, tx) {

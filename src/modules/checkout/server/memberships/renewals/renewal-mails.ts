@@ -2,12 +2,13 @@ import { z } from "zod";
 import { siteOriginOf } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { graceEndsAt } from "#modules/membership/domain/failed-charge.ts";
-import { findMembership, findOpenCharge } from "#modules/membership/server/public.ts";
+import { findOpenCharge } from "#modules/membership/server/public.ts";
 import type { MailBlock, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { hello, recipientOf } from "../../order-mails.ts";
 import { findOrder } from "../../orders/order-queries.ts";
+import { endingMailWriters } from "./ending-mails.ts";
 
 const WHY = "You received this email because you have a membership with this address.";
 
@@ -97,37 +98,9 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
   };
 };
 
-const membershipPayload = z.object({ membershipId: z.string() });
-
-/** The grace is over. */
-const writeEnded: MailWriter = async (deps, payload) => {
-  const { membershipId } = membershipPayload.parse(payload);
-  const found = await findMembership(deps.db, membershipId);
-  const recipient = await recipientOf(deps, found?.customerId ?? null);
-  if (!found || !recipient) return undefined;
-  const { name } = found.membership.plan;
-  return {
-    to: recipient.to,
-    content: {
-      subject: `Your ${name} membership has ended`,
-      preview: "Nothing more is charged.",
-      heading: "Your membership has ended",
-      blocks: [
-        hello(recipient.firstName),
-        {
-          kind: "text",
-          text: `We couldn't charge your card for 14 days, so your ${name} membership has ended. Nothing more is charged. Credit that you have can be spent for another 90 days.`,
-        },
-        { kind: "link", label: "See the memberships", url: `${siteOriginOf(deps.env)}/membership` },
-      ],
-      reason: "You received this email because you had a membership with this address.",
-    },
-  };
-};
-
 /** By the names that the queue keeps. */
 export const renewalMailWriters: MailWriters = {
   "membership-renewed": writeRenewed,
   "membership-unpaid": writeUnpaid,
-  "membership-ended": writeEnded,
+  ...endingMailWriters,
 };

@@ -187,13 +187,16 @@ describe("renewals (PY-5)", () => {
   });
 
   it("stop with a cancellation: the provider's contract ends with its period, and so does the membership", async () => {
-    const { membershipId, customerId, subscriptionId } = await join();
-    const { status } = await rig.call("POST", "cancelMemberShips", customerId);
-    expect(status).toBe(200);
+    const { membershipId, customerId, subscriptionId, email } = await join();
+    for (let times = 0; times < 2; times += 1)
+      expect((await rig.call("POST", "cancelMemberShips", customerId)).status).toBe(200);
     await rig.until(async () => (await deps.payments.readSubscription(subscriptionId)).endsWithPeriod);
     await rig.advance((await readMembership(customerId)).secondsLeft + 60);
     expect((await readMembership(customerId)).state).toBe("ended");
     expect(await periodsOf(membershipId)).toHaveLength(1);
+    const confirmed = "Your Fern membership is canceled";
+    await rig.until(async () => subjectsOf(email).includes(confirmed));
+    expect(subjectsOf(email).filter((subject) => subject === confirmed)).toHaveLength(1);
   });
 
   it("are found by the reconciler when every event is lost, the contract too", async () => {

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { findMembership } from "#modules/membership/server/public.ts";
+import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { hello, recipientOf } from "../../order-mails.ts";
+
+const membershipPayload = z.object({ membershipId: z.string() });
+
+/** The grace is over. */
+const writeEnded: MailWriter = async (deps, payload) => {
+  const { membershipId } = membershipPayload.parse(payload);
+  const found = await findMembership(deps.db, membershipId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  if (!found || !recipient) return undefined;
+  const { name } = found.membership.plan;
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your ${name} membership has ended`,
+      preview: "Nothing more is charged.",
+      heading: "Your membership has ended",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `We couldn't charge your card for 14 days, so your ${name} membership has ended. Nothing more is charged. Credit that you have can be spent for another 90 days.`,
+        },
+        { kind: "link", label: "See the memberships", url: `${siteOriginOf(deps.env)}/membership` },
+      ],
+      reason: "You received this email because you had a membership with this address.",
+    },
+  };
+};
+
+/** A cancellation is confirmed in writing: when it ends, and that nothing more is charged. */
+const writeCanceled: MailWriter = async (deps, payload) => {
+  const { membershipId } = membershipPayload.parse(payload);
+  const found = await findMembership(deps.db, membershipId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  const { plan, endsOn } = found?.membership ?? {};
+  if (!plan || !endsOn || !recipient) return undefined;
+  const day = formatDay(endsOn, { year: true });
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your ${plan.name} membership is canceled`,
+      preview: `It ends on ${day}. Nothing more is charged.`,
+      heading: "Your membership is canceled",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `Your ${plan.name} membership ends on ${day}. Nothing more is charged, and your member prices stay until then. Credit that you have can be spent for another 90 days, or until its own end if that is sooner.`,
+        },
+        { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
+      ],
+      reason: "You received this email because you have a membership with this address.",
+    },
+  };
+};
+
+/** By the names that the queue keeps. */
+export const endingMailWriters: MailWriters = {
+  "membership-canceled": writeCanceled,
+  "membership-ended": writeEnded,
+};
