@@ -14,8 +14,9 @@ import { deskMoneyApi } from "./desk-money-api.ts";
 
 type Way = { value: DeskTenderKind; label: string; note?: string };
 
-function waysOf({ card, storeCredit }: WireDeskOrder): Way[] {
+function waysOf({ card, credit, storeCredit }: WireDeskOrder): Way[] {
   return [
+    ...(credit ? [{ value: "credit" as const, label: "Member credit", note: `${exactMoney(credit.left)} left` }] : []),
     ...(card ? [{ value: "card" as const, label: "Card on file", note: cardWords(card) }] : []),
     { value: "terminal", label: "Card terminal" },
     { value: "cash", label: "Cash" },
@@ -26,13 +27,19 @@ function waysOf({ card, storeCredit }: WireDeskOrder): Way[] {
   ];
 }
 
+/** What one payment can take: all that is due, or what its source has. */
+function mostOf(kind: DeskTenderKind, { due, credit, storeCredit }: WireDeskOrder): number {
+  if (kind === "store_credit") return Math.min(due, storeCredit);
+  return kind === "credit" ? Math.min(due, credit?.left ?? 0) : due;
+}
+
 type TakePaymentFormProps = { order: WireDeskOrder; show(order: WireDeskOrder): void };
 
 /** One sum from one source. What is left stays due and can come from another. */
 export function TakePaymentForm({ order, show }: TakePaymentFormProps) {
   const ways = waysOf(order);
   const [kind, setKind] = useState<DeskTenderKind>(ways[0]?.value ?? "cash");
-  const most = kind === "store_credit" ? Math.min(order.due, order.storeCredit) : order.due;
+  const most = mostOf(kind, order);
   const [typed, setTyped] = useState<string>();
   const [tip, setTip] = useState("");
   const [received, setReceived] = useState("");

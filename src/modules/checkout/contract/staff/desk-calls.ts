@@ -61,6 +61,8 @@ const deskOrderSchema = z.object({
   creditNotes: z.array(z.object({ number: z.int(), total: centsSchema, reason: z.string() })),
   /** What the customer has with the clinic, in cents. */
   storeCredit: centsSchema,
+  /** What is left of their member credit that ends first, and when that is; one payment takes from this alone. */
+  credit: z.object({ left: centsSchema, until: instantSchema }).nullable(),
   /** Their card on file. */
   card: z.object({ brand: z.string(), last4: z.string(), exp: z.string() }).nullable(),
   /** Why nothing can be taken now, in words; null where something can. */

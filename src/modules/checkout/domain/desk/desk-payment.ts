@@ -3,8 +3,11 @@ import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import type { OrderStatus } from "../order-status.ts";
 
-/** How money is taken at the desk. `card`: the card on file; `terminal`: the clinic's own, which isn't connected to us. */
-export const deskTenderKinds = ["cash", "terminal", "gift_card", "store_credit", "card"] as const;
+/**
+ * How money is taken at the desk. `card`: the card on file; `terminal`: the clinic's own, which isn't connected to us; `credit`: a
+ * member's, of the lot that ends first.
+ */
+export const deskTenderKinds = ["cash", "terminal", "gift_card", "credit", "store_credit", "card"] as const;
 export type DeskTenderKind = (typeof deskTenderKinds)[number];
 
 /** Of an order with a visit, what decides whether it can be paid at the desk. */

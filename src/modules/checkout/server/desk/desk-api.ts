@@ -14,7 +14,7 @@ import { takeTender } from "./take-tender.ts";
 /** Binds the back office's calls about money at the desk to what happens. */
 export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
-  api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(db, params.id) }));
+  api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(deps, params.id) }));
   api.on(calls.findSizesForSale, async ({ query }) => ({
     data: (await findSizes(db, query.q, deps.clock.now())).map(
       ({ sizeId, name, label, currentCents: price, free }) => ({
@@ -28,7 +28,7 @@ export const bindDeskApi: BindApi = (api, deps) => {
       throw new AppError("invalid_input", { message: "Name each size once." });
     const key = context.request.headers.get("idempotency-key") ?? newId();
     const orderId = await sellAtCounter(deps, { customerId, lines }, { actor: staffOf(context), key });
-    return { data: await readDeskOrder(db, orderId) };
+    return { data: await readDeskOrder(deps, orderId) };
   });
   api.on(calls.takeTender, async (context) => {
     const { kind, cents, tip: tipCents, received, reference, code } = context.body;
@@ -39,12 +39,12 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const wanted = { orderId: context.params.id, kind, cents, tipCents, reference, code };
     const tender = await takeTender(deps, wanted, { actor: staffOf(context), key, clientAddress });
     const { id, amountCents: amount } = tender;
-    return { data: await readDeskOrder(db, wanted.orderId), taken: { id, amount, tip: tender.tipCents, change } };
+    return { data: await readDeskOrder(deps, wanted.orderId), taken: { id, amount, tip: tender.tipCents, change } };
   });
-  api.on(calls.getDeskReceipt, ({ params }) => deskReceipt(db, params.id));
+  api.on(calls.getDeskReceipt, ({ params }) => deskReceipt(deps, params.id));
   api.on(calls.handBackRefund, async (context) => {
     await handBack(db, context.params.id, staffOf(context));
-    return { data: await readDeskOrder(db, await findRefundedOrder(db, context.params.id)) };
+    return { data: await readDeskOrder(deps, await findRefundedOrder(db, context.params.id)) };
   });
 };
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/server/public.ts";
+import { creditGiven } from "#modules/ledger/domain/events/credit-entries.ts";
 import { giftCardPutIntoWallet } from "#modules/ledger/domain/events/gift-card-entries.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
@@ -47,6 +48,17 @@ async function bookVisit() {
   return { ...shopper, orderId, appointmentId: present(rows[0]).id, practitionerId: present(rows[0]).practitionerId };
 }
 
+/** Credit of a member that ends in so many days. */
+async function giveCredit(customerId: string, cents: number, days: number): Promise<string> {
+  const lotId = newId();
+  await db.execute(sql`
+    insert into credit_lots (id, customer_id, kind, grant_key, granted_cents, expires_at)
+    values (${lotId}, ${customerId}, 'member', ${lotId}, ${cents}, clock_now() + make_interval(days => ${days}))`);
+  const given = creditGiven({ grantKey: lotId, lotId, cents });
+  await db.transaction((tx) => postMovements(tx, [given], "system"));
+  return lotId;
+}
+
 const take = (
   orderId: string,
   wanted: Partial<TakeTender> & Pick<TakeTender, "kind" | "cents">,
@@ -82,9 +94,9 @@ describe("BO-19: a visit is paid at the desk", () => {
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
     await take(orderId, { kind: "terminal", cents: 3_000, reference: "R-2291" });
     expect(await leftOn(deps, card.id)).toBe(1_000);
-    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 5_000, paid: 7_000, status: "pending" });
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 5_000, paid: 7_000, status: "pending" });
     await take(orderId, { kind: "cash", cents: 5_000, tipCents: 1_000 });
-    const paid = await readDeskOrder(db, orderId);
+    const paid = await readDeskOrder(deps, orderId);
     expect(paid).toMatchObject({ due: 0, paid: 13_000, tip: 1_000, status: "paid", paymentState: "paid" });
     expect(paid.tenders.map(({ source, amount, tip }) => [source, amount, tip])).toEqual([
       ["gift_card", 4_000, 0],
@@ -114,7 +126,27 @@ describe("BO-19: a visit is paid at the desk", () => {
     await db.transaction((tx) => postMovements(tx, [claimed], "system"));
     await take(orderId, { kind: "store_credit", cents: 5_000 });
     expect(await booksOf(orderId)).toEqual({ cash: 7_000, store_credit: 5_000, service_sales: -12_000 });
-    expect((await readDeskOrder(db, orderId)).storeCredit).toBe(5_000);
+    expect((await readDeskOrder(deps, orderId)).storeCredit).toBe(5_000);
+  });
+
+  it("by a member's credit, first what ends first, which comes back to its lot (PY-5)", async () => {
+    const { orderId, customerId } = await bookVisit();
+    const [later, sooner] = [await giveCredit(customerId, 6_000, 90), await giveCredit(customerId, 5_000, 30)];
+    expect((await readDeskOrder(deps, orderId)).credit).toMatchObject({ left: 5_000 });
+    await expect(take(orderId, { kind: "credit", cents: 5_001 })).rejects.toMatchObject({
+      code: "insufficient_balance",
+    });
+    await take(orderId, { kind: "credit", cents: 5_000 });
+    expect((await readDeskOrder(deps, orderId)).credit).toMatchObject({ left: 6_000 });
+    await take(orderId, { kind: "credit", cents: 6_000 });
+    await expect(take(orderId, { kind: "credit", cents: 1_000 })).rejects.toMatchObject({
+      code: "insufficient_balance",
+    });
+    await take(orderId, { kind: "cash", cents: 1_000 });
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 0, status: "paid", credit: null });
+    const wanted = { orderId, lines: [], shipping: false, amount: 8_000, reason: "Went badly" };
+    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    expect([await balanceOf(db, `credit:${later}`), await balanceOf(db, `credit:${sooner}`)]).toEqual([6_000, 1_000]);
   });
 
   it("once for one key, and never for more than is due, whoever takes at once", async () => {
@@ -122,7 +154,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     const key = newId();
     const twice = await Promise.all([1, 2, 3].map(() => take(orderId, { kind: "cash", cents: 2_000 }, key)));
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
-    expect((await readDeskOrder(db, orderId)).paid).toBe(2_000);
+    expect((await readDeskOrder(deps, orderId)).paid).toBe(2_000);
     const many = await Promise.allSettled(
       Array.from({ length: 12 }, () => take(orderId, { kind: "cash", cents: 3_000 })),
     );
@@ -134,7 +166,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     const card = await giveCard(deps, 500);
     const short = take(orderId, { kind: "gift_card", cents: 1_000, code: card.code });
     await expect(short).rejects.toMatchObject({ code: "insufficient_balance" });
-    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 1_000, paid: 11_000, status: "pending" });
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 1_000, paid: 11_000, status: "pending" });
   });
 
   it("the rest of an order whose goods were paid online (money 54)", async () => {
@@ -145,7 +177,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
     await rig.setFaults({ dropsWebhooks: true, isDown: true });
     await take(orderId, { kind: "cash", cents: 12_000 });
-    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
   });
 });
 
@@ -159,7 +191,7 @@ describe("a sale at the counter", () => {
     const [orderId, again] = await Promise.all([sell(2), sell(2)]);
     expect(again).toBe(orderId);
     await expect(sell(2, newId())).rejects.toMatchObject({ code: "out_of_stock" });
-    const { due } = await readDeskOrder(db, orderId);
+    const { due } = await readDeskOrder(deps, orderId);
     expect(due).toBe(8_800 + 781);
     await take(orderId, { kind: "terminal", cents: 5_000 });
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 3, reserved: 2 });
@@ -167,11 +199,11 @@ describe("a sale at the counter", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
     expect(await rig.orderState(orderId)).toEqual({ status: "delivered", paymentState: "paid" });
     expect(await booksOf(orderId)).toEqual({ terminal: 5_000, cash: 4_581, goods_sales: -8_800, tax: -781 });
-    const lineId = present((await readDeskOrder(db, orderId)).lines[0]).id;
+    const lineId = present((await readDeskOrder(deps, orderId)).lines[0]).id;
     const wanted = { orderId, lines: [{ lineId, quantity: 1, restock: true }], shipping: false, reason: "Came back" };
     await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 2, reserved: 0 });
-    for (const { id } of (await readDeskOrder(db, orderId)).refunds) await handBack(db, id, staff);
+    for (const { id } of (await readDeskOrder(deps, orderId)).refunds) await handBack(db, id, staff);
     expect(await booksOf(orderId)).toMatchObject({ goods_sales: -8_800, returns: 4_400 });
   });
 
@@ -216,14 +248,14 @@ describe("the card on file", () => {
     await expect(take(orderId, { kind: "card", cents: 12_000, tipCents: 500 }, key)).rejects.toMatchObject({
       code: "payments_interrupted",
     });
-    const waiting = await readDeskOrder(db, orderId);
+    const waiting = await readDeskOrder(deps, orderId);
     expect(waiting).toMatchObject({ due: 0, paid: 0, tenders: [{ state: "charging", last4: "4242" }] });
     await expect(take(orderId, { kind: "cash", cents: 1 })).rejects.toMatchObject({ code: "order_closed" });
     await rig.setFaults({ isDown: false });
     const tenderId = present(waiting.tenders[0]).id;
     await Promise.allSettled([finishCharge(deps, tenderId), finishCharge(deps, tenderId)]);
     expect((await take(orderId, { kind: "card", cents: 12_000, tipCents: 500 }, key)).id).toBe(tenderId);
-    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 0, paid: 12_500, tip: 500, status: "paid" });
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 0, paid: 12_500, tip: 500, status: "paid" });
     expect(await booksOf(orderId)).toEqual({ provider: 12_500, deposit: -12_000, tips: -500 });
   });
 
@@ -246,7 +278,7 @@ describe("the card on file", () => {
     const key = newId();
     for (let times = 0; times < 2; times += 1)
       await expect(take(orderId, { kind: "card", cents: 12_000 }, key)).rejects.toMatchObject({ code });
-    expect(await readDeskOrder(db, orderId)).toMatchObject({ due: 12_000, paid: 0, tenders: [] });
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 12_000, paid: 0, tenders: [] });
     expect(await booksOf(orderId)).toEqual({});
   });
 });
@@ -264,7 +296,7 @@ describe("what was paid at the desk goes back", () => {
         { actor: staff, now: deps.clock.now() },
       );
     await refund(3_000);
-    const [waiting] = (await readDeskOrder(db, orderId)).refunds;
+    const [waiting] = (await readDeskOrder(deps, orderId)).refunds;
     expect(waiting).toMatchObject({ source: "cash", amount: 3_000, state: "pending", byHand: true });
     expect(await booksOf(orderId)).toMatchObject({ order: -3_000, deposit: -9_000, cash: 8_700 });
     await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
@@ -273,7 +305,7 @@ describe("what was paid at the desk goes back", () => {
     await complete(appointmentId);
     await refund(9_000);
     expect(await leftOn(deps, card.id)).toBe(3_300);
-    const rest = (await readDeskOrder(db, orderId)).refunds.filter(({ state }) => state === "pending");
+    const rest = (await readDeskOrder(deps, orderId)).refunds.filter(({ state }) => state === "pending");
     for (const { id } of rest) await handBack(db, id, staff);
     expect(await booksOf(orderId)).toEqual({
       ...{ gift_card: 700, tips: -700, service_sales: -9_000, returns: 9_000 },
@@ -289,7 +321,7 @@ describe("what was paid at the desk goes back", () => {
     await tell(appointmentId, "appointment_cancelled", "cancel-visit-order");
     await db.execute(sql`update claims set released_at = clock_now() where appointment_id = ${appointmentId}`);
     expect(await leftOn(deps, card.id)).toBe(4_000);
-    const order = await readDeskOrder(db, orderId);
+    const order = await readDeskOrder(deps, orderId);
     expect(order).toMatchObject({ status: "cancelled", paid: 0, closed: "This visit doesn't take place." });
     for (const { id } of order.refunds.filter(({ byHand }) => byHand)) await handBack(db, id, staff);
     expect(await booksOf(orderId)).toEqual({});

@@ -3,8 +3,10 @@ import { findCustomerContact } from "#modules/account/server/public.ts";
 import { visitOf } from "#modules/booking/server/public.ts";
 import { cardNames } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
+import { listCredit } from "#modules/membership/server/public.ts";
 import { HANDED_BACK, listRefunds, listTendersOf, paidCardsOf } from "#modules/payments/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
 import type { WireDeskOrder } from "../../contract/staff/desk-calls.ts";
@@ -15,7 +17,10 @@ import { cardForDesk } from "./card-for-desk.ts";
 import { findDeskRow } from "./lock-desk-order.ts";
 
 /** An order as the desk takes money for it. Throws `not_found`. */
-export async function readDeskOrder(db: Database, orderId: string): Promise<WireDeskOrder> {
+export async function readDeskOrder(
+  { db, clock }: Pick<ServerDeps, "db" | "clock">,
+  orderId: string,
+): Promise<WireDeskOrder> {
   const [found, row] = await Promise.all([findOrder(db, orderId), findDeskRow(db, orderId)]);
   if (!found) throw new AppError("not_found");
   const { order, customerId } = found;
@@ -30,9 +35,10 @@ export async function readDeskOrder(db: Database, orderId: string): Promise<Wire
   ]);
   const charging = tenders.filter(({ state }) => state === "charging").map((one) => one.amountCents - one.tipCents);
   const due = addMoney(row.dueCents, -row.paidCents, ...charging.map((cents) => -cents));
-  const [saved, storeCredit, giftNames] = await Promise.all([
+  const [saved, storeCredit, [lot], giftNames] = await Promise.all([
     cardForDesk({ db }, row),
     customerId ? balanceOf(db, `store_credit:${customerId}`) : 0,
+    customerId ? listCredit(db, customerId, clock.now()) : [],
     readGiftNames(db, orderId),
   ]);
   const last4Of = (id: string) => paidCards.get(id) ?? giftNames.get(id);
@@ -71,6 +77,7 @@ export async function readDeskOrder(db: Database, orderId: string): Promise<Wire
     }),
     creditNotes: notes,
     storeCredit,
+    credit: lot ? { left: lot.leftCents, until: lot.expiresAt.toISOString() } : null,
     card: saved ? { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) } : null,
     closed: whyNotPayable({ ...row, visitStatus: visit?.status ?? null }) ?? null,
     isRefundable:

@@ -1,6 +1,6 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
@@ -21,8 +21,8 @@ const SOURCES: Record<WireDeskOrder["tenders"][number]["source"], string> = {
 };
 
 /** What was paid at the desk for the visit of an order, or for what it sold at the counter. Throws `not_found`, and `payment_pending` as long as that is nothing. */
-export async function deskReceipt(db: Database, orderId: string): Promise<Response> {
-  const [order, clinic] = await Promise.all([readDeskOrder(db, orderId), getClinicSettings(db)]);
+export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderId: string): Promise<Response> {
+  const [order, clinic] = await Promise.all([readDeskOrder(deps, orderId), getClinicSettings(deps.db)]);
   const taken = order.tenders.filter(({ by, state }) => by !== undefined && state === "captured");
   const last = taken.at(-1);
   if (!last) throw new AppError("payment_pending");

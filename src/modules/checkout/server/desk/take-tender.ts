@@ -1,4 +1,5 @@
 import { findCardByCode, holdCardsForUse } from "#modules/gift-cards/server/public.ts";
+import { listCredit } from "#modules/membership/server/public.ts";
 import { findDeskTender, type NewDeskTender, type Tender, writeDeskTender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
@@ -39,8 +40,8 @@ export const FINISH_CHARGE_TASK = "finish_charge";
 const LOOKS_AGAIN_SECONDS = 30;
 
 /**
- * Takes a payment for an order at the desk, for its visit or for what is sold at the counter: cash, the clinic's own terminal, a gift card, store credit or the card on
- * file. The order is paid once nothing is due. However many take at once, no more is taken than is due. A repeated request is the
+ * Takes a payment for an order at the desk, for its visit or for what is sold at the counter: cash, the clinic's own terminal, a gift card, member credit, store
+ * credit or the card on file. The order is paid once nothing is due. However many take at once, no more is taken than is due. A repeated request is the
  * same payment. Throws `order_closed` and `invalid_input` as `assertPayable` does, `gift_card_invalid`, `insufficient_balance`,
  * `no_saved_card`, `card_declined`, `authentication_required`, and `payments_interrupted` when the provider doesn't answer.
  */
@@ -74,6 +75,11 @@ async function sourceOf(deps: ServerDeps, wanted: TakeTender, { clientAddress }:
       const asker = { customerId: customerId ?? undefined, clientAddress };
       const { id } = await findCardByCode(deps, wanted.code ?? "", asker);
       return { sourceAccount: `gift_card:${id}`, cardLast4: null, giftCardId: id };
+    }
+    case "credit": {
+      const [lot] = customerId ? await listCredit(deps.db, customerId, deps.clock.now()) : [];
+      if (!lot) throw new AppError("insufficient_balance");
+      return { sourceAccount: `credit:${lot.id}`, cardLast4: null };
     }
     case "store_credit":
       if (!customerId) throw new AppError("insufficient_balance");
@@ -127,6 +133,7 @@ const WORDS: Record<DeskTenderKind, string> = {
   cash: "in cash",
   terminal: "on the terminal",
   gift_card: "by gift card",
+  credit: "of member credit",
   store_credit: "of store credit",
   card: "charged to the card on file",
 };
