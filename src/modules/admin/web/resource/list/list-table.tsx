@@ -73,7 +73,7 @@ function Head({
       aria-sort={ariaSortOf(isSorted, isDescending)}
       className={cx(
         "h-[34px] text-small font-medium",
-        isNumeric(field) && at > 0 ? "pr-4 text-end md:pr-8" : "pr-4 text-start",
+        isNumeric(field) && at > 0 ? "pr-4 text-end lg:pr-8" : "pr-4 text-start",
         at >= COLUMNS_OF_A_TABLET && "max-lg:hidden",
       )}
     >
@@ -204,8 +204,8 @@ function Row({
             className={cx(
               "h-11 align-middle coarse:h-[52px]",
               // Numbers end where their column does: what begins beside them keeps its distance.
-              isNumeric(field) && at > 0 ? "pr-4 md:pr-8" : "pr-4",
-              (field.kind === "date" || field.kind === "instant") && "md:whitespace-nowrap",
+              isNumeric(field) && at > 0 ? "pr-4 lg:pr-8" : "pr-4",
+              (field.kind === "date" || field.kind === "instant") && "lg:whitespace-nowrap",
               at > 0 && !isField && "max-md:hidden",
               at >= COLUMNS_OF_A_TABLET && "max-lg:hidden",
               isNumeric(field) && (at === 0 ? "nums" : "nums text-end"),
