@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -23,6 +23,13 @@ import type { ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { isFrameStale } from "#web/shell/stale-frame.ts";
 import type { Route } from "./+types/root";
+
+declare global {
+  interface Window {
+    /** The page's scripts are here: public/page-guard.js has nothing left to watch. */
+    halcyonIsAlive?: boolean;
+  }
+}
 
 /** Pages without the site around them: before the clinic is open nothing leads into it, and the others are shown in the app. */
 const WITHOUT_SHELL = ["/opening-soon", "/verifySubscriptionApp", "/faildeSubApp"];
@@ -102,6 +109,9 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const logOut = useLogout();
   useSessionKeeper(shell?.user);
+  useEffect(() => {
+    window.halcyonIsAlive = true;
+  }, []);
   if (!shell || WITHOUT_SHELL.includes(pathname)) return <main id="main">{children}</main>;
   return (
     <Shell shell={shell} onLogout={logOut}>

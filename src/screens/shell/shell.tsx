@@ -18,13 +18,6 @@ import { Navbar } from "./navbar.tsx";
 import { PageWaiting } from "./page-waiting.tsx";
 import { UtilityBar } from "./utility-bar.tsx";
 
-declare global {
-  interface Window {
-    /** The page's scripts are here: public/page-guard.js has nothing left to watch. */
-    halcyonIsAlive?: boolean;
-  }
-}
-
 const loadSidebar = () => Promise.all([import("./sidebar.tsx"), loadMenu()]).then(([{ Sidebar }]) => Sidebar);
 const loadQuizPopup = () => import("./quiz-popup.tsx").then(({ QuizPopup }) => QuizPopup);
 const loadSpecialOffer = () => import("./special-offer.tsx").then(({ SpecialOffer }) => SpecialOffer);
@@ -36,9 +29,6 @@ type ShellProps = { shell: ShellData; onLogout: () => void; children: ReactNode 
 export function Shell({ shell, onLogout, children }: ShellProps) {
   const { key } = useLocation();
   useEffect(startState, []);
-  useEffect(() => {
-    window.halcyonIsAlive = true;
-  }, []);
   useHashScroll();
   usePageFocus();
   useFocusRescue();
