@@ -75,7 +75,7 @@ export const services = pgTable(
     roles: text().array().notNull(),
     roomType: text("room_type"),
     deviceTypes: text("device_types").array().notNull(),
-    /** Where on the body it works, for the intervals between treatments; empty: nobody said, so anywhere. */
+    /** Where on the body it works, for the intervals between treatments; empty when unknown, which counts as anywhere. */
     areas: text({ enum: bodyAreas }).array().notNull().default([]),
     shortDescription: text("short_description").notNull(),
     description: text().notNull(),

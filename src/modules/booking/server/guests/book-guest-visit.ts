@@ -60,7 +60,7 @@ export async function bookGuestVisit(
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: null });
   const visitor = { ...wanted.guest, isProven: wanted.isProven ?? false };
   if (span && !wanted.byStaff) await assertMayVisit(tx, visitor, { span, settings: snapshot.settings });
-  // What somebody typed proves nothing about earlier visits: only what shares this one is judged.
+  // A typed address doesn't prove whose earlier visits these are: only the treatments of this visit are checked.
   await assertIntervals(tx, snapshot, { serviceIds: wanted.serviceIds, date, customerId: null, except: null, now });
   const person = guestInSql(wanted.guest);
   const prices = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });

@@ -17,7 +17,7 @@ const { bearer: desk } = await newStaff(db, "staff");
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 
 let people = 0;
-/** Somebody new, with an account. */
+/** A new customer with an account. */
 async function customer() {
   people += 1;
   const person = newPerson(`Interval${people}`);

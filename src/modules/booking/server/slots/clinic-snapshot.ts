@@ -45,7 +45,7 @@ export type BookableService = {
   /** Of a service sold by the unit, what a visit has at least. */
   minUnits: number;
   estimateAreas: EstimateArea[];
-  /** Where on the body it works; empty: nobody said. */
+  /** Where on the body it works; empty when unknown. */
   areas: BodyArea[];
   /** Without add-ons: those are the visit's. */
   need: ServiceNeed;

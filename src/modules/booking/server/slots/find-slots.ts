@@ -17,7 +17,7 @@ export type SlotQuery = {
   practitionerId?: string | undefined;
   /** A hold that would be given up for the slot: what it occupies is no obstacle. An appointment's own never is. */
   except?: string | undefined;
-  /** Who asks: dates that a medical rule keeps free for them can't be had. */
+  /** The customer who asks: dates that a medical rule closes to them aren't offered. */
   customerId?: string | undefined;
 };
 
@@ -76,7 +76,7 @@ export async function findMonth(
   });
 }
 
-/** What medical rules say about dates, for who asks or whose visit would move. */
+/** Which dates medical rules close, for the customer who asks or whose visit would move. */
 export function outlookOf(
   { db, clock }: Pick<BookingContext, "db" | "clock">,
   snapshot: ClinicSnapshot,
@@ -98,8 +98,8 @@ export async function findApartWords(
   const serviceIds = serviceIdsOf(query);
   if ("status" in query.visit || serviceIds.length < 2) return undefined;
   const snapshot = await clinicSnapshotOf(context);
-  const nobody = { customerId: null, except: null, now: context.clock.now() };
-  return whyApart(snapshot, await readIntervals(context.db, snapshot, nobody), serviceIds);
+  const anonymous = { customerId: null, except: null, now: context.clock.now() };
+  return whyApart(snapshot, await readIntervals(context.db, snapshot, anonymous), serviceIds);
 }
 
 /** The treatments that are asked about. */

@@ -35,7 +35,7 @@ describe("the money of a visit", () => {
   });
 
   it.each(["cancelled", "no_show"] as const)(
-    "is fees alone once it is %s: nobody comes for the treatments",
+    "is fees alone once it is %s: its treatments don't take place",
     (status) => {
       expect(sumRowsOf({ ...booked, status })).toEqual({ rows: [], expected: "$50.00" });
       expect(sumRowsOf({ ...booked, status, lateFees: 0 }).expected).toBe("$0.00");
