@@ -9,6 +9,7 @@ export type CreditKind = (typeof creditKinds)[number];
 const MONTHS_WHILE_ACTIVE = 6;
 const DAYS_AFTER_END = 90;
 const BIRTHDAY_DAYS = 60;
+const GOODWILL_DAYS = 365;
 const MILLISECONDS_A_DAY = 86_400_000;
 
 const daysAfter = (instant: Date, days: number) => new Date(instant.getTime() + days * MILLISECONDS_A_DAY);
@@ -24,8 +25,17 @@ export function memberCreditExpiresAt(
   const { date, time } = inZone(grantedAt, zone);
   const day = addMonths(date, MONTHS_WHILE_ACTIVE);
   const full = instantOf(day, time, zone) ?? startOfDay(day, zone);
-  if (!membershipEndsAt) return full;
-  return new Date(Math.min(full.getTime(), daysAfter(membershipEndsAt, DAYS_AFTER_END).getTime()));
+  return membershipEndsAt ? endsWithMembership(full, membershipEndsAt) : full;
+}
+
+/** Credit that a membership granted ends at most 90 days after it. */
+export function endsWithMembership(expiresAt: Date, membershipEndsAt: Date): Date {
+  return new Date(Math.min(expiresAt.getTime(), daysAfter(membershipEndsAt, DAYS_AFTER_END).getTime()));
+}
+
+/** Until when the clinic's goodwill can be spent, where nothing else was said. */
+export function goodwillCreditExpiresAt(grantedAt: Date): Date {
+  return daysAfter(grantedAt, GOODWILL_DAYS);
 }
 
 /** Until when a birthday's credit can be spent. */

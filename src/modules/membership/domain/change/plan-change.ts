@@ -1,0 +1,93 @@
+import { AppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { chargeAfter } from "../charge-instants.ts";
+import { addMonths } from "../membership-period.ts";
+import type { Change, ContractNow, PlannedChange } from "./contract-now.ts";
+import { planSwitch } from "./plan-switch.ts";
+import { type Asking, lengthOf, nextChargeOf, soon, withoutMoney } from "./planned.ts";
+import { resume } from "./resume.ts";
+
+export const MOST_PAUSE_MONTHS = 3;
+
+/**
+ * What a change of a membership comes to. Previews show it and confirming does it, so that both are the same. Throws
+ * `membership_closed` for one that is over, `pause_used`, `too_close_to_charge`, and `conflict` with the reason where the change doesn't
+ * fit what is planned already.
+ */
+export function planChange(contract: ContractNow, change: Change, asking: Asking): PlannedChange {
+  const { state, endsAt } = contract;
+  const isOver = state === "ended" || (endsAt && endsAt <= asking.now);
+  if (isOver || !["active", "past_due", "paused"].includes(state)) throw new AppError("membership_closed");
+  if (change.kind === "cancel") return cancel(contract, asking);
+  assertPaysByItself(contract, asking);
+  switch (change.kind) {
+    case "pause":
+      return pause(contract, change.months, asking);
+    case "skip":
+      return stopFor(contract, 1, asking);
+    case "switch":
+      assertNothingPlanned(contract, asking);
+      return planSwitch(contract, change.to, asking);
+    case "resume":
+      return resume(contract, asking);
+  }
+}
+
+/** It ends with what is paid: in a pause that is now. What was planned otherwise is given up. */
+function cancel(contract: ContractNow, { now }: Asking): PlannedChange {
+  const { period, pause: paused, endsAt } = contract;
+  const ends = endsAt ?? new Date(Math.max(period?.end.getTime() ?? 0, now.getTime()));
+  const hasBegun = paused && paused.from <= now;
+  const after = {
+    ...{ ...contract, endsAt: ends, next: undefined },
+    pause: hasBegun
+      ? { from: paused.from, until: new Date(Math.min(paused.until.getTime(), now.getTime())) }
+      : undefined,
+  };
+  if (after.pause && lengthOf(after.pause) <= 0) after.pause = undefined;
+  const longer = paused ? (after.pause ? lengthOf(after.pause) : 0) - lengthOf(paused) : 0;
+  return withoutMoney(after, longer);
+}
+
+function assertPaysByItself(contract: ContractNow, { now }: Asking): void {
+  const { state, period, endsAt } = contract;
+  if (!period)
+    throw new AppError("conflict", { message: "The clinic gave you this membership. Call us to change it." });
+  if (state === "past_due")
+    throw new AppError("conflict", {
+      message: "Your last payment is open. Settle it first, then change your membership.",
+    });
+  const coming = nextChargeOf(contract)?.at ?? endsAt;
+  // A pause that begins is as near as a charge: taking it back would have to reach the provider in time.
+  const isNear = (instant: Date) => instant > now && instant <= soon(now);
+  if ((coming && coming <= soon(now)) || isNear(period.end)) throw new AppError("too_close_to_charge");
+}
+
+function assertNothingPlanned({ endsAt, pause: paused, next }: ContractNow, { now }: Asking): void {
+  if (endsAt) throw new AppError("conflict", { message: "Your membership is canceled. Resume it first." });
+  if (paused)
+    throw new AppError("conflict", {
+      message: paused.from <= now ? "Your membership is paused. Resume it first." : "A pause is planned. Resume first.",
+    });
+  if (next) throw new AppError("conflict", { message: "A switch is planned. Resume first to take it back." });
+}
+
+/** One pause a year, of one to three months. */
+function pause(contract: ContractNow, months: number, asking: Asking): PlannedChange {
+  const { pauseUsedAt } = contract;
+  const planned = stopFor(contract, months, asking);
+  const again = pauseUsedAt && addMonths(dateInZone(pauseUsedAt, asking.zone), 12);
+  if (again && again > dateInZone(asking.now, asking.zone)) throw new AppError("pause_used");
+  return { ...planned, after: { ...planned.after, pauseUsedAt: asking.now } };
+}
+
+/** Nothing is charged for so many months from the next charge on. */
+function stopFor(contract: ContractNow, months: number, asking: Asking): PlannedChange {
+  assertNothingPlanned(contract, asking);
+  const { terms, period, chargeAnchor } = contract;
+  if (terms.interval !== "month" || !period)
+    throw new AppError("conflict", { message: "A membership that is paid by the year can't be paused." });
+  const until = chargeAfter({ anchor: chargeAnchor ?? period.end, interval: "month" }, period.end, months - 1);
+  const paused = { from: period.end, until };
+  return withoutMoney({ ...contract, pause: paused }, lengthOf(paused));
+}

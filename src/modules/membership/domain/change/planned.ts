@@ -1,0 +1,30 @@
+import { addMinutes } from "#shared/zoned-time.ts";
+import type { ContractNow, Pause, PlannedChange } from "./contract-now.ts";
+
+/** The instant of a change, and the zone of the clinic's calendar. */
+export type Asking = { now: Date; zone: string };
+
+/** So long before a charge nothing is changed any more: the provider has to hear of it first. */
+const MINUTES_BEFORE_CHARGE = 60;
+
+/** The instant before which no charge may come. */
+export const soon = (now: Date) => addMinutes(now, MINUTES_BEFORE_CHARGE);
+
+export const lengthOf = ({ from, until }: Pause) => until.getTime() - from.getTime();
+
+/** The charge that comes next; undefined for one that ends, and for one that the clinic gave. */
+export function nextChargeOf({
+  period,
+  pause,
+  next,
+  endsAt,
+  terms,
+}: Pick<ContractNow, "period" | "pause" | "next" | "endsAt" | "terms">): PlannedChange["nextCharge"] {
+  if (!period || endsAt) return undefined;
+  return { at: pause?.until ?? period.end, amount: (next ?? terms).price };
+}
+
+/** A change with which no money moves today. */
+export function withoutMoney(after: ContractNow, creditLivesLonger = 0): PlannedChange {
+  return { after, dueToday: 0, creditToday: 0, nextCharge: nextChargeOf(after), creditLivesLonger };
+}

@@ -1,0 +1,21 @@
+import type { MembershipInterval } from "./membership-period.ts";
+
+/** What the provider charges by: an instant of one of its charges, from which all others are whole periods away. */
+export type ChargeRhythm = { anchor: Date; interval: MembershipInterval };
+
+/** So many months later by UTC, which is the provider's calendar; months that lack the day end on their last. */
+function monthsLater(instant: Date, months: number): Date {
+  const later = new Date(instant);
+  const [year, month] = [instant.getUTCFullYear(), instant.getUTCMonth() + months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  later.setUTCFullYear(year, month, Math.min(instant.getUTCDate(), lastDay));
+  return later;
+}
+
+/** When the provider charges after an instant: the first time, or so many times later. */
+export function chargeAfter({ anchor, interval }: ChargeRhythm, instant: Date, timesLater = 0): Date {
+  const months = interval === "year" ? 12 : 1;
+  let periods = 0;
+  while (monthsLater(anchor, periods * months) <= instant) periods += 1;
+  return monthsLater(anchor, (periods + timesLater) * months);
+}
