@@ -18,6 +18,8 @@ export type NewSubscription = SubscriptionPrice & {
 /** What is to be changed; what isn't named stays. Prices and pauses hold from the next charge on. */
 export type SubscriptionChange = {
   price?: SubscriptionPrice;
+  /** The first charge of a price with another interval: what is left until then is free. */
+  firstChargeAt?: Date;
   paymentMethodId?: string;
   endsWithPeriod?: boolean;
   /** No charges until then; null: they go on. */
@@ -118,6 +120,7 @@ export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: u
             id,
             {
               ...(items ? { items, proration_behavior: "none" } : {}),
+              ...(change.firstChargeAt ? { trial_end: secondsOf(change.firstChargeAt) } : {}),
               ...(change.paymentMethodId ? { default_payment_method: change.paymentMethodId } : {}),
               ...(change.endsWithPeriod === undefined ? {} : { cancel_at_period_end: change.endsWithPeriod }),
               ...pauseOf(change.pausedUntil),

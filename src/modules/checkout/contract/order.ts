@@ -139,6 +139,8 @@ export const orderSchema = z.object({
       periodEnd: instantSchema.optional(),
       /** Whether it paid for a further period. */
       isRenewal: z.boolean(),
+      /** Whether it paid for a dearer plan, for the rest of a period. */
+      isSwitch: z.boolean(),
     })
     .optional(),
 });

@@ -257,6 +257,7 @@ export const checkoutInvariants: Invariant[] = [
     name: "orders: a kind says what is in it",
     sql: `select o.id from orders o where o.kind <> case
         when exists (select 1 from membership_periods p where p.order_id = o.id and p.provider_invoice_id is not null) then 'renewal'
+        when exists (select 1 from membership_switches s where s.order_id = o.id) then 'switch'
         when ${HAS_VISIT} then
         case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership')) then 'mixed' else 'service' end
         when o.kind = 'counter' then 'counter' else 'product' end
@@ -266,10 +267,17 @@ export const checkoutInvariants: Invariant[] = [
     name: "memberships: an order that sells one has its membership, begun once it is paid and never when it is given up (M8)",
     sql: `select l.id from order_lines l join orders o on o.id = l.order_id join customers c on c.id = o.customer_id
       left join memberships m on m.order_id = o.id
-      where l.kind = 'membership' and o.kind <> 'renewal' and (m.id is null or (o.paid_at is not null) <> (m.state in ('active', 'past_due', 'paused', 'ended'))
+      where l.kind = 'membership' and o.kind not in ('renewal', 'switch') and (m.id is null or (o.paid_at is not null) <> (m.state in ('active', 'past_due', 'paused', 'ended'))
         or o.status = 'cancelled' and m.state <> 'cancelled')
       union all select m.id from memberships m where m.order_id is not null
         and not exists (select 1 from order_lines l where l.order_id = m.order_id and l.kind = 'membership')`,
+  },
+  {
+    name: "memberships: a dearer plan is paid for when it holds, and not when it was given up (M8)",
+    sql: `select s.order_id from membership_switches s left join orders o on o.id = s.order_id
+      where o.id is null or o.kind <> 'switch' or o.total_cents <> s.due_cents or (s.state = 'done') <> (o.paid_at is not null)
+        or (s.state = 'off') <> (o.status = 'cancelled')
+      union all select o.id from orders o where o.kind = 'switch' and not exists (select 1 from membership_switches s where s.order_id = o.id)`,
   },
   {
     name: "memberships: a further period that was paid is an order, paid by the provider's invoice (M8)",

@@ -14,6 +14,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError, statusOf } from "#shared/app-error.ts";
 import { finishCharge } from "./desk/charge-on-file.ts";
 import { FINISH_CHARGE_TASK } from "./desk/take-tender.ts";
+import { finishSwitch } from "./memberships/changes/finish-switch.ts";
+import { FINISH_SWITCH_TASK } from "./memberships/changes/place-switch.ts";
 import { alignContract } from "./memberships/renewals/align-contract.ts";
 import { failedChargeSchema, followFailedCharge } from "./memberships/renewals/follow-failed-charge.ts";
 import { ALIGN_CONTRACT_TASK, FAILED_CHARGE_TASK } from "./memberships/renewals/membership-jobs.ts";
@@ -28,6 +30,7 @@ const orderSchema = z.object({ orderId: z.string() });
 const membershipSchema = z.object({ membershipId: z.string() });
 const callSchema = z.object({ key: z.string() });
 const chargeSchema = z.object({ tenderId: z.string() });
+const switchSchema = z.object({ orderId: z.string(), origin: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
 
 /** What the release before asked for after a webhook; it may run beside this one. */
@@ -60,6 +63,10 @@ export function checkoutTasks(
       await finishCharge(deps, tenderId).catch((error: unknown) => {
         if (!isAppError(error) || statusOf[error.code] >= 500) throw error;
       });
+    },
+    async [FINISH_SWITCH_TASK](payload) {
+      const { orderId, origin } = switchSchema.parse(payload);
+      await finishSwitch(deps, orderId, { origin });
     },
     async [REFUND_TASK](payload) {
       const { refundId } = refundSchema.parse(payload);

@@ -33,9 +33,9 @@ export const orders = pgTable(
     number: bigserial({ mode: "number" }).notNull().unique(),
     /**
      * `product`: goods, gift cards, a membership; `service`: a visit; `mixed`: both; `counter`: goods sold at the desk;
-     * `renewal`: a further period of a membership.
+     * `renewal`: a further period of a membership; `switch`: a dearer plan for the rest of one.
      */
-    kind: text({ enum: ["product", "service", "mixed", "counter", "renewal"] }).notNull(),
+    kind: text({ enum: ["product", "service", "mixed", "counter", "renewal", "switch"] }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
     customerId: text("customer_id").references(() => customers.id),

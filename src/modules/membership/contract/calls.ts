@@ -1,4 +1,5 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import { confirmMembershipChange, previewMembershipChange } from "./change-membership.ts";
 import { listMembershipPlans } from "./list-membership-plans.ts";
 import { cancelMembership, getMyMembership, subscribeMembership, verifySubscription } from "./own-membership.ts";
 
@@ -9,6 +10,8 @@ export const membershipCalls = {
   cancelMembership,
   subscribeMembership,
   verifySubscription,
+  previewMembershipChange,
+  confirmMembershipChange,
 } satisfies Calls;
 
 export type MembershipCalls = typeof membershipCalls;

@@ -20,6 +20,13 @@ export const membershipSchema = z.object({
   nextCharge: z.object({ on: dateSchema, amount: centsSchema }).optional(),
   /** The day of the clinic on which it ends, once it is canceled. */
   endsOn: dateSchema.optional(),
+  /** Days of a pause: from when nothing is charged and member prices rest, and when it is charged again. */
+  pausedFrom: dateSchema.optional(),
+  resumesOn: dateSchema.optional(),
+  /** What it becomes with its next period, after a switch that waits for it. */
+  next: z
+    .object({ plan: z.object({ _id: z.string(), name: z.string() }), interval: z.enum(membershipIntervals) })
+    .optional(),
 });
 
 export type WireMembership = FromWire<z.output<typeof membershipSchema>>;

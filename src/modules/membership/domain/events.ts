@@ -9,3 +9,6 @@ export const MEMBERSHIP_ENDED = "membership.ended";
 
 /** A further period of a membership was paid. */
 export const MEMBERSHIP_RENEWED = "membership.renewed";
+
+/** A membership was paused, switched, or goes on after all; the payload has the `kind` of the change. */
+export const MEMBERSHIP_CHANGED = "membership.changed";

@@ -1,5 +1,6 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { membershipCalls as calls } from "../contract/calls.ts";
+import { previewChange } from "./changes/preview-change.ts";
 import { cancelMembership } from "./contracts/cancel-membership.ts";
 import { findOwnMembership } from "./contracts/read-membership.ts";
 import { listMembershipPlans } from "./list-membership-plans.ts";
@@ -10,6 +11,9 @@ export const bindMembershipApi: BindApi = (api, deps) => {
   api.on(calls.listMembershipPlans, async () => ({ data: await listMembershipPlans(db) }));
   api.on(calls.getMyMembership, async ({ principal }) => ({
     data: (await findOwnMembership(db, principal.customerId, clock.now())) ?? null,
+  }));
+  api.on(calls.previewMembershipChange, async ({ body, principal }) => ({
+    data: await previewChange(db, { customerId: principal.customerId }, body),
   }));
   api.on(calls.cancelMembership, async ({ principal }) => ({
     message: "Your membership is canceled. It stays yours until its last day.",

@@ -41,6 +41,12 @@ export const membershipInvariants: Invariant[] = [
         and p.price_cents is distinct from (i.data->>'amount_paid')::int`,
   },
   {
+    name: "memberships: a paused one rests between two charges, and none is charged in its pause",
+    sql: `select id from memberships where state = 'paused' and (paused_from is null or paused_from > clock_now() or resumes_at is null)
+      union all select m.id from memberships m join membership_periods p on p.membership_id = m.id
+        where m.state in ('active', 'past_due', 'paused') and p.period_start >= m.paused_from and p.period_start < m.resumes_at`,
+  },
+  {
     name: "memberships: a sold one that runs has a contract with the provider within a day (M8)",
     sql: `select id from memberships where order_id is not null and subscription_id is null and state = 'active' and not cancels_at_period_end
       and starts_at < clock_now() - interval '1 day'`,

@@ -2,9 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Membership } from "../domain/membership.ts";
 
-/** Of a membership `m`: whether it gives member prices at an instant. After its end it still did before it. */
+/**
+ * Of a membership `m`: whether it gives member prices at an instant. After its end it still did before it; in a pause it doesn't, by its
+ * bounds and not by its state, which a job sets.
+ */
 const isInForce = (now: SQL) =>
-  sql`m.state in ('active', 'past_due', 'ended') and tstzrange(m.starts_at, m.ends_at) @> ${now}`;
+  sql`m.state in ('active', 'past_due', 'paused', 'ended') and tstzrange(m.starts_at, m.ends_at) @> ${now}
+    and (m.resumes_at <= ${now} or m.state <> 'paused' and (m.paused_from is null or m.paused_from > ${now}))`;
 
 /** What a plan `p` takes off prices, as JSON. */
 const termsOfPlan = sql`json_build_object('productPercent', p.product_percent,

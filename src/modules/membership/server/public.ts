@@ -1,4 +1,14 @@
 export type { Membership } from "../domain/membership.ts";
+export { completeSwitch } from "./changes/complete-switch.ts";
+export { confirmChange, type PaidSwitch } from "./changes/confirm-change.ts";
+export {
+  findOpenSwitch,
+  findSwitch,
+  findSwitchOfQuote,
+  giveUpSwitch,
+  secureSwitch,
+  writeSwitch,
+} from "./changes/switches.ts";
 export { assertMayJoin } from "./contracts/assert-may-join.ts";
 export { beginMembership } from "./contracts/begin-membership.ts";
 export { endMembership } from "./contracts/end-membership.ts";
@@ -22,6 +32,7 @@ export {
   type Contract,
   findContract,
   findLiveContract,
+  findPause,
   isLive,
   listBookedInvoices,
   listContractsToReconcile,

@@ -1,10 +1,24 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
+import { changeKinds } from "../domain/change/contract-now.ts";
 import { creditKinds } from "../domain/credit-lot.ts";
 import { membershipIntervals } from "../domain/membership-period.ts";
 import { membershipStates } from "../domain/membership-state.ts";
+import type { AskedChange, QuotedChange } from "./changes/quoted-change.ts";
 
 /** What a membership can be: its price, what it gives, in the order in which plans are shown. */
 export const membershipPlans = pgTable("membership_plans", {
@@ -61,11 +75,19 @@ export const memberships = pgTable(
     /** The day of the month on which it renews. */
     anchorDay: integer("anchor_day"),
     cancelsAtPeriodEnd: boolean("cancels_at_period_end").notNull().default(false),
+    /** From when nothing is charged and no member price holds, and the charge with which it goes on, with its day by the clinic. */
     pausedFrom: instant("paused_from"),
+    resumesAt: instant("resumes_at"),
     resumesOn: date("resumes_on", { mode: "string" }),
+    /** When its customer last asked for a pause: one a year. */
+    pauseUsedAt: instant("pause_used_at"),
+    /** A charge of the provider, from which all others are whole periods away; null in rows of earlier releases until then. */
+    chargeAnchor: instant("charge_anchor"),
     pastDueSince: instant("past_due_since"),
     /** The plan of the next period, after a switch that waits for it. */
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
+    nextInterval: text("next_interval", { enum: membershipIntervals }),
+    nextPriceCents: integer("next_price_cents"),
     /** What was agreed to: the paragraph, its SHA-256 in hex, and when. */
     consentText: text("consent_text"),
     consentHash: text("consent_hash"),
@@ -85,6 +107,14 @@ export const memberships = pgTable(
     check("memberships_anchor_in_every_month", sql`${table.anchorDay} between 1 and 28`),
     check("memberships_price", sql`${table.priceCents} >= 0`),
     check("memberships_sold_by_consent", sql`${table.orderId} is null or ${table.consentHash} is not null`),
+    check(
+      "memberships_pause_is_some_time",
+      sql`(${table.pausedFrom} is null) = (${table.resumesAt} is null) and ${table.resumesAt} > ${table.pausedFrom}`,
+    ),
+    check(
+      "memberships_next_is_whole",
+      sql`(${table.nextPlanId} is null) = (${table.nextPriceCents} is null) and (${table.nextPlanId} is null) = (${table.nextInterval} is null)`,
+    ),
     check("memberships_canceled_has_end", sql`not ${table.cancelsAtPeriodEnd} or ${table.endsAt} is not null`),
   ],
 );
@@ -116,6 +146,9 @@ export const membershipPeriods = pgTable(
     orderId: text("order_id").notNull().unique(),
     providerInvoiceId: text("provider_invoice_id").unique(),
     priceCents: integer("price_cents").notNull(),
+    /** What it was paid for; null where the release before wrote it, then it is what the membership is. */
+    planId: text("plan_id").references(() => membershipPlans.id),
+    interval: text({ enum: membershipIntervals }),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
@@ -147,6 +180,68 @@ export const membershipFailedCharges = pgTable(
   ],
 );
 
+/**
+ * What a change of a membership was shown to come to. It can be confirmed for some minutes, once, and only as long as it still comes to
+ * the same.
+ */
+export const changeQuotes = pgTable(
+  "change_quotes",
+  {
+    id: text().primaryKey(),
+    membershipId: text("membership_id")
+      .notNull()
+      .references(() => memberships.id, { onDelete: "cascade" }),
+    kind: text({ enum: changeKinds }).notNull(),
+    /** What was asked for, and what it came to. */
+    asked: jsonb().$type<AskedChange>().notNull(),
+    preview: jsonb().$type<QuotedChange>().notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("change_quotes_by_membership").on(table.membershipId, table.createdAt),
+    index("change_quotes_unused").on(table.expiresAt).where(sql`${table.usedAt} is null`),
+  ],
+);
+
+/**
+ * A switch to a dearer plan that is paid by an order of its own. `open`: the order waits for its money; `off`: it was given up, and
+ * the plan is as it was.
+ */
+export const membershipSwitches = pgTable(
+  "membership_switches",
+  {
+    orderId: text("order_id").primaryKey(),
+    membershipId: text("membership_id")
+      .notNull()
+      .references(() => memberships.id, { onDelete: "cascade" }),
+    quoteId: text("quote_id").notNull().unique(),
+    state: text({ enum: ["open", "done", "off"] })
+      .notNull()
+      .default("open"),
+    fromPlanId: text("from_plan_id")
+      .notNull()
+      .references(() => membershipPlans.id),
+    planId: text("plan_id")
+      .notNull()
+      .references(() => membershipPlans.id),
+    /** What each period costs afterwards. */
+    priceCents: integer("price_cents").notNull(),
+    /** What it costs, and the credit that it brings at once. */
+    dueCents: integer("due_cents").notNull(),
+    creditCents: integer("credit_cents").notNull(),
+    /** The paid period that it is a share of. */
+    periodStart: instant("period_start").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("membership_switches_by_membership").on(table.membershipId),
+    uniqueIndex("membership_switches_one_open").on(table.membershipId).where(sql`${table.state} = 'open'`),
+    check("membership_switches_cost_something", sql`${table.dueCents} > 0 and ${table.creditCents} >= 0`),
+  ],
+);
+
 /** One grant of credit. What is left of it is the balance of `credit:{id}` in the books, and nothing else. */
 export const creditLots = pgTable(
   "credit_lots",
@@ -159,6 +254,8 @@ export const creditLots = pgTable(
     /** What it was granted for, so that it is granted once: a period or a birthday. */
     grantKey: text("grant_key").notNull().unique(),
     grantedCents: integer("granted_cents").notNull(),
+    /** Why the clinic gave it, where it did so by hand. */
+    reason: text(),
     expiresAt: instant("expires_at").notNull(),
     /** When what was left of it was taken back. */
     closedAt: instant("closed_at"),

@@ -3,6 +3,8 @@ import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { keepPauses } from "./changes/keep-pauses.ts";
+import { forgetQuotes } from "./changes/preview-change.ts";
 import { endDue } from "./contracts/end-due.ts";
 import { expireCredit } from "./credit/expire-credit.ts";
 import { annualMonths, earnRestOfEnded, grantAnnualMonths } from "./credit/grant-annual-months.ts";
@@ -10,13 +12,15 @@ import { grantBirthdays } from "./credit/grant-birthdays.ts";
 
 const KEEP_TASK = "keep_memberships";
 
-/** What time brings to memberships: their end, months that were paid ahead, birthdays, and the end of credit. Safe to repeat. */
+/** What time brings to memberships: pauses, their end, months that were paid ahead, birthdays, and the end of credit. Safe to repeat. */
 export async function keepMemberships(db: Database): Promise<void> {
+  await keepPauses(db);
   await grantAnnualMonths(db);
   await endDue(db);
   await grantBirthdays(db);
   await expireCredit(db);
   await earnRestOfEnded(db);
+  await forgetQuotes(db);
 }
 
 export function membershipTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
@@ -33,6 +37,8 @@ export const membershipDueWork: DueWork = {
   earliest: (after) => sql`
     select min(${dueMinute}) as at from (
       select ends_at as at from memberships where state in ('active', 'past_due', 'paused') and ends_at is not null
+      union all select paused_from from memberships where state = 'active' and paused_from is not null
+      union all select resumes_at from memberships where state = 'paused'
       union all select expires_at from credit_lots where closed_at is null
       union all select a.at from ${annualMonths} a
     ) due where ${dueMinute} > ${after}`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -57,6 +57,29 @@ export async function takeInvoiceTender(
     ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
   });
   return { id };
+}
+
+/**
+ * Writes down that a saved card is about to be charged for an order, all of it. The caller holds the order's lock, or has just written
+ * the order.
+ */
+export async function beginCharge(
+  tx: Transaction,
+  { orderId, cents, card }: { orderId: string; cents: Cents; card: { id: string; brand: string; last4: string } },
+): Promise<void> {
+  await tx.insert(tenders).values({
+    ...{ id: newId(), orderId, kind: "card", sourceAccount: "provider", amountCents: cents, state: "charging" },
+    ...{ savedCardId: card.id, cardBrand: card.brand, cardLast4: card.last4 },
+  });
+}
+
+/** The charge of a saved card that pays for an order by itself, whatever became of it; undefined where there is none. */
+export async function findChargeOf(db: DatabaseOrTransaction, orderId: string): Promise<Tender | undefined> {
+  const [found] = await db
+    .select()
+    .from(tenders)
+    .where(and(eq(tenders.orderId, orderId), isNotNull(tenders.savedCardId), isNull(tenders.takenBy)));
+  return found;
 }
 
 /** What paid for an order, in the order in which it was used. */

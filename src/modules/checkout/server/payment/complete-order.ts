@@ -4,7 +4,7 @@ import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
 import { consumeReservation } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
-import { beginMembership } from "#modules/membership/server/public.ts";
+import { beginMembership, completeSwitch } from "#modules/membership/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -33,7 +33,8 @@ export async function completeOrder(
 ): Promise<OrderChange> {
   const { giftCards, cartGiftIds } = await issueGiftCards(tx, secrets, state.id);
   const begun = await beginMembership(tx, state.id);
-  const { sold, appointmentId } = await soldBy(tx, state.id, { giftCards, ...begun?.sold });
+  const membership = begun ?? (await completeSwitch(tx, state.id));
+  const { sold, appointmentId } = await soldBy(tx, state.id, { giftCards, ...membership?.sold });
   const items = state.cartId
     ? { ...(await itemsOf(tx, state.id)), gifts: cartGiftIds, planId: begun?.planId }
     : undefined;
@@ -47,7 +48,7 @@ export async function completeOrder(
     emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } }),
   );
   if (!moved) throw new AppError("conflict");
-  const moves = begun ? [sold, begun.granted] : [sold];
+  const moves = membership ? [sold, membership.granted] : [sold];
   if (begun) await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
   return { state: { ...state, status: "paid", paymentState: "paid" }, moved: moves };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bookHold, getHold } from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
-import { secureMembership } from "#modules/membership/server/public.ts";
+import { secureMembership, secureSwitch } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -35,7 +35,8 @@ const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_ne
 
 /**
  * Makes sure that an order can be given what its money is set aside for, before that money moves: books the visit that its cart
- * holds, and gives its membership the one place that a customer has. Stock and whatever else was set aside for the order stays so until it is completed or given up. Nobody is told of the
+ * holds, and gives its membership the one place that a customer has, or sees that
+ * a switch still costs what it did. Stock and whatever else was set aside for the order stays so until it is completed or given up. Nobody is told of the
  * visit before it is paid. Answers whether the order is secure; repeated, it is as it was. The caller holds the locks of the
  * cart and the order.
  */
@@ -45,7 +46,7 @@ export async function secureOrder(
   { id: orderId, cartId }: OrderState,
 ): Promise<boolean> {
   const [order] = await read(tx, { orderId });
-  if (order?.isJoining && !(await secureMembership(tx, orderId))) return false;
+  if (order?.isJoining && !((await secureSwitch(tx, orderId)) ?? (await secureMembership(tx, orderId)))) return false;
   if (!order?.held || order.appointmentId) return true;
   const { customerId, held, offers } = order;
   if (!cartId || !customerId) return false;

@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import { lockCartById } from "#modules/cart/server/public.ts";
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import {
   type Attempt,
@@ -16,8 +15,8 @@ import {
   markEvents,
   releaseAttempt,
 } from "#modules/payments/server/public.ts";
-import { type DatabaseOrTransaction, onOneConnection, type Transaction, withRetry } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { onOneConnection, type Transaction, withRetry } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -25,6 +24,7 @@ import { AppError } from "#shared/app-error.ts";
 import { orders } from "../tables.ts";
 import { completeOrder } from "./complete-order.ts";
 import { giveUpOrder } from "./give-up-order.ts";
+import { findState, lockState } from "./lock-order-state.ts";
 import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 import { postMovements } from "./post-movements.ts";
 import { returnPayment } from "./return-payment.ts";
@@ -96,23 +96,6 @@ async function captureOrder(
     return left.state;
   });
   failpoint("settle:after_complete");
-  return state;
-}
-
-const stateOf = statement<OrderState>(sql`
-  select id, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
-const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
-const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
-
-async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
-  const [state] = await stateOf(db, { orderId });
-  return state;
-}
-
-/** The cart first, then the order: as placing one does, so that the two never wait for each other. */
-async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
-  const [, , state] = await inOrder(lockCart(tx, { orderId }), lockOrder(tx, { orderId }), findState(tx, orderId));
-  if (!state) throw new AppError("not_found");
   return state;
 }
 

@@ -39,7 +39,8 @@ export function netOfMembership({ lines }: Pick<Refundable, "lines">, planned: P
 }
 
 /**
- * A membership of which nothing is left to refund ends at once, and what is left of its credit goes. Answers what moves with it.
+ * A membership of which nothing is left to refund ends at once, and what is left of its credit goes. Where it was only the difference to a
+ * dearer plan, it goes on. Answers what moves with it.
  */
 export async function endRefunded(
   tx: Transaction,
@@ -52,7 +53,7 @@ export async function endRefunded(
   if (!line || !period) return [];
   const net = netOfMembership(order, planned);
   if (net === 0 || net < mostOfMembership(line, period)) return [];
-  await endMembership(tx, period.membershipId, "refunded");
+  if (!period.isSwitch) await endMembership(tx, period.membershipId, "refunded");
   const takenOf = new Map(taken.credits?.map(({ lotId, cents }) => [lotId, cents]));
   // What is left was never paid for: an annual price is less than the credit of its months.
   const rest = period.lots.map(({ id, leftCents }) => ({

@@ -38,13 +38,13 @@ export async function beginMembership(tx: Transaction, orderId: string): Promise
   await tx
     .update(memberships)
     .set({
-      ...{ state: "active", startsAt, periodStart: startsAt, periodEnd: ends },
+      ...{ state: "active", startsAt, periodStart: startsAt, periodEnd: ends, chargeAnchor: ends },
       ...{ anchorDay: anchorDayOf(dateInZone(startsAt, timeZone)), updatedAt: sql`clock_now()` },
     })
     .where(eq(memberships.id, membershipId));
   await tx
     .insert(membershipPeriods)
-    .values({ membershipId, periodStart: startsAt, periodEnd: ends, orderId, priceCents });
+    .values({ membershipId, periodStart: startsAt, periodEnd: ends, orderId, priceCents, planId, interval });
   const lot = await writeLot(tx, {
     ...{ customerId, membershipId, kind: "member", grantedAt: startsAt, cents: creditCents, timeZone },
     grantKey: grantKeyOf(membershipId, startsAt),

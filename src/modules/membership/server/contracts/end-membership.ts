@@ -5,8 +5,11 @@ import { MEMBERSHIP_ENDED } from "../../domain/events.ts";
 import { memberships } from "../tables.ts";
 import { LIVE_STATES } from "./read-membership.ts";
 
-/** Why a membership is over: its customer canceled it, a charge failed for good, it was refunded, or the account was erased. */
-export type EndReason = "canceled" | "unpaid" | "refunded" | "erased";
+/**
+ * Why a membership is over: its customer canceled it, a charge failed for good, it was refunded, the account was erased, or the clinic
+ * ended it at once.
+ */
+export type EndReason = "canceled" | "unpaid" | "refunded" | "erased" | "ended_by_clinic";
 
 /**
  * Ends the memberships of a condition: at the end that they have, or else now. Credit that is left lives on for 90 days, or for its own time

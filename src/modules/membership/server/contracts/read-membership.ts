@@ -6,7 +6,14 @@ import type { WireMembership } from "../../contract/own-membership.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
 /** A membership with whom it belongs to, and the order that it began with. */
-export type OwnedMembership = { membership: WireMembership; customerId: string; orderId: string | null };
+export type OwnedMembership = {
+  membership: WireMembership;
+  customerId: string;
+  orderId: string | null;
+  endReason: string | null;
+};
+
+type Row = typeof memberships.$inferSelect;
 
 /** States of a membership that isn't over, and has begun. */
 export const LIVE_STATES = ["active", "past_due", "paused"] as const;
@@ -36,7 +43,10 @@ export async function findOwnMembership(
 
 async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<OwnedMembership | undefined> {
   const [row] = await db
-    .select({ m: memberships, planName: membershipPlans.name, credit: membershipPlans.creditCents })
+    .select({
+      ...{ m: memberships, planName: membershipPlans.name, credit: membershipPlans.creditCents },
+      nextName: sql<string | null>`(select n.name from membership_plans n where n.id = ${memberships.nextPlanId})`,
+    })
     .from(memberships)
     .innerJoin(membershipPlans, eq(membershipPlans.id, memberships.planId))
     .where(where)
@@ -44,10 +54,11 @@ async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<
     .limit(1);
   if (!row) return undefined;
   const { timeZone } = await getClinicSettings(db);
-  const { m, planName, credit } = row;
+  const { m, planName, credit, nextName } = row;
   return {
     customerId: m.customerId,
     orderId: m.orderId,
+    endReason: m.endReason,
     membership: {
       ...{ id: m.id, status: m.state, plan: { id: m.planId, name: planName } },
       ...{ interval: m.interval, price: m.priceCents, credit },
@@ -55,6 +66,10 @@ async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<
       ...(m.periodEnd ? { periodEnd: m.periodEnd.toISOString() } : {}),
       ...nextChargeOf(m, timeZone),
       ...(m.endsAt ? { endsOn: dateInZone(m.endsAt, timeZone) } : {}),
+      ...pauseOf(m, timeZone),
+      ...(m.nextPlanId && m.nextInterval && nextName
+        ? { next: { plan: { id: m.nextPlanId, name: nextName }, interval: m.nextInterval } }
+        : {}),
     },
   };
 }
@@ -62,18 +77,26 @@ async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<
 /** The membership of an order, with the period that it paid, as JSON; null where it has none: part of another module's statement, which names the order. */
 export function membershipOfOrder(orderId: SQL): SQL {
   return sql`(select json_build_object('id', m.id, 'status', m.state, 'plan', json_build_object('id', p.id, 'name', p.name),
-      'interval', m."interval", 'price', coalesce(r.price_cents, m.price_cents), 'credit', p.credit_cents,
-      'periodEnd', coalesce(r.period_end, m.period_end), 'isRenewal', r.provider_invoice_id is not null)
-    from memberships m join membership_plans p on p.id = m.plan_id
+      'interval', coalesce(r."interval", m."interval"), 'price', coalesce(r.price_cents, s.price_cents, m.price_cents), 'credit', p.credit_cents,
+      'periodEnd', coalesce(r.period_end, m.period_end), 'isRenewal', r.provider_invoice_id is not null, 'isSwitch', s.order_id is not null)
+    from memberships m
       left join membership_periods r on r.membership_id = m.id and r.order_id = ${orderId}
-    where m.order_id = ${orderId} or r.order_id is not null)`;
+      left join membership_switches s on s.membership_id = m.id and s.order_id = ${orderId}
+      join membership_plans p on p.id = coalesce(r.plan_id, s.plan_id, m.plan_id)
+    where m.order_id = ${orderId} or r.order_id is not null or s.order_id is not null)`;
 }
 
 /** Nothing is charged for one that ends, and for one that the clinic gave. */
 function nextChargeOf(
-  { state, periodEnd, endsAt, priceCents, orderId }: typeof memberships.$inferSelect,
+  { state, periodEnd, resumesAt, endsAt, priceCents, nextPriceCents, orderId }: Row,
   timeZone: string,
 ): Pick<WireMembership, "nextCharge"> {
-  const renews = (state === "active" || state === "past_due") && periodEnd && !endsAt && orderId;
-  return renews ? { nextCharge: { on: dateInZone(periodEnd, timeZone), amount: priceCents } } : {};
+  const isLive = LIVE_STATES.some((live) => live === state);
+  if (!isLive || !periodEnd || endsAt || !orderId) return {};
+  return { nextCharge: { on: dateInZone(resumesAt ?? periodEnd, timeZone), amount: nextPriceCents ?? priceCents } };
+}
+
+function pauseOf({ pausedFrom, resumesAt, endsAt }: Row, timeZone: string): Partial<WireMembership> {
+  if (!pausedFrom || !resumesAt || endsAt) return {};
+  return { pausedFrom: dateInZone(pausedFrom, timeZone), resumesOn: dateInZone(resumesAt, timeZone) };
 }

@@ -5,12 +5,19 @@ import type { CreditKind } from "../../domain/credit-lot.ts";
 import { isSpendable, lotsWithBalance } from "./lots-in-sql.ts";
 
 /** A grant of credit of which something is left. */
-export type OwnLot = { id: string; kind: CreditKind; grantedCents: Cents; leftCents: Cents; expiresAt: Date };
+export type OwnLot = {
+  id: string;
+  kind: CreditKind;
+  membershipId: string | null;
+  grantedCents: Cents;
+  leftCents: Cents;
+  expiresAt: Date;
+};
 
 /** The credit that a customer can spend, in the order in which it ends. */
 export async function listCredit(db: DatabaseOrTransaction, customerId: string, now: Date): Promise<OwnLot[]> {
   const { rows } = await db.execute<Omit<OwnLot, "expiresAt"> & { expiresAt: string }>(sql`
-    select l.id, l.kind, l.granted_cents as "grantedCents", l.left_cents as "leftCents", to_json(l.expires_at) as "expiresAt"
+    select l.id, l.kind, l.membership_id as "membershipId", l.granted_cents as "grantedCents", l.left_cents as "leftCents", to_json(l.expires_at) as "expiresAt"
     from ${lotsWithBalance} l
     where l.customer_id = ${customerId} and l.left_cents > 0 and ${isSpendable(sql`${now.toISOString()}::timestamptz`)}
     order by l.expires_at, l.left_cents, l.id`);

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { balanceInSql } from "#modules/ledger/server/public.ts";
 
 /** Grants of credit with what is left of each, for statements of other modules. */
-export const lotsWithBalance = sql`(select l.id, l.customer_id, l.membership_id, l.kind, l.granted_cents, l.expires_at, l.closed_at, l.created_at,
+export const lotsWithBalance = sql`(select l.id, l.customer_id, l.membership_id, l.kind, l.grant_key, l.reason, l.granted_cents, l.expires_at, l.closed_at, l.created_at,
     ${balanceInSql(sql`'credit:' || l.id`)} as left_cents from credit_lots l)`;
 
 /** Of a lot `l`: whether it can be spent at an instant. */

@@ -2,11 +2,14 @@ import { sql } from "drizzle-orm";
 import { balanceInSql, takenByInSql } from "#modules/ledger/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
+import { switchGrantPrefix } from "../contracts/grant-key.ts";
 import { lotsWithBalance } from "./lots-in-sql.ts";
 
 /** What of a paid period can still go back: credit that was used can't, and what it was given free isn't money. */
 export type RefundablePeriod = {
   membershipId: string;
+  /** Whether it is only the difference to a dearer plan: the membership goes on without it. */
+  isSwitch: boolean;
   /** Its credit that is left, the latest grant first. */
   lots: { id: string; leftCents: Cents }[];
   /** What of an annual price isn't earned yet. */
@@ -15,18 +18,22 @@ export type RefundablePeriod = {
   usedCents: Cents;
 };
 
-/** The period that an order paid for; undefined where it paid for none. */
+/** The period, or the switch to a dearer plan, that an order paid for; undefined where it paid for none. */
 export async function findRefundablePeriod(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<RefundablePeriod | undefined> {
   const { rows } = await db.execute<RefundablePeriod>(sql`
-    select p.membership_id as "membershipId", ${balanceInSql(sql`'prepaid:' || p.membership_id`)} as "prepaidCents",
+    select p.membership_id as "membershipId", p.is_switch as "isSwitch", ${balanceInSql(sql`'prepaid:' || p.membership_id`)} as "prepaidCents",
       coalesce(sum(l.granted_cents - l.left_cents - ${takenByInSql(sql`'credit:' || l.id`, "refund_agreed")}), 0)::int as "usedCents",
       coalesce(json_agg(json_build_object('id', l.id, 'leftCents', l.left_cents) order by l.created_at desc)
         filter (where l.left_cents > 0), '[]') as lots
-    from membership_periods p left join ${lotsWithBalance} l on l.membership_id = p.membership_id and l.kind = 'member'
-      and l.created_at >= p.period_start and l.created_at < p.period_end
-    where p.order_id = ${orderId} group by p.membership_id`);
+    from (
+      select membership_id, order_id, period_start, period_end, false as is_switch from membership_periods
+      union all select membership_id, order_id, null, null, true from membership_switches where state = 'done'
+    ) p left join ${lotsWithBalance} l on l.membership_id = p.membership_id and l.kind = 'member' and case
+        when p.is_switch then l.grant_key = ${switchGrantPrefix} || p.order_id
+        else l.created_at >= p.period_start and l.created_at < p.period_end and l.grant_key not like ${`${switchGrantPrefix}%`} end
+    where p.order_id = ${orderId} group by p.membership_id, p.is_switch`);
   return rows[0];
 }

@@ -16,6 +16,10 @@ export type Contract = Pick<
   | "periodEnd"
   | "endsAt"
   | "cancelsAtPeriodEnd"
+  | "pausedFrom"
+  | "resumesAt"
+  | "nextPriceCents"
+  | "nextInterval"
   | "updatedAt"
 > & { orderId: string };
 
@@ -52,7 +56,10 @@ export async function storeSubscription(
       const ofPeriod = and(eq(membershipPeriods.membershipId, id), eq(membershipPeriods.periodStart, periodStart));
       await tx.update(membershipPeriods).set({ periodEnd }).where(ofPeriod);
       const endsWithIt = sql`case when ${memberships.endsAt} = ${memberships.periodEnd} then ${periodEnd.toISOString()}::timestamptz else ${memberships.endsAt} end`;
-      await tx.update(memberships).set({ periodEnd, endsAt: endsWithIt }).where(eq(memberships.id, id));
+      await tx
+        .update(memberships)
+        .set({ periodEnd, chargeAnchor: periodEnd, endsAt: endsWithIt })
+        .where(eq(memberships.id, id));
     }
     return known?.subscriptionId === subscriptionId;
   });
@@ -112,6 +119,19 @@ export async function findLiveContract(db: DatabaseOrTransaction, customerId: st
       ),
     );
   return found?.id;
+}
+
+/** The pause of a membership that is planned or runs, by the charge with which it ends; undefined where there is none. */
+export async function findPause(
+  db: DatabaseOrTransaction,
+  membershipId: string,
+): Promise<{ resumesAt: Date; resumesOn: string } | undefined> {
+  const [found] = await db
+    .select({ resumesAt: memberships.resumesAt, resumesOn: memberships.resumesOn })
+    .from(memberships)
+    .where(and(eq(memberships.id, membershipId), isNull(memberships.endsAt)));
+  const { resumesAt, resumesOn } = found ?? {};
+  return resumesAt && resumesOn ? { resumesAt, resumesOn } : undefined;
 }
 
 /** The provider's invoices of a membership that are booked. */

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
+import { endPauses } from "../changes/keep-pauses.ts";
 import { endMemberships } from "../contracts/end-membership.ts";
 import { membershipFailedCharges, membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 
@@ -21,6 +22,8 @@ export type FailedCharge = {
  */
 export async function markPastDue(tx: Transaction, failed: FailedCharge): Promise<boolean> {
   const { membershipId, invoiceId: providerInvoiceId, amountCents, failedAt, pageUrl, isFinal } = failed;
+  // A job makes one active again after its pause; this may come first.
+  await endPauses(tx, eq(memberships.id, membershipId));
   const [locked] = await tx
     .select({ state: memberships.state })
     .from(memberships)

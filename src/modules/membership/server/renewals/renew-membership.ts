@@ -29,33 +29,49 @@ export type RenewedMembership = PeriodBooks & {
 
 /**
  * A further period of a membership was paid: writes it and the credit that it grants, once for an invoice and for a period. One that was
- * past due runs again. Undefined where it is written already. The caller writes the order and posts what this answers in the same
+ * past due or paused runs again, and a switch that waited for it holds. Undefined where it is written already. The caller writes the order and posts what this answers in the same
  * transaction.
  */
 export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promise<RenewedMembership | undefined> {
   const { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents: priceCents } = paid;
-  const [found] = await tx
-    .select({ m: memberships, plan: membershipPlans })
-    .from(memberships)
-    .innerJoin(membershipPlans, eq(membershipPlans.id, memberships.planId))
-    .where(eq(memberships.id, membershipId))
-    .for("update", { of: memberships });
-  if (!found) return undefined;
-  const { m, plan } = found;
+  const [m] = await tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update");
+  if (!m) return undefined;
+  const isLatest = !m.periodStart || periodStart > m.periodStart;
+  // The price tells which plan was charged: a switch that the provider heard of too late waits for another period.
+  const isSwitched = isLatest && m.nextPlanId !== null && m.nextInterval !== null && m.nextPriceCents === priceCents;
+  const planId = isSwitched && m.nextPlanId ? m.nextPlanId : m.planId;
+  const interval = isSwitched && m.nextInterval ? m.nextInterval : m.interval;
+  const [plan] = await tx.select().from(membershipPlans).where(eq(membershipPlans.id, planId));
+  if (!plan) return undefined;
   const written = await tx
     .insert(membershipPeriods)
-    .values({ membershipId, periodStart, periodEnd, orderId, providerInvoiceId: invoiceId, priceCents })
+    .values({
+      membershipId,
+      periodStart,
+      periodEnd,
+      orderId,
+      providerInvoiceId: invoiceId,
+      priceCents,
+      planId,
+      interval,
+    })
     .onConflictDoNothing()
     .returning({ orderId: membershipPeriods.orderId });
   if (written.length === 0) return undefined;
-  if (!m.periodStart || periodStart > m.periodStart)
+  if (isLatest)
     await tx
       .update(memberships)
       .set({
         ...{ periodStart, periodEnd, updatedAt: sql`clock_now()` },
-        ...(m.state === "past_due" ? { state: "active", pastDueSince: null } : {}),
+        ...(m.state === "past_due" || m.state === "paused" ? { state: "active", pastDueSince: null } : {}),
         // It was charged after all: what was canceled ends with the period that is paid.
         ...(m.cancelsAtPeriodEnd && m.state !== "ended" ? { endsAt: periodEnd } : {}),
+        // A pause is over with the charge after it.
+        ...(m.pausedFrom && m.pausedFrom <= periodStart ? { pausedFrom: null, resumesAt: null, resumesOn: null } : {}),
+        ...(isSwitched
+          ? { planId, interval, priceCents, nextPlanId: null, nextInterval: null, nextPriceCents: null }
+          : {}),
+        ...(interval === m.interval ? {} : { chargeAnchor: periodStart }),
       })
       .where(eq(memberships.id, membershipId));
   const { timeZone } = await getClinicSettings(tx);
@@ -69,7 +85,7 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   });
   const { id, name, picture } = plan;
   const books = booksOfPeriod({
-    ...{ orderId, membershipId, interval: m.interval, priceCents, creditCents: plan.creditCents, ...lot },
+    ...{ orderId, membershipId, interval, priceCents, creditCents: plan.creditCents, ...lot },
   });
-  return { ...books, customerId: m.customerId, interval: m.interval, plan: { id, name, picture } };
+  return { ...books, customerId: m.customerId, interval, plan: { id, name, picture } };
 }

@@ -30,11 +30,12 @@ export async function writeTrialInvoice(
   tx: Transaction,
   subscription: Subscription,
   at: number,
+  reason: "subscription_create" | "subscription_update" = "subscription_create",
 ): Promise<{ invoice: WireObject; events: SandboxEvent[] }> {
   const { customer, name } = await readParts(tx, subscription);
   const { current_period_start: start, current_period_end: end } = subscription.items.data[0];
   const draft = toInvoice({
-    ...{ subscription, customer, reason: "subscription_create", amount: 0, description: `Trial period for ${name}` },
+    ...{ subscription, customer, reason, amount: 0, description: `Trial period for ${name}` },
     ...{ period: { start, end }, former: { start: at, end: at }, finalizesAt: null, created: at },
   });
   const open = await finalized(tx, asInvoice(draft), at, undefined);

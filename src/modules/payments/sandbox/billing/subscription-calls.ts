@@ -88,7 +88,10 @@ async function assertCardOf(db: DatabaseOrTransaction, card: string, customer: s
     throw badRequest(`No such PaymentMethod: '${card}'`, "default_payment_method", "resource_missing");
 }
 
-/** `POST /v1/subscriptions/{id}`: price, card, end, pause and metadata. What is asked for now holds from the next charge on. */
+/**
+ * `POST /v1/subscriptions/{id}`: price, card, end, pause and metadata. What is asked for now holds from the next charge on. A price with
+ * another interval needs a `trial_end`, with which its first period begins.
+ */
 export async function updateSubscription(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const { data, hidden, readAt } = await lockObject(tx, "subscription", id);
   const subscription = asSubscription(data);
@@ -96,11 +99,11 @@ export async function updateSubscription(tx: Transaction, id: string, form: Form
     throw badRequest("A canceled subscription can only update its cancellation_details and metadata.");
   const card = textOf(form, "default_payment_method");
   if (card) await assertCardOf(tx, card, subscription.customer);
+  const repriced = form.items === undefined ? subscription : await reprice(tx, subscription, form, readAt);
   const updated = asSubscription({
-    ...subscription,
-    ...(form.items === undefined ? {} : { items: await itemsWith(tx, subscription, form) }),
+    ...repriced,
     ...(card ? { default_payment_method: card } : {}),
-    ...endOf(subscription, textOf(form, "cancel_at_period_end"), readAt),
+    ...endOf(repriced, textOf(form, "cancel_at_period_end"), readAt),
     ...pauseOf(form, readAt),
     metadata: metadataWith(subscription.metadata, form),
   });
@@ -110,7 +113,12 @@ export async function updateSubscription(tx: Transaction, id: string, form: Form
 }
 
 /** Another price for the one item, from its next period on. */
-async function itemsWith(tx: Transaction, subscription: Subscription, form: FormTree): Promise<Subscription["items"]> {
+async function reprice(
+  tx: Transaction,
+  subscription: Subscription,
+  form: FormTree,
+  now: number,
+): Promise<Subscription> {
   const asked = onlyItemOf(form);
   const [item] = subscription.items.data;
   if (textOf(asked, "id") !== item.id)
@@ -119,13 +127,33 @@ async function itemsWith(tx: Transaction, subscription: Subscription, form: Form
     throw badRequest("The sandbox prorates nothing: say `proration_behavior: none`.", "proration_behavior");
   const price = await priceOfItem(tx, asked, "items[0]");
   const [recurring, former] = [recurringOf(price), recurringOf(item.price)];
-  if (monthsOf(recurring) !== monthsOf(former))
-    throw badRequest("The sandbox changes to prices of the same interval.", "items[0][price]");
+  const trialEnd = readSeconds(form, "trial_end");
+  if (trialEnd === undefined && monthsOf(recurring) !== monthsOf(former))
+    throw badRequest("The sandbox changes to another interval with a `trial_end`.", "items[0][price]");
+  if (trialEnd !== undefined && (trialEnd <= now || trialEnd > now + LONGEST_TRIAL_SECONDS))
+    throw badRequest("Invalid timestamp: must be an instant of the next five years.", "trial_end");
   const changed = toSubscriptionItem({
     ...{ id: item.id, subscription: subscription.id, price, recurring, created: Number(item.created) },
-    ...{ periodStart: item.current_period_start, periodEnd: item.current_period_end },
+    periodStart: trialEnd === undefined ? item.current_period_start : now,
+    periodEnd: trialEnd ?? item.current_period_end,
   });
-  return { ...subscription.items, data: [changed] };
+  const repriced = asSubscription({ ...subscription, items: { ...subscription.items, data: [changed] } });
+  return trialEnd === undefined ? repriced : beginTrial(tx, repriced, { now, trialEnd });
+}
+
+/** What is left until the end is free; from then on periods are counted anew. */
+async function beginTrial(
+  tx: Transaction,
+  subscription: Subscription,
+  { now, trialEnd }: { now: number; trialEnd: number },
+): Promise<Subscription> {
+  const trialing = asSubscription({
+    ...subscription,
+    ...{ status: "trialing", billing_cycle_anchor: trialEnd, trial_start: now, trial_end: trialEnd },
+  });
+  const { invoice, events } = await writeTrialInvoice(tx, trialing, now, "subscription_update");
+  await recordEvents(tx, ...events);
+  return asSubscription({ ...trialing, latest_invoice: invoice.id });
 }
 
 function endOf(subscription: Subscription, asked: string | undefined, now: number) {

@@ -25,7 +25,7 @@ export function asInvoice(data: WireObject): Invoice {
 export function toInvoice(parameters: {
   subscription: Subscription;
   customer: WireObject;
-  reason: "subscription_create" | "subscription_cycle";
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   amount: number;
   description: string;
   /** Of its line. */

@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { type Contract, findContract, isLive, storeSubscription } from "#modules/membership/server/public.ts";
 import { findProviderCustomer, findSavedCard } from "#modules/payments/server/public.ts";
 import { failpoint } from "#platform/failpoint.ts";
-import { isGatewayError, type ProviderSubscription } from "#platform/payment-gateway.ts";
+import { isGatewayError, type ProviderSubscription, type SubscriptionChange } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { saveCardOfOrder } from "../save-card.ts";
+import { differenceOf } from "./contract-difference.ts";
 import { settleMembership } from "./settle-membership.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "versions" | "logger">;
@@ -17,7 +19,7 @@ const KEY_HOURS = 20;
 
 /**
  * Makes the contract at the provider what the membership is: makes it once the first period is paid, lets it end with its period or go
- * on, charges the card that is on file now, and ends it with the membership (PY-5). Repeated, it asks for nothing. Throws GatewayError when
+ * on, rest in a pause, cost what the plan does that comes next, charges the card that is on file now, and ends it with the membership (PY-5). Repeated, it asks for nothing. Throws GatewayError when
  * the provider doesn't answer: the job comes again.
  */
 export async function alignContract(deps: Deps, membershipId: string): Promise<void> {
@@ -73,19 +75,22 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
 
 /** Asks for what differs, under a key that names the membership as it is now. */
 async function change(deps: Deps, contract: Contract, subscription: ProviderSubscription): Promise<void> {
-  const { db, payments } = deps;
-  const { id, cancelsAtPeriodEnd: endsWithPeriod, updatedAt } = contract;
+  const { db, payments, clock } = deps;
+  const { id, updatedAt } = contract;
   const card = await findSavedCard(db, `customer:${contract.customerId}`);
   const isOtherCard = card !== undefined && card.paymentMethodId !== subscription.paymentMethodId;
   const wanted = {
-    ...(endsWithPeriod === subscription.endsWithPeriod ? {} : { endsWithPeriod }),
+    ...differenceOf(contract, subscription, clock.now()),
     ...(isOtherCard ? { paymentMethodId: card.paymentMethodId } : {}),
   };
   if (Object.keys(wanted).length === 0) return;
-  const what = Object.values(wanted).join(":");
-  await payments.updateSubscription(subscription.id, wanted, `contract:${id}:${updatedAt.getTime()}:${what}`);
+  const key = `contract:${id}:${updatedAt.getTime()}:${digestOf(wanted)}`;
+  await payments.updateSubscription(subscription.id, wanted, key);
   if (isOtherCard && subscription.status === "past_due") await payWith(deps, id, subscription.id, card.paymentMethodId);
 }
+
+const digestOf = (wanted: SubscriptionChange) =>
+  createHash("sha256").update(JSON.stringify(wanted)).digest("hex").slice(0, 32);
 
 /** Another card is on file: what couldn't be charged is tried with it at once. */
 async function payWith(deps: Deps, membershipId: string, subscriptionId: string, card: string): Promise<void> {

@@ -7,12 +7,24 @@ import { hello, recipientOf } from "../../order-mails.ts";
 
 const membershipPayload = z.object({ membershipId: z.string() });
 
-/** The grace is over. */
+const AFTERWARDS =
+  "Nothing more is charged. Credit that you have can be spent for another 90 days, or until its own end if that is sooner.";
+
+/** Why it ended, where its customer isn't told otherwise: a refund and an erased account say so themselves. */
+const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
+  unpaid: (name) => `We couldn't charge your card for 14 days, so your ${name} membership has ended.`,
+  canceled: (name) => `As you asked, your ${name} membership has ended today.`,
+  ended_by_clinic: (name) =>
+    `The clinic has ended your ${name} membership today. Call us if you have a question about it.`,
+};
+
+/** It is over, on its day. */
 const writeEnded: MailWriter = async (deps, payload) => {
   const { membershipId } = membershipPayload.parse(payload);
   const found = await findMembership(deps.db, membershipId);
   const recipient = await recipientOf(deps, found?.customerId ?? null);
-  if (!found || !recipient) return undefined;
+  const why = WHY_ENDED[found?.endReason ?? ""];
+  if (!found || !recipient || !why) return undefined;
   const { name } = found.membership.plan;
   return {
     to: recipient.to,
@@ -22,10 +34,7 @@ const writeEnded: MailWriter = async (deps, payload) => {
       heading: "Your membership has ended",
       blocks: [
         hello(recipient.firstName),
-        {
-          kind: "text",
-          text: `We couldn't charge your card for 14 days, so your ${name} membership has ended. Nothing more is charged. Credit that you have can be spent for another 90 days.`,
-        },
+        { kind: "text", text: `${why(name)} ${AFTERWARDS}` },
         { kind: "link", label: "See the memberships", url: `${siteOriginOf(deps.env)}/membership` },
       ],
       reason: "You received this email because you had a membership with this address.",

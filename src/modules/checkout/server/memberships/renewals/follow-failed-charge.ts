@@ -54,10 +54,5 @@ async function end(deps: Deps, { membershipId, invoiceId }: Step): Promise<void>
     await settleMembership(deps, membershipId);
     return;
   }
-  await withRetry(deps.db, async (tx) => {
-    if (!(await endUnpaid(tx, membershipId))) return;
-    await enqueueMail(tx, {
-      ...{ mail: "membership-ended", key: `membership-ended:${membershipId}`, payload: { membershipId } },
-    });
-  });
+  await withRetry(deps.db, (tx) => endUnpaid(tx, membershipId));
 }

@@ -2,16 +2,30 @@ import { z } from "zod";
 import {
   MEMBERSHIP_BEGAN,
   MEMBERSHIP_CANCELED,
+  MEMBERSHIP_CHANGED,
   MEMBERSHIP_ENDED,
   MEMBERSHIP_RENEWED,
 } from "#modules/membership/domain/events.ts";
-import { findLiveContract } from "#modules/membership/server/public.ts";
+import { findLiveContract, findPause } from "#modules/membership/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { CARD_SAVED } from "#modules/payments/domain/events.ts";
 import type { EventHandler, EventHandlers } from "#platform/jobs/events.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
 import { enqueueAlign } from "./membership-jobs.ts";
 
 const membershipPayload = z.object({ membershipId: z.string() });
+const changedPayload = membershipPayload.extend({ kind: z.enum(["pause", "skip", "switch", "resume"]) });
+
+const MAIL_OF = {
+  pause: "membership-paused",
+  skip: "membership-paused",
+  switch: "membership-switched",
+  resume: "membership-resumed",
+} as const;
+
+/** So long before it is charged again whoever paused is told. */
+const REMINDER_MINUTES = 3 * 24 * 60;
+
 const renewedPayload = z.object({ orderId: z.string() });
 const cardPayload = z.object({ owner: z.string() });
 
@@ -22,13 +36,43 @@ export const membershipHandlers: EventHandlers = {
   [MEMBERSHIP_BEGAN]: { "align-begun-contract": align },
   [MEMBERSHIP_CANCELED]: {
     "align-canceled-contract": align,
-    async "mail-membership-canceled"({ payload }, tx) {
+    // It can be canceled again after it was taken back, so the occasion is the event.
+    async "mail-membership-canceled"({ id, payload }, tx) {
       const { membershipId } = membershipPayload.parse(payload);
-      const mail = { mail: "membership-canceled", key: `membership-canceled:${membershipId}` } as const;
-      await enqueueMail(tx, { ...mail, payload: { membershipId } });
+      await enqueueMail(tx, {
+        mail: "membership-canceled",
+        key: `membership-canceled:${id}`,
+        payload: { membershipId },
+      });
     },
   },
-  [MEMBERSHIP_ENDED]: { "align-ended-contract": align },
+  [MEMBERSHIP_CHANGED]: {
+    "align-changed-contract": align,
+    async "mail-membership-changed"({ id, payload }, tx) {
+      const { membershipId, kind } = changedPayload.parse(payload);
+      await enqueueMail(tx, { mail: MAIL_OF[kind], key: `membership-changed:${id}`, payload: { membershipId } });
+    },
+    /** Whoever pauses is told before it is charged again. A mail that an earlier end asked for finds nothing to say. */
+    async "mail-membership-resumes"({ payload }, tx) {
+      const { membershipId } = changedPayload.parse(payload);
+      const pause = await findPause(tx, membershipId);
+      if (!pause) return;
+      const { resumesAt, resumesOn } = pause;
+      await enqueueMail(tx, {
+        ...{ mail: "membership-resumes", key: `membership-resumes:${membershipId}:${resumesOn}` },
+        ...{ payload: { membershipId, resumesOn }, runAt: addMinutes(resumesAt, -REMINDER_MINUTES) },
+      });
+    },
+  },
+  [MEMBERSHIP_ENDED]: {
+    "align-ended-contract": align,
+    async "mail-membership-over"({ payload }, tx) {
+      const { membershipId } = membershipPayload.parse(payload);
+      await enqueueMail(tx, {
+        ...{ mail: "membership-ended", key: `membership-ended:${membershipId}`, payload: { membershipId } },
+      });
+    },
+  },
   [MEMBERSHIP_RENEWED]: {
     async "mail-membership-renewed"({ payload }, tx) {
       const { orderId } = renewedPayload.parse(payload);

@@ -8,6 +8,7 @@ import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { hello, recipientOf } from "../../order-mails.ts";
 import { findOrder } from "../../orders/order-queries.ts";
+import { changeMailWriters } from "./change-mails.ts";
 import { endingMailWriters } from "./ending-mails.ts";
 
 const WHY = "You received this email because you have a membership with this address.";
@@ -103,4 +104,5 @@ export const renewalMailWriters: MailWriters = {
   "membership-renewed": writeRenewed,
   "membership-unpaid": writeUnpaid,
   ...endingMailWriters,
+  ...changeMailWriters,
 };

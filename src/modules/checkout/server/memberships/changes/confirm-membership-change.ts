@@ -1,0 +1,78 @@
+import { lockCustomer } from "#modules/booking/server/public.ts";
+import type { WireMembership } from "#modules/membership/contract/own-membership.ts";
+import { confirmChange, findMembership, findOpenSwitch, findSwitchOfQuote } from "#modules/membership/server/public.ts";
+import { findChargeOf, findLiveAttempt } from "#modules/payments/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { findState } from "../../payment/lock-order-state.ts";
+import { settleOrder } from "../../payment/settle-order.ts";
+import { openPage } from "../open-page.ts";
+import { finishSwitch } from "./finish-switch.ts";
+import { placeSwitch } from "./place-switch.ts";
+
+type Wanted = {
+  customerId: string;
+  quoteId: string;
+  /** Where the customer comes back to, such as https://clinic.example. */
+  origin: string;
+};
+
+/**
+ * Does what a preview of a membership's change showed (PY-5). A dearer plan is charged to the card on file first; `url` is the page on
+ * which its order is paid where that takes its holder. Throws the failures of its contract.
+ */
+export async function confirmMembershipChange(
+  deps: ServerDeps,
+  wanted: Wanted,
+): Promise<{ membership: WireMembership; url: string | undefined }> {
+  const { customerId, quoteId, origin } = wanted;
+  await closeOther(deps, wanted);
+  const { membershipId, orderId, isNew } = await withRetry(deps.db, async (tx) => {
+    await lockCustomer(tx, customerId);
+    const { membershipId, toPay } = await confirmChange(tx, { customerId }, quoteId);
+    if (toPay)
+      return {
+        ...{ membershipId, isNew: true },
+        orderId: await placeSwitch(tx, toPay, { origin, now: deps.clock.now() }),
+      };
+    const placed = await findSwitchOfQuote(tx, quoteId);
+    return { membershipId, isNew: false, orderId: placed?.orderId };
+  });
+  failpoint("switch:after_order_commit");
+  const url = orderId ? await pay(deps, { ...wanted, orderId, isRepeat: !isNew }) : undefined;
+  const found = await findMembership(deps.db, membershipId);
+  if (!found) throw new AppError("not_found");
+  return { membership: found.membership, url };
+}
+
+/** A switch that another preview led to and that was never paid is given up first, with its page. */
+async function closeOther(deps: ServerDeps, { customerId, quoteId }: Wanted): Promise<void> {
+  const open = await findOpenSwitch(deps.db, customerId);
+  if (!open || open.quoteId === quoteId) return;
+  const charge = await findChargeOf(deps.db, open.orderId);
+  if (charge?.state === "charging")
+    throw new AppError("conflict", { message: "Your card is being charged. Please wait a moment." });
+  try {
+    await settleOrder(deps, open.orderId, { cause: "customer", closes: true });
+  } catch (error) {
+    if (isGatewayError(error)) throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 3 });
+    throw error;
+  }
+}
+
+/** Has the order of a switch paid. Undefined once it is; the address of its page where its holder pays it there. */
+async function pay(
+  deps: ServerDeps,
+  { orderId, customerId, origin, isRepeat }: Wanted & { orderId: string; isRepeat: boolean },
+): Promise<string | undefined> {
+  await finishSwitch(deps, orderId, { origin, isRepeat });
+  const state = await findState(deps.db, orderId);
+  if (state?.status === "cancelled") throw new AppError("card_declined");
+  if (state?.status !== "pending") return undefined;
+  const attempt = await findLiveAttempt(deps.db, orderId);
+  if (!attempt) throw new AppError("payments_interrupted", { retryAfterSeconds: 3 });
+  return (await openPage(deps, attempt, customerId)).url;
+}

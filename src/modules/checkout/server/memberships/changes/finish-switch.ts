@@ -1,0 +1,75 @@
+import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
+import { type ChargeOutcome, chargeSavedCard, endCharge, findChargeOf } from "#modules/payments/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import { AppError } from "#shared/app-error.ts";
+import { findDeskRow } from "../../desk/lock-desk-order.ts";
+import { completeOrder } from "../../payment/complete-order.ts";
+import { giveUpOrder } from "../../payment/give-up-order.ts";
+import { lockState } from "../../payment/lock-order-state.ts";
+import type { OrderState } from "../../payment/order-state.ts";
+import { postMovements } from "../../payment/post-movements.ts";
+import { returnPayment } from "../../payment/return-payment.ts";
+import { secureOrder } from "../../payment/secure-order.ts";
+import type { SettleContext } from "../../payment/settle-order.ts";
+import { writePage } from "./place-switch.ts";
+
+/** Refusals after which its holder can still pay, on a page. */
+const ON_A_PAGE = ["authentication_required", "no_saved_card"];
+
+/**
+ * Charges the card on file for a switch that was written down, and completes it. Where the bank wants to ask its holder, the order gets
+ * a page instead; where it declines, the order is given up. Killed in between, a job does the same again; a charge that comes too late
+ * goes back. Nothing where no charge is under way. Throws `payments_interrupted` when the provider doesn't answer.
+ */
+export async function finishSwitch(
+  deps: SettleContext,
+  orderId: string,
+  { origin, isRepeat = true }: { origin: string; isRepeat?: boolean },
+): Promise<void> {
+  const tender = await findChargeOf(deps.db, orderId);
+  if (tender?.state !== "charging") return;
+  const { currency, number, customerId } = await findDeskRow(deps.db, orderId);
+  const outcome = await chargeSavedCard(deps, tender, { currency, description: `Order ${number}`, isRepeat }).catch(
+    (error: unknown) => {
+      if (!isGatewayError(error)) throw error;
+      throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
+    },
+  );
+  failpoint("switch:after_charge");
+  await withRetry(deps.db, async (tx) => {
+    const state = await lockState(tx, orderId);
+    const ended = await endCharge(tx, tender.id, answeredBy(outcome));
+    if (!ended) return;
+    if (ended.state === "captured") return book(deps, tx, state, ended);
+    if (state.status !== "pending") return;
+    if (customerId && ON_A_PAGE.includes(ended.failureCode ?? ""))
+      return writePage(tx, { orderId, number, customerId, currency, origin, dueCents: tender.amountCents });
+    const given = await giveUpOrder(tx, state, { cause: "customer" });
+    return postMovements(tx, given.moved, "system");
+  });
+}
+
+function answeredBy(outcome: ChargeOutcome) {
+  if (outcome.kind === "refused") return { state: "released", failureCode: outcome.failureCode } as const;
+  return { state: "captured", paymentIntentId: outcome.paymentIntentId, chargeId: outcome.chargeId } as const;
+}
+
+type Captured = NonNullable<Awaited<ReturnType<typeof endCharge>>>;
+
+/** The money is in: the switch holds, or it was overtaken and the money goes back. */
+async function book(deps: SettleContext, tx: Transaction, state: OrderState, tender: Captured): Promise<void> {
+  const { id: tenderId, orderId, amountCents: cents } = tender;
+  const taken = tenderTaken({ tenderId, orderId, into: "provider", cents });
+  if (state.status === "pending" && (await secureOrder(deps, tx, state))) {
+    const completed = await completeOrder(tx, deps, state, "customer");
+    return postMovements(tx, [taken, ...completed.moved], "system");
+  }
+  const given =
+    state.status === "pending"
+      ? await giveUpOrder(tx, state, { cause: "customer", isLost: true })
+      : { state, moved: [] };
+  await postMovements(tx, [taken, ...given.moved], "system");
+  await returnPayment(tx, { state: given.state, tender });
+}

@@ -1,0 +1,63 @@
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { type PaidSwitch, writeSwitch } from "#modules/membership/server/public.ts";
+import { beginCharge, findSavedCard, writeAttempt } from "#modules/payments/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import { ORDER_PLACED } from "../../../domain/events.ts";
+import { writeHistory } from "../../orders/move-order.ts";
+import { toAsked } from "../../orders/to-asked.ts";
+import { orderLines, orders } from "../../tables.ts";
+
+/** Charges the saved card for a switch once more, where whoever asked has gone. */
+export const FINISH_SWITCH_TASK = "finish_switch";
+const LOOKS_AGAIN_MINUTES = 0.5;
+
+/**
+ * Writes the order that pays for a dearer plan, with what is about to be asked of the provider: a charge of the card on file, or a page
+ * where there is none. Answers its id. Throws `conflict` while another switch waits for its money.
+ */
+export async function placeSwitch(
+  tx: Transaction,
+  wanted: PaidSwitch,
+  { origin, now }: { origin: string; now: Date },
+): Promise<string> {
+  const { customerId, dueCents, to } = wanted;
+  const { currency } = await getClinicSettings(tx);
+  const orderId = newId();
+  const [written] = await tx
+    .insert(orders)
+    .values({
+      ...{ id: orderId, kind: "switch", status: "pending", paymentState: "pending", customerId, currency },
+      ...{ subtotalCents: dueCents, totalCents: dueCents, dueNowCents: dueCents },
+    })
+    .returning({ number: orders.number });
+  if (!written) throw new Error("no order came back");
+  await tx.insert(orderLines).values({
+    ...{ id: newId(), orderId, kind: "membership", itemId: to.planId, name: `${to.name} membership`, position: 0 },
+    ...{ detail: `Rest of this ${to.interval}`, picture: to.picture, quantity: 1, unitPriceCents: dueCents },
+    ...{ lineTotalCents: dueCents, listCents: dueCents, netCents: dueCents, dueNowCents: dueCents },
+  });
+  await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
+  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
+  await writeSwitch(tx, { ...wanted, orderId });
+  const card = await findSavedCard(tx, `customer:${customerId}`);
+  if (!card) {
+    await writePage(tx, { orderId, number: written.number, customerId, dueCents, currency, origin });
+    return orderId;
+  }
+  await beginCharge(tx, { orderId, cents: dueCents, card });
+  const runAt = addMinutes(now, LOOKS_AGAIN_MINUTES);
+  await enqueueJob(tx, FINISH_SWITCH_TASK, { orderId, origin }, { key: `switch:${orderId}`, runAt });
+  return orderId;
+}
+
+type Page = { orderId: string; number: number; customerId: string; dueCents: number; currency: string; origin: string };
+
+/** A page on which the order is paid. The money is only set aside until it is sure that the switch still costs that. */
+export async function writePage(tx: Transaction, { orderId, dueCents, ...page }: Page): Promise<void> {
+  const asked = toAsked({ ...page, id: orderId, kind: "switch", dueNowCents: dueCents });
+  await writeAttempt(tx, { ...asked, capture: "manual" });
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { WireMembership } from "#modules/membership/contract/own-membership.ts";
+import { findMembership } from "#modules/membership/server/public.ts";
+import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { hello, recipientOf } from "../../order-mails.ts";
+
+const changedPayload = z.object({ membershipId: z.string(), resumesOn: z.string().optional() });
+
+type Words = { subject: string; heading: string; text: string };
+
+/** What a mail says of a membership as it is when it is written; undefined where that has changed again. */
+type Wording = (
+  membership: WireMembership,
+  of: { money: (cents: number) => string; day: (date: string) => string; resumesOn: string | undefined },
+) => Words | undefined;
+
+const paused: Wording = ({ plan, pausedFrom, resumesOn, nextCharge }, { money, day }) => {
+  if (!pausedFrom || !resumesOn || !nextCharge) return undefined;
+  return {
+    subject: `Your ${plan.name} membership takes a break`,
+    heading: "Your membership takes a break",
+    text: `From ${day(pausedFrom)} nothing is charged, and member prices rest. It goes on on ${day(resumesOn)} with ${money(nextCharge.amount)}. Your credit lives longer by the same time.`,
+  };
+};
+
+const resumes: Wording = ({ plan, resumesOn, nextCharge }, { money, day, resumesOn: told }) => {
+  if (!resumesOn || !nextCharge || resumesOn !== told) return undefined;
+  return {
+    subject: `Your ${plan.name} membership goes on soon`,
+    heading: "Your membership goes on soon",
+    text: `Your break ends on ${day(resumesOn)}: we charge ${money(nextCharge.amount)} to your card on that day, and member prices are yours again. You can still change this in your profile.`,
+  };
+};
+
+const resumed: Wording = ({ plan, nextCharge }, { money, day }) => {
+  if (!nextCharge) return undefined;
+  return {
+    subject: `Your ${plan.name} membership goes on`,
+    heading: "Your membership goes on",
+    text: `You took your change back. The next charge is ${money(nextCharge.amount)} on ${day(nextCharge.on)}.`,
+  };
+};
+
+const switched: Wording = ({ plan, next, nextCharge, interval }, { money, day }) => {
+  if (!nextCharge) return undefined;
+  const charge = `${money(nextCharge.amount)} each ${next?.interval ?? interval}`;
+  return {
+    subject: `Your membership: ${next?.plan.name ?? plan.name}`,
+    heading: next ? "Your switch is planned" : `You have ${plan.name} now`,
+    text: next
+      ? `From ${day(nextCharge.on)} you have ${next.plan.name} for ${charge}. Until then all stays as it is.`
+      : `${plan.name} holds from now on. From ${day(nextCharge.on)} it is ${charge}, until you cancel.`,
+  };
+};
+
+const writerOf =
+  (words: Wording): MailWriter =>
+  async (deps, payload) => {
+    const { membershipId, resumesOn } = changedPayload.parse(payload);
+    const found = await findMembership(deps.db, membershipId);
+    const recipient = await recipientOf(deps, found?.customerId ?? null);
+    if (!found || !recipient) return undefined;
+    const said = words(found.membership, { ...(await writingOf(deps)), resumesOn });
+    if (!said) return undefined;
+    const { subject, heading, text } = said;
+    return {
+      to: recipient.to,
+      content: {
+        ...{ subject, heading, preview: text },
+        blocks: [
+          hello(recipient.firstName),
+          { kind: "text", text },
+          { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile#membership` },
+        ],
+        reason: "You received this email because you have a membership with this address.",
+      },
+    };
+  };
+
+async function writingOf(deps: MailDeps) {
+  const { currency } = await recallClinicSettings(deps);
+  return {
+    money: (cents: number) => formatMoney(cents, { currency, always: true }),
+    day: (date: string) => formatDay(date, { year: true }),
+  };
+}
+
+/** By the names that the queue keeps. */
+export const changeMailWriters: MailWriters = {
+  "membership-paused": writerOf(paused),
+  "membership-resumes": writerOf(resumes),
+  "membership-resumed": writerOf(resumed),
+  "membership-switched": writerOf(switched),
+};

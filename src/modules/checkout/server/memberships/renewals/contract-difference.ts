@@ -1,0 +1,37 @@
+import type { Contract } from "#modules/membership/server/public.ts";
+import type { ProviderSubscription, SubscriptionChange } from "#platform/payment-gateway.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+
+/** A pause ends before the period begins that is charged again: at the same instant it could go either way. */
+const MINUTES_BEFORE_CHARGE = -60;
+
+/** What the provider's contract has to be told so that it is what the membership is; empty where nothing is. */
+export function differenceOf(contract: Contract, subscription: ProviderSubscription, now: Date): SubscriptionChange {
+  const { cancelsAtPeriodEnd: endsWithPeriod } = contract;
+  const pausedUntil = pauseOf(contract, now);
+  const isPausedSo = subscription.isPaused && subscription.pausedUntil?.getTime() === pausedUntil?.getTime();
+  return {
+    ...(endsWithPeriod === subscription.endsWithPeriod ? {} : { endsWithPeriod }),
+    ...(pausedUntil ? (isPausedSo ? {} : { pausedUntil }) : subscription.isPaused ? { pausedUntil: null } : {}),
+    ...priceChangeOf(contract, subscription),
+  };
+}
+
+/** Until when nothing is to be charged, in the provider's whole seconds; undefined where that is over, or never was. */
+function pauseOf({ pausedFrom, resumesAt, endsAt }: Contract, now: Date): Date | undefined {
+  if (!pausedFrom || !resumesAt || endsAt) return undefined;
+  const until = new Date(Math.floor(addMinutes(resumesAt, MINUTES_BEFORE_CHARGE).getTime() / 1_000) * 1_000);
+  return until > now ? until : undefined;
+}
+
+/** The price of the next charge. With another interval, the provider begins anew with the end of the period that is paid. */
+function priceChangeOf(
+  contract: Contract,
+  { amountCents: formerCents, interval: former, currency }: ProviderSubscription,
+): SubscriptionChange {
+  const { priceCents, interval, nextPriceCents, nextInterval, periodEnd } = contract;
+  const price = { amountCents: nextPriceCents ?? priceCents, interval: nextInterval ?? interval, currency };
+  if (price.amountCents === formerCents && price.interval === former) return {};
+  if (price.interval === former) return { price };
+  return periodEnd ? { price, firstChargeAt: periodEnd } : {};
+}

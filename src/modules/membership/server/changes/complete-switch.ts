@@ -1,0 +1,69 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { annualMonthEarned, creditGranted } from "#modules/ledger/domain/events/credit-entries.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { newId } from "#shared/ids.ts";
+import { earnedBySwitch, monthOfYear } from "../../domain/change/annual-switch.ts";
+import { MEMBERSHIP_CHANGED } from "../../domain/events.ts";
+import { switchGrantPrefix } from "../contracts/grant-key.ts";
+import type { PeriodBooks } from "../contracts/period-books.ts";
+import { LIVE_STATES } from "../contracts/read-membership.ts";
+import { writeLot } from "../credit/write-lot.ts";
+import { membershipSwitches, memberships } from "../tables.ts";
+import { lockContract, type ReadContract } from "./read-contract.ts";
+import type { Switch } from "./switches.ts";
+
+/** A switch as its order's completion needs it. */
+export type CompletedSwitch = PeriodBooks & { membershipId: string; planId: string };
+
+/**
+ * The order of a switch is paid: the dearer plan holds, with the credit of the days that are left. The caller holds the order's lock, and
+ * posts what this answers. Undefined for an order that pays for none.
+ */
+export async function completeSwitch(tx: Transaction, orderId: string): Promise<CompletedSwitch | undefined> {
+  const [done] = await tx
+    .update(membershipSwitches)
+    .set({ state: "done" })
+    .where(and(eq(membershipSwitches.orderId, orderId), eq(membershipSwitches.state, "open")))
+    .returning();
+  if (!done) return undefined;
+  const { membershipId, planId, priceCents, creditCents } = done;
+  const found = await lockContract(tx, { membershipId });
+  // One that was ended while the money came in keeps the plan that it had.
+  await tx
+    .update(memberships)
+    .set({ planId, priceCents, updatedAt: sql`clock_now()` })
+    .where(and(eq(memberships.id, membershipId), inArray(memberships.state, [...LIVE_STATES])));
+  const lot = await writeLot(tx, {
+    ...{ customerId: found.customerId, membershipId, kind: "member", cents: creditCents, timeZone: found.zone },
+    ...{ grantKey: `${switchGrantPrefix}${orderId}`, grantedAt: found.now, membershipEndsAt: found.contract.endsAt },
+  });
+  await emitEvent(tx, {
+    ...{ type: MEMBERSHIP_CHANGED, key: `membership:${membershipId}:changed:${newId()}` },
+    payload: { membershipId, kind: "switch" },
+  });
+  return { membershipId, planId, ...booksOfSwitch(done, found, lot) };
+}
+
+/** The difference is credit, and for the rest a sale. That of a year is held, without what the month that runs earns. */
+function booksOfSwitch(
+  { orderId, membershipId, dueCents: due, creditCents: cents, priceCents }: Switch,
+  { contract, now, zone }: ReadContract,
+  { grantKey, lotId }: { grantKey: string; lotId: string },
+): PeriodBooks {
+  const { terms, period } = contract;
+  if (terms.interval === "year" && period) {
+    const { nth } = monthOfYear(period.start, { now, zone });
+    const fees = { former: terms.price, next: priceCents };
+    const monthCents = earnedBySwitch({ due, nth, credit: terms.credit, fees });
+    return {
+      sold: { annualFee: { membershipId, cents: due } },
+      granted: { ...annualMonthEarned({ grantKey, lotId, cents, membershipId, monthCents }), orderId },
+    };
+  }
+  const paid = Math.min(cents, due);
+  return {
+    sold: { membershipCents: due - paid },
+    granted: creditGranted({ grantKey, lotId, cents: paid, orderId, givenCents: cents - paid }),
+  };
+}

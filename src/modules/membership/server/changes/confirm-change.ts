@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import type { MembershipInterval } from "../../domain/membership-period.ts";
+import { changeQuotes, memberships } from "../tables.ts";
+import { applyChange } from "./apply-change.ts";
+import { reckon } from "./plan-asked.ts";
+import { lockContract, type ReadContract, type Whose } from "./read-contract.ts";
+
+/** A dearer plan that has to be paid before it holds. Cents. */
+export type PaidSwitch = {
+  membershipId: string;
+  customerId: string;
+  quoteId: string;
+  from: { planId: string; periodStart: Date };
+  to: { planId: string; name: string; picture: string; interval: MembershipInterval; priceCents: Cents };
+  dueCents: Cents;
+  creditCents: Cents;
+};
+
+/** What confirming led to: it is done, now or by the same quote before, or a switch is to be paid first. */
+export type Confirmed = { membershipId: string; toPay?: PaidSwitch };
+
+type Quote = typeof changeQuotes.$inferSelect;
+
+/**
+ * Does what a quote showed, once. A switch that costs something changes nothing yet: the caller writes its order in this transaction.
+ * Throws `not_found` for another's quote, and `quote_expired` when its time is over or it would come to something else.
+ */
+export async function confirmChange(tx: Transaction, whose: Whose, quoteId: string): Promise<Confirmed> {
+  const quote = await findQuote(tx, whose, quoteId);
+  const found = await lockContract(tx, { membershipId: quote.membershipId });
+  const [used] = await tx
+    .update(changeQuotes)
+    .set({ usedAt: sql`clock_now()` })
+    .where(and(eq(changeQuotes.id, quoteId), isNull(changeQuotes.usedAt)))
+    .returning({ id: changeQuotes.id });
+  if (!used) return { membershipId: found.id };
+  if (quote.expiresAt <= found.now) throw new AppError("quote_expired");
+  const { planned, shown, offer } = await reckonAgain(tx, found, quote);
+  if (!isDeepStrictEqual(shown, quote.preview)) throw new AppError("quote_expired");
+  const { period, terms } = found.contract;
+  if (planned.dueToday === 0 || !offer || !period) {
+    const isCanceledAlready = quote.kind === "cancel" && found.contract.endsAt !== undefined;
+    if (!isCanceledAlready) await applyChange(tx, found, { kind: quote.kind, planned });
+    return { membershipId: found.id };
+  }
+  const { planId, name, picture, interval, priceCents } = offer;
+  return {
+    membershipId: found.id,
+    toPay: {
+      ...{ membershipId: found.id, customerId: found.customerId, quoteId },
+      ...{
+        from: { planId: terms.planId, periodStart: period.start },
+        to: { planId, name, picture, interval, priceCents },
+      },
+      ...{ dueCents: planned.dueToday, creditCents: planned.creditToday },
+    },
+  };
+}
+
+async function findQuote(tx: Transaction, whose: Whose, quoteId: string): Promise<Quote> {
+  const [found] = await tx
+    .select({ quote: changeQuotes, customerId: memberships.customerId })
+    .from(changeQuotes)
+    .innerJoin(memberships, eq(memberships.id, changeQuotes.membershipId))
+    .where(eq(changeQuotes.id, quoteId));
+  const isTheirs =
+    "membershipId" in whose ? found?.quote.membershipId === whose.membershipId : found?.customerId === whose.customerId;
+  if (!found || !isTheirs) throw new AppError("not_found");
+  return found.quote;
+}
+
+/** What doesn't fit any more, because of a charge or another change since, is another preview than it was. */
+async function reckonAgain(tx: Transaction, found: ReadContract, { asked }: Quote) {
+  try {
+    return await reckon(tx, found, asked);
+  } catch (error) {
+    if (error instanceof AppError && error.code !== "membership_closed")
+      throw new AppError("quote_expired", { cause: error });
+    throw error;
+  }
+}

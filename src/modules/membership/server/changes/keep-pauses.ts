@@ -1,0 +1,22 @@
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import { memberships } from "../tables.ts";
+
+const now = sql`clock_now()`;
+
+/** Pauses that have begun, and those that are over. */
+export async function keepPauses(db: Database): Promise<void> {
+  await db
+    .update(memberships)
+    .set({ state: "paused", updatedAt: now })
+    .where(and(eq(memberships.state, "active"), lte(memberships.pausedFrom, now), gt(memberships.resumesAt, now)));
+  await endPauses(db);
+}
+
+/** Memberships whose pause is over run again. Their next charge comes a moment later. */
+export async function endPauses(db: DatabaseOrTransaction, which?: SQL): Promise<void> {
+  await db
+    .update(memberships)
+    .set({ state: "active", updatedAt: now })
+    .where(and(eq(memberships.state, "paused"), lte(memberships.resumesAt, now), which));
+}

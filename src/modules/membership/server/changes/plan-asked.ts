@@ -1,0 +1,77 @@
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import type { Change, PlannedChange } from "../../domain/change/contract-now.ts";
+import { creditEndAfter } from "../../domain/change/credit-after.ts";
+import { planChange } from "../../domain/change/plan-change.ts";
+import { memberCreditExpiresAt } from "../../domain/credit-lot.ts";
+import { listCredit } from "../credit/list-credit.ts";
+import { findOfferedPlan, type PlanOffer } from "../offered-plans.ts";
+import type { AskedChange, QuotedChange } from "./quoted-change.ts";
+import type { ReadContract } from "./read-contract.ts";
+
+/** A change as it would be now: what it does, and what is shown of it. */
+export type Reckoned = { planned: PlannedChange; shown: QuotedChange; offer: PlanOffer | undefined };
+
+/** Reckons a change of a membership that is locked. Throws what `planChange` does, and `not_found` for a plan that isn't offered. */
+export async function reckon(tx: Transaction, found: ReadContract, asked: AskedChange): Promise<Reckoned> {
+  const { contract, now, zone } = found;
+  const { kind } = asked;
+  const interval = asked.interval ?? contract.terms.interval;
+  const offer =
+    kind === "switch" ? await findOfferedPlan(tx, asked.planId ?? contract.terms.planId, interval) : undefined;
+  if (kind === "switch" && !offer) throw new AppError("not_found");
+  const planned = planChange(contract, toChange(asked, offer), { now, zone });
+  const { after, dueToday, creditToday, nextCharge } = planned;
+  const day = (instant: Date) => dateInZone(instant, zone);
+  const plan = offer && { id: offer.planId, name: offer.name, interval, price: offer.priceCents };
+  return {
+    ...{ planned, offer },
+    shown: {
+      ...{ kind, dueToday, creditToday, from: day(holdsFrom(found, planned)) },
+      ...(nextCharge ? { nextCharge: { on: day(nextCharge.at), amount: nextCharge.amount } } : {}),
+      ...(after.endsAt ? { endsOn: day(after.endsAt) } : {}),
+      ...(after.pause && !after.endsAt ? { resumesOn: day(after.pause.until) } : {}),
+      ...(plan && offer ? { plan: { ...plan, consent: offer.consent.text } } : {}),
+      credits: await creditsAfter(tx, found, planned),
+      seen: { periodStart: contract.period?.start.toISOString() ?? null, price: contract.terms.price },
+    },
+  };
+}
+
+function toChange({ kind, months = 1 }: AskedChange, offer: PlanOffer | undefined): Change {
+  if (kind === "pause") return { kind, months };
+  if (kind !== "switch") return { kind };
+  if (!offer) throw new AppError("not_found");
+  const { planId, interval, priceCents: price, creditCents: credit } = offer;
+  return { kind, to: { planId, interval, price, credit } };
+}
+
+/** From when a change holds: with the next charge, with the end of a pause, or at once. */
+function holdsFrom({ contract, now }: ReadContract, { after }: PlannedChange): Date {
+  if (after.endsAt) return after.endsAt;
+  if (after.next && !contract.next) return contract.period?.end ?? now;
+  if (after.pause) return contract.pause ? after.pause.until : after.pause.from;
+  return now;
+}
+
+/** The credit that can be spent, with the ends that it has after a change. */
+async function creditsAfter(
+  tx: Transaction,
+  found: ReadContract,
+  planned: PlannedChange,
+): Promise<QuotedChange["credits"]> {
+  const { id: membershipId, customerId, contract: before, now, zone } = found;
+  const lots = await listCredit(tx, customerId, now);
+  const kept = lots.map((lot) => ({
+    amount: lot.leftCents,
+    expiresAt: creditEndAfter(lot, { membershipId, before, planned }),
+  }));
+  const fresh =
+    planned.creditToday > 0
+      ? [{ amount: planned.creditToday, expiresAt: memberCreditExpiresAt({ grantedAt: now }, zone) }]
+      : [];
+  return [...kept, ...fresh]
+    .toSorted((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime())
+    .map(({ amount, expiresAt }) => ({ amount, expiresOn: dateInZone(expiresAt, zone) }));
+}

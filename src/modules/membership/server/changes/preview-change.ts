@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { type Database, withRetry } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import type { WireChangePreview } from "../../contract/change-membership.ts";
+import { changeQuotes } from "../tables.ts";
+import { reckon } from "./plan-asked.ts";
+import type { AskedChange } from "./quoted-change.ts";
+import { lockContract, type Whose } from "./read-contract.ts";
+
+const QUOTE_MINUTES = 15;
+
+/** Shows what a change comes to, and keeps it so that it can be confirmed. Throws what `reckon` does. */
+export async function previewChange(db: Database, whose: Whose, asked: AskedChange): Promise<WireChangePreview> {
+  return withRetry(db, async (tx) => {
+    const found = await lockContract(tx, whose);
+    const { shown } = await reckon(tx, found, asked);
+    const [id, expiresAt] = [newId(), addMinutes(found.now, QUOTE_MINUTES)];
+    await tx
+      .insert(changeQuotes)
+      .values({ id, membershipId: found.id, kind: asked.kind, asked, preview: shown, expiresAt });
+    const { seen: _, ...preview } = shown;
+    return { quoteId: id, expiresAt: expiresAt.toISOString(), ...preview };
+  });
+}
+
+/** Forgets quotes that nobody confirmed. */
+export async function forgetQuotes(db: Database): Promise<void> {
+  await db.execute(
+    sql`delete from change_quotes where used_at is null and expires_at < clock_now() - interval '1 day'`,
+  );
+}

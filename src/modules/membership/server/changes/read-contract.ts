@@ -1,0 +1,60 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { ContractNow, Terms } from "../../domain/change/contract-now.ts";
+import type { Asking } from "../../domain/change/planned.ts";
+import { LIVE_STATES } from "../contracts/read-membership.ts";
+import { membershipPlans, memberships } from "../tables.ts";
+
+/** A membership that is about to be changed, with its rules' view of it and the instant by the clinic's clock. */
+export type ReadContract = Asking & { id: string; customerId: string; contract: ContractNow };
+
+/** Which membership is meant: the latest of a customer, or one by its id. */
+export type Whose = { customerId: string } | { membershipId: string };
+
+type Row = typeof memberships.$inferSelect;
+
+/** Reads a membership for a change, and locks it. Throws `not_found` for who never had one. */
+export async function lockContract(tx: Transaction, whose: Whose): Promise<ReadContract> {
+  const begun = inArray(memberships.state, [...LIVE_STATES, "ended"]);
+  const which: SQL | undefined =
+    "membershipId" in whose
+      ? and(eq(memberships.id, whose.membershipId), begun)
+      : and(eq(memberships.customerId, whose.customerId), begun);
+  const [row] = await tx
+    .select()
+    .from(memberships)
+    .where(which)
+    .orderBy(desc(memberships.startsAt))
+    .limit(1)
+    .for("update");
+  if (!row) throw new AppError("not_found");
+  const { timeZone: zone } = await getClinicSettings(tx);
+  const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) as now`);
+  const now = new Date(rows[0]?.now ?? "");
+  return { id: row.id, customerId: row.customerId, zone, now, contract: await toContract(tx, row) };
+}
+
+async function toContract(tx: Transaction, row: Row): Promise<ContractNow> {
+  const plans = await tx
+    .select({ id: membershipPlans.id, credit: membershipPlans.creditCents })
+    .from(membershipPlans)
+    .where(inArray(membershipPlans.id, [row.planId, row.nextPlanId ?? row.planId]));
+  const creditOf = (planId: string) => plans.find(({ id }) => id === planId)?.credit ?? 0;
+  const { periodStart, periodEnd, pausedFrom, resumesAt, orderId, nextPlanId, nextInterval, nextPriceCents } = row;
+  const next: Terms | undefined =
+    nextPlanId && nextInterval && nextPriceCents !== null
+      ? { planId: nextPlanId, interval: nextInterval, price: nextPriceCents, credit: creditOf(nextPlanId) }
+      : undefined;
+  return {
+    state: row.state,
+    terms: { planId: row.planId, interval: row.interval, price: row.priceCents, credit: creditOf(row.planId) },
+    period: orderId && periodStart && periodEnd ? { start: periodStart, end: periodEnd } : undefined,
+    chargeAnchor: row.chargeAnchor ?? undefined,
+    endsAt: row.endsAt ?? undefined,
+    pause: pausedFrom && resumesAt ? { from: pausedFrom, until: resumesAt } : undefined,
+    pauseUsedAt: row.pauseUsedAt ?? undefined,
+    next,
+  };
+}

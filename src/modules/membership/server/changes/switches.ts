@@ -1,0 +1,62 @@
+import { and, eq } from "drizzle-orm";
+import { constraintOf, type DatabaseOrTransaction, type Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { membershipSwitches, memberships } from "../tables.ts";
+import type { PaidSwitch } from "./confirm-change.ts";
+
+export type Switch = typeof membershipSwitches.$inferSelect;
+
+/** Writes down the switch that an order is to pay for. Nothing of it holds before. Throws `conflict` while another one waits. */
+export async function writeSwitch(tx: Transaction, wanted: PaidSwitch & { orderId: string }): Promise<void> {
+  const { orderId, membershipId, quoteId, from, to, dueCents, creditCents } = wanted;
+  try {
+    await tx.insert(membershipSwitches).values({
+      ...{ orderId, membershipId, quoteId, fromPlanId: from.planId, planId: to.planId, priceCents: to.priceCents },
+      ...{ dueCents, creditCents, periodStart: from.periodStart },
+    });
+  } catch (error) {
+    if (constraintOf(error) === "membership_switches_one_open") throw new AppError("conflict", { cause: error });
+    throw error;
+  }
+}
+
+export async function findSwitchOfQuote(db: DatabaseOrTransaction, quoteId: string): Promise<Switch | undefined> {
+  const [found] = await db.select().from(membershipSwitches).where(eq(membershipSwitches.quoteId, quoteId));
+  return found;
+}
+
+/** The switch of a customer that waits for its money. */
+export async function findOpenSwitch(db: DatabaseOrTransaction, customerId: string): Promise<Switch | undefined> {
+  const [found] = await db
+    .select({ open: membershipSwitches })
+    .from(membershipSwitches)
+    .innerJoin(memberships, eq(memberships.id, membershipSwitches.membershipId))
+    .where(and(eq(memberships.customerId, customerId), eq(membershipSwitches.state, "open")));
+  return found?.open;
+}
+
+/**
+ * Whether the membership of a switch is still as it was when its price was reckoned, so that its money may be taken; undefined for an
+ * order that pays for none. The membership stays locked.
+ */
+export async function secureSwitch(tx: Transaction, orderId: string): Promise<boolean | undefined> {
+  const wanted = await findSwitch(tx, orderId);
+  if (!wanted) return undefined;
+  const [m] = await tx.select().from(memberships).where(eq(memberships.id, wanted.membershipId)).for("update");
+  const isAsItWas = m?.planId === wanted.fromPlanId && m.periodStart?.getTime() === wanted.periodStart.getTime();
+  const isFree = m?.state === "active" && !m.endsAt && !m.pausedFrom && !m.nextPlanId;
+  return wanted.state === "open" && isAsItWas && isFree;
+}
+
+/** The order of a switch is given up: the plan stays as it was. */
+export async function giveUpSwitch(tx: Transaction, orderId: string): Promise<void> {
+  await tx
+    .update(membershipSwitches)
+    .set({ state: "off" })
+    .where(and(eq(membershipSwitches.orderId, orderId), eq(membershipSwitches.state, "open")));
+}
+
+export async function findSwitch(db: DatabaseOrTransaction, orderId: string): Promise<Switch | undefined> {
+  const [found] = await db.select().from(membershipSwitches).where(eq(membershipSwitches.orderId, orderId));
+  return found;
+}
