@@ -7,10 +7,9 @@ import { membershipOf } from "#modules/membership/server/public.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { resendEvents } from "#modules/payments/sandbox/resend-events.ts";
-import { storeSavedCard } from "#modules/payments/server/public.ts";
 import { moveClock, readClockState } from "#platform/clock/move-clock.ts";
 import { checkInvariants } from "#server/invariants.ts";
-import { newId } from "#shared/ids.ts";
+import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { reconcilePayments } from "../../payment/reconcile-payments.ts";
@@ -30,75 +29,13 @@ afterEach(async () => {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-const FERN = "mp01";
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-type Row = { id: string; state: string; subscriptionId: string | null; cardId: string | null; secondsLeft: number };
-
-async function readMembership(customerId: string): Promise<Row> {
-  const { rows } = await db.execute<Row>(sql`
-    select m.id, m.state, m.subscription_id as "subscriptionId",
-      extract(epoch from m.period_end - clock_now())::float8 as "secondsLeft",
-      (select data->>'default_payment_method' from sandbox_objects where id = m.subscription_id) as "cardId"
-    from memberships m where m.customer_id = ${customerId}`);
-  return present(rows[0]);
-}
-
-/** A member of Fern for $59.00 a month, with the contract that charges it from the second month on. */
-async function join() {
-  const { customerId } = await rig.addShopper([]);
-  // An address that nobody has proven to read gets few mails a day.
-  await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
-  const { data: plans } = (await rig.call("GET", "Membership/plans")).body;
-  const fern = present(plans.find(({ _id }: { _id: string }) => _id === FERN));
-  const consentHash = fern.consents.month.hash;
-  const asked = await rig.call("POST", `Membership/subscribe/${FERN}`, customerId, { interval: "month", consentHash });
-  expect(await rig.pay(asked.body.session.url)).toBe(303);
-  const { membershipId, orderId } = asked.body.data;
-  await rig.call("POST", `verifySubscription/${membershipId}`, customerId, { Status: "Paid" });
-  await rig.until(async () => (await readMembership(customerId)).subscriptionId !== null);
-  const { subscriptionId } = await readMembership(customerId);
-  return {
-    customerId,
-    membershipId,
-    orderId,
-    subscriptionId: subscriptionId ?? "",
-    email: `${customerId}@example.com`,
-  };
-}
-
-/** Another card on file, as the page that saves one leaves it. */
-async function changeCard(customerId: string, number: string): Promise<string> {
-  const { rows } = await db.execute<{ id: string; now: string }>(sql`
-    select provider_id as id, floor(extract(epoch from clock_now())) as now from provider_customers where owner = ${`customer:${customerId}`}`);
-  const { id: providerId, now } = present(rows[0]);
-  const session = await deps.payments.createSetupSession(
-    {
-      ...{ customerId: providerId, currency: "USD", successUrl: rig.origin, cancelUrl: rig.origin },
-      ...{ expiresAtSeconds: Number(now) + 1_900, metadata: { card_id: newId() } },
-    },
-    newId(),
-  );
-  await rig.pay(session.url ?? "", number);
-  const card = await deps.payments.getCard((await deps.payments.getSession(session.id)).savedCardId ?? "");
-  const consent = { text: "Charge my membership to this card.", at: new Date() };
-  await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner: `customer:${customerId}`, card, consent }));
-  await rig.until(async () => (await readMembership(customerId)).cardId === card.id);
-  return card.id;
-}
+const { join, readMembership, changeCard, periodsOf } = membersOf(rig);
 
 const countOf = (question: ReturnType<typeof sql>) => rig.count(question);
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
-
-async function periodsOf(membershipId: string) {
-  const { rows } = await db.execute<{ start: Date; end: Date; kind: string; booked: string }>(sql`
-    select p.period_start as start, p.period_end as end, o.kind,
-      (select string_agg(split_part(e.debit_id, ':', 1) || ' > ' || split_part(e.credit_id, ':', 1) || ' ' || e.amount_cents, ', ' order by t.event desc, e.line)
-        from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.order_id = o.id) as booked
-    from membership_periods p join orders o on o.id = p.order_id where p.membership_id = ${membershipId} order by p.period_start`);
-  return rows;
-}
 
 describe("renewals (PY-5)", () => {
   it("book every month once though a year's events come at once, shuffled and repeated (money 28)", async () => {

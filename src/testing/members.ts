@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { storeSavedCard } from "#modules/payments/server/public.ts";
+import { newId } from "#shared/ids.ts";
+import type { PaymentRig } from "./payment-rig.ts";
+import { present } from "./present.ts";
+
+type Row = {
+  id: string;
+  state: string;
+  planId: string;
+  subscriptionId: string | null;
+  cardId: string | null;
+  secondsLeft: number;
+};
+
+export type TestMember = {
+  customerId: string;
+  membershipId: string;
+  orderId: string;
+  subscriptionId: string;
+  email: string;
+};
+
+/** Members of the demo's plans with their contracts at the sandbox. The rig's jobs must run. */
+export function membersOf(rig: PaymentRig) {
+  const { db, deps } = rig;
+
+  async function readMembership(customerId: string): Promise<Row> {
+    const { rows } = await db.execute<Row>(sql`
+      select m.id, m.state, m.plan_id as "planId", m.subscription_id as "subscriptionId",
+        extract(epoch from m.period_end - clock_now())::float8 as "secondsLeft",
+        (select data->>'default_payment_method' from sandbox_objects where id = m.subscription_id) as "cardId"
+      from memberships m where m.customer_id = ${customerId}`);
+    return present(rows[0]);
+  }
+
+  /** A member of Fern for $59.00 a month, or of another plan, with the contract that charges it from the second month on. */
+  async function join(planId = "mp01"): Promise<TestMember> {
+    const { customerId } = await rig.addShopper([]);
+    // An address that nobody has proven to read gets few mails a day.
+    await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
+    const { data: plans } = (await rig.call("GET", "Membership/plans")).body;
+    const plan = present(plans.find(({ _id }: { _id: string }) => _id === planId));
+    const consentHash = plan.consents.month.hash;
+    const asked = await rig.call("POST", `Membership/subscribe/${planId}`, customerId, {
+      interval: "month",
+      consentHash,
+    });
+    await rig.pay(asked.body.session.url);
+    const { membershipId, orderId } = asked.body.data;
+    await rig.call("POST", `verifySubscription/${membershipId}`, customerId, { Status: "Paid" });
+    await rig.until(async () => (await readMembership(customerId)).subscriptionId !== null);
+    const subscriptionId = (await readMembership(customerId)).subscriptionId ?? "";
+    return { customerId, membershipId, orderId, subscriptionId, email: `${customerId}@example.com` };
+  }
+
+  /** Another card on file, as the page that saves one leaves it. */
+  async function changeCard(customerId: string, number: string): Promise<string> {
+    const { rows } = await db.execute<{ id: string; now: string }>(sql`
+      select provider_id as id, floor(extract(epoch from clock_now())) as now from provider_customers where owner = ${`customer:${customerId}`}`);
+    const { id: providerId, now } = present(rows[0]);
+    const session = await deps.payments.createSetupSession(
+      {
+        ...{ customerId: providerId, currency: "USD", successUrl: rig.origin, cancelUrl: rig.origin },
+        ...{ expiresAtSeconds: Number(now) + 1_900, metadata: { card_id: newId() } },
+      },
+      newId(),
+    );
+    await rig.pay(session.url ?? "", number);
+    // Some banks ask for more than the number.
+    if ((await deps.payments.getSession(session.id)).status === "open")
+      await fetch(`${session.url}/challenge`, {
+        ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ answer: "complete" }) },
+      });
+    const card = await deps.payments.getCard((await deps.payments.getSession(session.id)).savedCardId ?? "");
+    const consent = { text: "Charge my membership to this card.", at: new Date() };
+    await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner: `customer:${customerId}`, card, consent }));
+    await rig.until(async () => (await readMembership(customerId)).cardId === card.id);
+    return card.id;
+  }
+
+  async function periodsOf(membershipId: string) {
+    const { rows } = await db.execute<{ start: string; end: string; kind: string; booked: string }>(sql`
+      select to_json(p.period_start) as start, to_json(p.period_end) as end, o.kind,
+        (select string_agg(split_part(e.debit_id, ':', 1) || ' > ' || split_part(e.credit_id, ':', 1) || ' ' || e.amount_cents, ', ' order by t.event desc, e.line)
+          from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.order_id = o.id) as booked
+      from membership_periods p join orders o on o.id = p.order_id where p.membership_id = ${membershipId} order by p.period_start`);
+    return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+  }
+
+  return { join, readMembership, changeCard, periodsOf };
+}
