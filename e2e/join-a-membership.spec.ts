@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
@@ -6,7 +7,7 @@ import { startServer } from "./support/server.ts";
 const server = await startServer();
 const browser = await openBrowser();
 
-it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees member prices, and cancels", async () => {
+it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees member prices, pauses, resumes and cancels", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true });
   const { page, goto } = visitor;
   const customer = await newCustomer(server.origin);
@@ -41,7 +42,23 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   expect(mail.text).toContain("You are a Fern member");
 
   await goto("/my-profile#membership");
-  await page.getByText(/^Next charge: \$59\.00 on /).waitFor();
+  const next = page.getByText(/^Next charge: \$59\.00 on /);
+  await next.waitFor();
+  const press = async (place: Pick<Page, "getByRole">, name: string) => {
+    await place.getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+  };
+  await press(page, "Pause");
+  const pausing = page.getByRole("dialog", { name: "Pause your membership" });
+  await pausing.getByRole("radio", { name: "2 months" }).check();
+  await press(pausing, "See what it means");
+  await pausing.getByText("Charged today").waitFor();
+  const goesOn = await pausing.getByRole("definition").filter({ hasText: "$59.00 on " }).innerText();
+  await press(pausing, "Pause");
+  await page.getByText(`It goes on with ${goesOn}.`).waitFor();
+  await press(page, "Resume");
+  await press(page.getByRole("dialog", { name: "Resume your membership" }), "Resume");
+  await next.waitFor();
   await page.getByRole("button", { name: "Cancel membership" }).focus();
   await page.keyboard.press("Enter");
   const sure = page.getByRole("dialog", { name: "Cancel Fern?" });

@@ -132,7 +132,11 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           <ReadFailed text="We couldn't load your card." />
         )}
       </ProfileSection>
-      <ProfileSection id="membership" title="Membership" text="Your plan, when it is charged next, and canceling it.">
+      <ProfileSection
+        id="membership"
+        title="Membership"
+        text="Your plan, when it is charged next, and all you can change about it."
+      >
         {mine === undefined ? (
           <ReadFailed text="We couldn't load your membership." />
         ) : mine ? (

@@ -25,7 +25,11 @@ const STATES: Record<WireOwnCard["status"], string> = {
   expired: "Ended",
 };
 
-const CREDITS: Record<string, string> = { member: "Membership credit", birthday: "Birthday credit" };
+const CREDITS: Record<string, string> = {
+  member: "Membership credit",
+  birthday: "Birthday credit",
+  goodwill: "Credit from the clinic",
+};
 
 function CreditRow({ name, balance, children }: { name: string; balance: Cents; children: ReactNode }) {
   return (

@@ -1,81 +1,75 @@
-import { useState } from "react";
-import { isApiError } from "#shared/contract/client.ts";
+import { lazy, Suspense, useState } from "react";
 import { exactMoney, formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/feedback/dialog.tsx";
-import { showToast } from "#web/ui/feedback/toast-store.ts";
-import type { MembershipCalls } from "../../contract/calls.ts";
 import type { WireMembership } from "../../contract/own-membership.ts";
+import type { ChangeKind } from "../../domain/change/contract-now.ts";
 
-const api = browserApi<MembershipCalls>();
+const ChangeMembership = lazy(() => import("./change/change-membership.tsx"));
 
 const day = (date: string) => formatDay(date, { year: true });
 
-/** When the next charge is, or when the membership ends. */
-function comingOf({ nextCharge, endsOn, status }: WireMembership): string {
+/** When the next charge is, or when the membership rests, becomes another one, or ends. */
+function comingOf({ nextCharge, endsOn, status, pausedFrom, resumesOn, next }: WireMembership): string {
   if (endsOn) return `It ends on ${day(endsOn)}. Nothing more is charged.`;
-  if (status === "paused") return "It is paused.";
-  if (nextCharge) return `Next charge: ${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}.`;
-  return "";
+  const charge = nextCharge ? `${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}` : "";
+  if (status === "paused" && resumesOn) return `It is paused, without member prices. It goes on with ${charge}.`;
+  if (pausedFrom && resumesOn) return `It is paused from ${day(pausedFrom)} on. It goes on with ${charge}.`;
+  if (next) return `Next charge: ${charge}, for ${next.plan.name}, paid by the ${next.interval}.`;
+  return charge && `Next charge: ${charge}.`;
+}
+
+const LABELS: Record<ChangeKind, string> = {
+  pause: "Pause",
+  skip: "Skip a month",
+  switch: "Switch",
+  cancel: "Cancel membership",
+  resume: "Resume",
+};
+
+/** What can be changed of a membership as it is now. One that the clinic gave can only be canceled. */
+function changesOf({ endsOn, resumesOn, next, periodEnd, status, interval }: WireMembership): ChangeKind[] {
+  if (!periodEnd) return endsOn ? [] : ["cancel"];
+  if (endsOn) return ["resume"];
+  if (resumesOn || next) return ["resume", "cancel"];
+  if (status !== "active") return ["cancel"];
+  return interval === "month" ? ["pause", "skip", "switch", "cancel"] : ["switch", "cancel"];
 }
 
 type Props = { membership: WireMembership; onChanged: () => void };
 
-/** The membership that a customer has: what it gives, what comes next, and canceling it (PY-5). */
+/** The membership that a customer has: what it gives, what comes next, and all that can be changed of it (PY-5). */
 export function MyMembership({ membership, onChanged }: Props) {
-  const { plan, interval, price, credit, endsOn, periodEnd } = membership;
-  const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-
-  async function cancel(): Promise<void> {
-    setBusy(true);
-    try {
-      await api.call("cancelMembership");
-      setAsking(false);
-      showToast("Your membership is canceled. It stays yours until its last day.");
-      onChanged();
-    } catch (error) {
-      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
-    }
-    setBusy(false);
-  }
-
+  const { plan, interval, price, credit } = membership;
+  const [kind, setKind] = useState<ChangeKind>();
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-      <div>
-        <p className="font-serif text-h3">{plan.name}</p>
-        <p className="nums pt-1">
-          {price > 0 && `${exactMoney(price)} each ${interval}`}
-          {price > 0 && credit > 0 && ", "}
-          {credit > 0 && `${formatMoney(credit)} credit each month`}
-        </p>
-        <p className="nums pt-1 text-small text-ink-soft" role="status">
-          {comingOf(membership)}
-        </p>
+    <div>
+      <p className="font-serif text-h3">{plan.name}</p>
+      <p className="nums pt-1">
+        {price > 0 && `${exactMoney(price)} each ${interval}`}
+        {price > 0 && credit > 0 && ", "}
+        {credit > 0 && `${formatMoney(credit)} credit each month`}
+      </p>
+      <p className="nums pt-1 text-small text-ink-soft" role="status">
+        {comingOf(membership)}
+      </p>
+      <div className="flex flex-wrap gap-2 pt-5 sm:gap-3">
+        {changesOf(membership).map((change) => (
+          <Button key={change} look="outline" small onClick={() => setKind(change)}>
+            {LABELS[change]}
+          </Button>
+        ))}
       </div>
-      {!endsOn && (
-        <Button look="outline" small onClick={() => setAsking(true)}>
-          Cancel membership
-        </Button>
+      {kind && (
+        <Suspense>
+          <ChangeMembership
+            kind={kind}
+            membership={membership}
+            onClose={() => setKind(undefined)}
+            onChanged={onChanged}
+          />
+        </Suspense>
       )}
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={`Cancel ${plan.name}?`}>
-        <p className="pt-4">
-          {periodEnd
-            ? "It stays yours until the end of the time you have paid for, and nothing is charged after that."
-            : "It ends today."}{" "}
-          Credit you haven't used lasts another 90 days after it ends.
-        </p>
-        <div className="flex flex-wrap gap-3 pt-7">
-          <Button look="outline" autoFocus onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button look="primary" busy={isBusy} busyText="Canceling…" onClick={() => void cancel()}>
-            Cancel membership
-          </Button>
-        </div>
-      </Dialog>
     </div>
   );
 }

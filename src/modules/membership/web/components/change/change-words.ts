@@ -1,0 +1,54 @@
+import { exactMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import type { WireChangePreview } from "../../../contract/change-membership.ts";
+import type { ChangeKind } from "../../../domain/change/contract-now.ts";
+
+const day = (date: string) => formatDay(date, { year: true });
+
+/** What each change is called: as a question over its dialog, on the button that does it, and once it is done. */
+export const changeWords: Record<ChangeKind, { title: string; confirm: string; busy: string; done: string }> = {
+  pause: { title: "Pause your membership", confirm: "Pause", busy: "Pausing…", done: "Your pause is set." },
+  skip: { title: "Skip a month", confirm: "Skip it", busy: "Skipping…", done: "The month is skipped." },
+  switch: {
+    title: "Switch your plan",
+    confirm: "Agree and switch",
+    busy: "Switching…",
+    done: "Your plan is switched.",
+  },
+  cancel: {
+    title: "Cancel",
+    confirm: "Cancel membership",
+    busy: "Canceling…",
+    done: "Your membership is canceled. It stays yours until its last day.",
+  },
+  resume: { title: "Resume your membership", confirm: "Resume", busy: "Resuming…", done: "Your membership goes on." },
+};
+
+/** What a change comes to, line by line: its name and its value. */
+export function previewRows(preview: WireChangePreview): [string, string][] {
+  const { kind, dueToday, from, nextCharge, endsOn, resumesOn, plan } = preview;
+  return [
+    ...(plan ? [[dueToday > 0 ? "New plan, from today" : "New plan", plan.name] as [string, string]] : []),
+    ["Charged today", dueToday > 0 ? exactMoney(dueToday) : "Nothing"],
+    ...(kind === "pause" || kind === "skip" ? [["Rests from", day(from)] as [string, string]] : []),
+    ...(resumesOn ? [["Goes on", day(resumesOn)] as [string, string]] : []),
+    ...(endsOn ? [["Ends", day(endsOn)] as [string, string]] : []),
+    ["Next charge", nextCharge ? `${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}` : "None"],
+    ...preview.credits.map(({ amount, expiresOn }, nth): [string, string] => [
+      nth === 0 ? "Your credit" : "",
+      `${exactMoney(amount)} until ${day(expiresOn)}`,
+    ]),
+  ];
+}
+
+/** What else there is to know, in a sentence. */
+export function previewNote({ kind, dueToday, nextCharge, plan }: WireChangePreview): string {
+  if (kind === "pause" || kind === "skip")
+    return "Until it goes on, there are no member prices. You can resume at any time.";
+  if (kind === "cancel") return "Member prices are yours until it ends. Until then you can still resume.";
+  if (kind === "switch" && dueToday > 0)
+    return "That is the difference for the days that are left. We charge your card on file.";
+  if (kind === "switch" && plan)
+    return `All stays as it is until ${nextCharge ? day(nextCharge.on) : "your next charge"}.`;
+  return "";
+}
