@@ -53,7 +53,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   await pausing.getByRole("radio", { name: "2 months" }).check();
   await press(pausing, "See what it means");
   await pausing.getByText("Charged today").waitFor();
-  const goesOn = await pausing.getByRole("definition").filter({ hasText: "$59.00 on " }).innerText();
+  const goesOn = await pausing.getByRole("definition").filter({ hasText: "$59.00 on " }).textContent();
   await press(pausing, "Pause");
   await page.getByText(`It goes on with ${goesOn}.`).waitFor();
   await press(page, "Resume");

@@ -62,6 +62,7 @@ import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
+import { bindMembershipStaffApi } from "#modules/membership/server/staff/staff-api.ts";
 import { membershipDueWork, membershipSchedules, membershipTasks } from "#modules/membership/server/tasks.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
 import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
@@ -127,6 +128,7 @@ export const moduleApis: BindApi[] = [
   bindGiftCardsApi,
   bindGiftCardsStaffApi,
   bindMembershipApi,
+  bindMembershipStaffApi,
   bindPaymentPlansApi,
   bindCatalogApi,
   bindCatalogStaffApi,

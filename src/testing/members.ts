@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { listMembershipPlans } from "#modules/membership/server/list-membership-plans.ts";
 import { storeSavedCard } from "#modules/payments/server/public.ts";
 import { newId } from "#shared/ids.ts";
 import type { PaymentRig } from "./payment-rig.ts";
@@ -39,8 +40,7 @@ export function membersOf(rig: PaymentRig) {
     const { customerId } = await rig.addShopper([]);
     // An address that nobody has proven to read gets few mails a day.
     await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
-    const { data: plans } = (await rig.call("GET", "Membership/plans")).body;
-    const plan = present(plans.find(({ _id }: { _id: string }) => _id === planId));
+    const plan = present((await listMembershipPlans(db)).find(({ id }) => id === planId));
     const consentHash = plan.consents.month.hash;
     const asked = await rig.call("POST", `Membership/subscribe/${planId}`, customerId, {
       interval: "month",

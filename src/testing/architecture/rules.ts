@@ -304,6 +304,7 @@ export const exceptions: readonly Exception[] = [
       "ledger_entries",
       "ledger_transfers",
       "membership_periods",
+      "membership_switches",
       "memberships",
       "products",
       "refunds",

@@ -100,6 +100,7 @@ export const memberships = pgTable(
   (table) => [
     foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }).onDelete("cascade"),
     index("memberships_by_customer").on(table.customerId, table.createdAt),
+    index("memberships_by_start").on(table.startsAt, table.id),
     index("memberships_with_end").on(table.endsAt).where(sql`${table.state} in ('active', 'past_due', 'paused')`),
     check("memberships_some_time", sql`${table.endsAt} > ${table.startsAt}`),
     check("memberships_begun", sql`(${table.state} in ('pending', 'cancelled')) = (${table.startsAt} is null)`),

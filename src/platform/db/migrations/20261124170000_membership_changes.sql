@@ -52,3 +52,4 @@ create index change_quotes_by_membership on change_quotes using btree (membershi
 create index change_quotes_unused on change_quotes using btree (expires_at) where (used_at is null);
 create index membership_switches_by_membership on membership_switches using btree (membership_id);
 create unique index membership_switches_one_open on membership_switches using btree (membership_id) where (state = 'open'::text);
+create index memberships_by_start on memberships using btree (starts_at, id);

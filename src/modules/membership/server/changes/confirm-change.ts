@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -30,17 +29,21 @@ type Quote = typeof changeQuotes.$inferSelect;
  * Throws `not_found` for another's quote, and `quote_expired` when its time is over or it would come to something else.
  */
 export async function confirmChange(tx: Transaction, whose: Whose, quoteId: string): Promise<Confirmed> {
+  const { membershipId } = await findQuote(tx, whose, quoteId);
+  const found = await lockContract(tx, { membershipId });
+  // Read again under the lock: of two who confirm, the second finds it used.
   const quote = await findQuote(tx, whose, quoteId);
-  const found = await lockContract(tx, { membershipId: quote.membershipId });
-  const [used] = await tx
+  if (quote.usedAt) return { membershipId };
+  const { planned, shown, offer } = await reckonAgain(tx, found, quote);
+  const isAsShown = sql`${changeQuotes.preview} = ${JSON.stringify(shown)}::jsonb`;
+  const used = await tx
     .update(changeQuotes)
     .set({ usedAt: sql`clock_now()` })
-    .where(and(eq(changeQuotes.id, quoteId), isNull(changeQuotes.usedAt)))
+    .where(
+      and(eq(changeQuotes.id, quoteId), isNull(changeQuotes.usedAt), gt(changeQuotes.expiresAt, found.now), isAsShown),
+    )
     .returning({ id: changeQuotes.id });
-  if (!used) return { membershipId: found.id };
-  if (quote.expiresAt <= found.now) throw new AppError("quote_expired");
-  const { planned, shown, offer } = await reckonAgain(tx, found, quote);
-  if (!isDeepStrictEqual(shown, quote.preview)) throw new AppError("quote_expired");
+  if (used.length === 0) throw new AppError("quote_expired");
   const { period, terms } = found.contract;
   if (planned.dueToday === 0 || !offer || !period) {
     const isCanceledAlready = quote.kind === "cancel" && found.contract.endsAt !== undefined;

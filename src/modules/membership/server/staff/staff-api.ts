@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { customerIdsLike, customerNameOf } from "#modules/account/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { membershipStaffCalls as calls, membershipResource } from "../../contract/staff/membership-staff-calls.ts";
+import { previewChange } from "../changes/preview-change.ts";
+import { memberships } from "../tables.ts";
+import { confirmByStaff, endByStaff } from "./change-by-staff.ts";
+import { giveCredit } from "./give-credit.ts";
+import { readMembershipFile } from "./read-file.ts";
+
+/** Binds the back office's calls about memberships to what happens. */
+export const bindMembershipStaffApi: BindApi = (api, deps) => {
+  const { db, clock } = deps;
+  bindResource(
+    api,
+    deps,
+    membershipResource,
+    {
+      table: memberships,
+      columns: {
+        customerName: customerNameOf(sql`memberships.customer_id`),
+        planName: sql<string>`(select p.name from membership_plans p where p.id = memberships.plan_id)`,
+        price: memberships.priceCents,
+      },
+      // What was never paid for is nobody's membership.
+      scope: () => sql`memberships.starts_at is not null and memberships.state <> 'securing'`,
+      search: (pattern) => sql`memberships.customer_id in ${customerIdsLike(pattern)}`,
+    },
+    async () => (await getClinicSettings(db)).timeZone,
+  );
+  api.on(calls.readMembershipFile, async ({ params }) => ({ data: await readMembershipFile(db, params.id) }));
+  api.on(calls.previewChangeByStaff, async ({ params, body }) => ({
+    data: await previewChange(db, { membershipId: params.id }, body),
+  }));
+  api.on(calls.confirmChangeByStaff, async ({ params: { id, quoteId }, body: { reason }, ...context }) => ({
+    data: await confirmByStaff(db, { membershipId: id, quoteId }, { actor: actorOf(context), reason }),
+  }));
+  api.on(calls.endMembershipByStaff, async ({ params: { id }, body: { reason }, ...context }) => ({
+    data: await endByStaff(db, id, { actor: actorOf(context), reason }),
+  }));
+  api.on(calls.giveCredit, async ({ body, ...context }) => ({
+    data: await giveCredit(db, body, { actor: actorOf(context), now: clock.now() }),
+  }));
+};
