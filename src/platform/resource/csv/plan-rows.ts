@@ -92,11 +92,8 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
     }
     const checked = schema?.safeParse(value);
     if (checked && !checked.success) {
-      const reason = checked.error.issues[0]?.message ?? "can't be used";
-      parsed.issues.push({
-        field,
-        message: `Row ${row}: ${definition.label} ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`,
-      });
+      const reason = checked.error.issues[0]?.message ?? "This can't be used";
+      parsed.issues.push({ field, message: `Row ${row}: ${definition.label}: ${reason.replace(/\.$/, "")}.` });
     } else parsed.values[field] = checked ? checked.data : value;
   }
   return parsed;
