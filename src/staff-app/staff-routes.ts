@@ -79,6 +79,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("settings/team", screen("settings/team")),
       route("settings/team/:id", screen("settings/member")),
       route("settings/:section", screen("settings/section")),
+      route("memberships", screen("memberships/memberships")),
+      route("memberships/:id", screen("memberships/membership")),
       route("offers/gift-cards", screen("gift-cards/gift-cards")),
       route("offers/gift-cards/:id", screen("gift-cards/gift-card")),
       route("payments/day-close", screen("payments/day-close")),

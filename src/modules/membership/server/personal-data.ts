@@ -82,6 +82,9 @@ export const membershipPersonalData: PersonalDataPart = {
       where m.customer_id = ${customerId} and m.starts_at is not null
         and date_trunc('milliseconds', m.created_at) <= ${before.toISOString()}::timestamptz
       order by at desc, id desc limit ${limit}`);
-    return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), kind: "membership" }));
+    return rows.map(({ id, ...row }) => ({
+      ...{ ...row, id, at: new Date(row.at).toISOString(), kind: "membership" as const },
+      ...{ resource: "Membership", resourceId: id.slice("membership:".length) },
+    }));
   },
 };

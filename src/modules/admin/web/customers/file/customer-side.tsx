@@ -12,6 +12,7 @@ import { customersApi } from "../customers-api.ts";
 import { formatPhone } from "../phone-text.ts";
 import type { CustomerDialog } from "./customer-dialog.ts";
 import type { CustomerFile } from "./customer-file.ts";
+import { CustomerMembership } from "./customer-membership.tsx";
 
 type CustomerSideProps = {
   customer: CustomerFile;
@@ -61,6 +62,7 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
         <Heading title="Tags" />
         <Tags customer={customer} show={show} mayEdit={mayEdit} />
       </section>
+      {can("orders.see") && <CustomerMembership customer={customer} />}
       <section>
         <Heading title="Booking" action={mayEdit ? "Change" : undefined} onAction={() => onOpen("block")} />
         {customer.noOnlineBooking || customer.askToPrepay ? (

@@ -23,7 +23,11 @@ const ICONS: Record<WireTimelineEntry["kind"], StaffIconName> = {
   account: "user",
 };
 
-const PATHS: Readonly<Record<string, string>> = { Order: "/admin/orders", Visit: "/admin/visits" };
+const PATHS: Readonly<Record<string, string>> = {
+  Membership: "/admin/memberships",
+  Order: "/admin/orders",
+  Visit: "/admin/visits",
+};
 
 /** What happened with a customer, newest first, month by month. */
 export function Timeline({ customerId, tab }: { customerId: string; tab: Tab }) {

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { usePerson } from "../../frame/use-person.ts";
+import { useRead } from "../../kit/use-read.ts";
+import { CreditDialog } from "../../memberships/credit-dialog.tsx";
+import { MembershipState } from "../../memberships/membership-state.tsx";
+import { membershipsApi } from "../../memberships/memberships-api.ts";
+import { nameOf } from "../customer-words.ts";
+import type { CustomerFile } from "./customer-file.ts";
+
+/** The memberships of a customer, the latest first, and credit from the clinic. Only for who may see orders. */
+export function CustomerMembership({ customer }: { customer: CustomerFile }) {
+  const { can } = usePerson();
+  const [isGiving, setIsGiving] = useState(false);
+  const { data, error } = useRead(customer.id, async (signal) => {
+    const query = { "f.customerId": `is:${customer.id}` };
+    return (await membershipsApi.call("Membership.list", { query, signal })).data.docs;
+  });
+  return (
+    <section>
+      <div className="flex items-baseline justify-between gap-3 pb-2">
+        <h2 className="text-section">Membership</h2>
+        {can("balances.correct") && (
+          <button type="button" className="btn-text" onClick={() => setIsGiving(true)}>
+            Give credit
+          </button>
+        )}
+      </div>
+      {error !== undefined && <p className="text-error">The memberships couldn't be read.</p>}
+      {data?.length === 0 && <p>None.</p>}
+      <ul className="grid gap-2">
+        {data?.map(({ id, planName, state }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3">
+            <Link to={`/admin/memberships/${id}`} className="link">
+              {planName}
+            </Link>
+            <MembershipState state={state} />
+          </li>
+        ))}
+      </ul>
+      {isGiving && (
+        <CreditDialog
+          customer={{ id: customer.id, name: nameOf(customer) }}
+          onClose={() => setIsGiving(false)}
+          onChanged={() => undefined}
+        />
+      )}
+    </section>
+  );
+}
