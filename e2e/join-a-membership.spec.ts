@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -93,4 +94,20 @@ it("PY-5, CT-5: a membership in the cart asks for the tick, and is paid with the
   await page.getByText("Cedar membership", { exact: true }).waitFor();
   const { data } = (await customer.call("GET", "Membership/mine")).body;
   expect(data).toMatchObject({ status: "active", plan: { name: "Cedar" } });
+
+  // A staff member finds the contract, and gives credit out of goodwill.
+  const desk = await newStaffVisitor(browser, server, "admin");
+  await desk.goto(`/admin/memberships?q=${encodeURIComponent(customer.email)}`);
+  await desk.page.getByRole("heading", { level: 1, name: "Memberships" }).waitFor();
+  await desk.page.getByRole("table").getByRole("link").first().click();
+  await desk.page.getByRole("heading", { level: 1, name: /, Cedar$/ }).waitFor();
+  await desk.page.getByText("Agreed to").waitFor();
+  await desk.page.getByRole("button", { name: "Give credit" }).click();
+  const giving = desk.page.getByRole("dialog", { name: /^Give .* credit$/ });
+  await giving.getByLabel("Sum").fill("25");
+  await giving.getByLabel("Why").fill("Waited too long");
+  await giving.getByRole("button", { name: "Give it" }).click();
+  await desk.page.getByText("Goodwill: Waited too long").waitFor();
+  const { credits } = (await customer.call("GET", "user/wallet")).body.data;
+  expect(credits.map(({ kind, balance }) => `${kind} ${balance}`)).toContain("goodwill 2500");
 });

@@ -3,6 +3,7 @@ import { usePerson } from "../frame/use-person.ts";
 import { ReasonDialog } from "../kit/feedback/reason-dialog.tsx";
 import { MenuButton, type MenuItem } from "../kit/menu-button.tsx";
 import { once } from "../kit/once.ts";
+import { StaffIcon } from "../kit/staff-icon.tsx";
 import { ChangeDialog, type StaffChange } from "./change-dialog.tsx";
 import { CreditDialog } from "./credit-dialog.tsx";
 import { type MembershipFile, membershipsApi } from "./memberships-api.ts";
@@ -54,7 +55,11 @@ export function MembershipActions({ file, onChanged }: Props) {
           Give credit
         </button>
       )}
-      {items.length > 0 && <MenuButton label="Change" items={items} />}
+      {items.length > 0 && (
+        <MenuButton label="More actions" items={items}>
+          <StaffIcon name="dots" />
+        </MenuButton>
+      )}
       {asked === "credit" && <CreditDialog customer={customer} onClose={close} onChanged={onChanged} />}
       {asked === "end" && (
         <ReasonDialog

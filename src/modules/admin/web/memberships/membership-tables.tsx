@@ -72,7 +72,7 @@ export function FailedCharges({ file }: FileProps) {
 const KINDS: Record<MembershipFile["credits"][number]["kind"], string> = {
   member: "Membership",
   birthday: "Birthday",
-  referral: "Brought somebody",
+  referral: "Brought a friend",
   goodwill: "Goodwill",
 };
 

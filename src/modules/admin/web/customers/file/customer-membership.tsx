@@ -1,20 +1,24 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { membershipDescription } from "#modules/membership/contract/staff/membership.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { useRead } from "../../kit/use-read.ts";
 import { CreditDialog } from "../../memberships/credit-dialog.tsx";
 import { MembershipState } from "../../memberships/membership-state.tsx";
-import { membershipsApi } from "../../memberships/memberships-api.ts";
+import { membershipOf } from "../../memberships/memberships-api.ts";
+import { resourceClient } from "../../resource/resource-client.ts";
 import { nameOf } from "../customer-words.ts";
 import type { CustomerFile } from "./customer-file.ts";
+
+const memberships = resourceClient(membershipDescription);
 
 /** The memberships of a customer, the latest first, and credit from the clinic. Only for who may see orders. */
 export function CustomerMembership({ customer }: { customer: CustomerFile }) {
   const { can } = usePerson();
   const [isGiving, setIsGiving] = useState(false);
-  const { data, error } = useRead(customer.id, async (signal) => {
-    const query = { "f.customerId": `is:${customer.id}` };
-    return (await membershipsApi.call("Membership.list", { query, signal })).data.docs;
+  const { data, error } = useRead(customer.id, async () => {
+    const { docs } = await memberships.list({ "f.customerId": `is:${customer.id}` });
+    return docs.map(membershipOf);
   });
   return (
     <section>
