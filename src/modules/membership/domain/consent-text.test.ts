@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { consentText } from "./consent-text.ts";
+import { consentText, switchConsentText } from "./consent-text.ts";
 
 it("PY-5 names plan, price, period, next charge and how to cancel, the same for everybody", () => {
   expect(consentText({ planName: "Cedar", interval: "year", price: 163_900 })).toBe(
@@ -19,4 +19,12 @@ it("PY-5 differs as soon as plan, price or period does", () => {
     { ...terms, interval: "year" } as const,
   ];
   expect(new Set(changed.map(consentText)).size).toBe(4);
+});
+
+it("PY-5 says of a switch from when it holds, what is paid today, and what from then on", () => {
+  const cedar = { planName: "Cedar", interval: "month", price: 14_900 } as const;
+  expect(switchConsentText(cedar, { isNow: true, dueToday: 4_800 })).toMatch(
+    /^I switch to Cedar now and pay \$48\.00 today for the rest of this month\. From my next charge on, .* \$149\.00 each month/,
+  );
+  expect(switchConsentText(cedar, { isNow: false, dueToday: 0 })).toMatch(/^I switch to Cedar with my next charge\. /);
 });

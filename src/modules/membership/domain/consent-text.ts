@@ -17,3 +17,16 @@ export function consentText({ planName, interval, price }: ConsentTerms): string
     `I can cancel online in my profile at any time. My membership then ends with the ${interval} I have paid for.`,
   ].join(" ");
 }
+
+/** What a person agrees to who switches to another plan or interval: from when, what is paid today, and what from then on. */
+export function switchConsentText(
+  { planName, interval, price }: ConsentTerms,
+  { isNow, dueToday }: { isNow: boolean; dueToday: number },
+): string {
+  const paid = dueToday > 0 ? ` and pay ${exactMoney(dueToday)} today for the rest of this ${interval}` : "";
+  return [
+    isNow ? `I switch to ${planName} now${paid}.` : `I switch to ${planName} with my next charge.`,
+    `From my next charge on, the clinic charges my card ${exactMoney(price)} each ${interval}, until I cancel.`,
+    `I can cancel online in my profile at any time. My membership then ends with the ${interval} I have paid for.`,
+  ].join(" ");
+}

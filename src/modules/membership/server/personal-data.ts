@@ -78,7 +78,8 @@ export const membershipPersonalData: PersonalDataPart = {
   async timeline(db, customerId, { before, limit }) {
     const { rows } = await db.execute<{ id: string; at: string; text: string }>(sql`
       select 'membership:' || m.id as id, m.created_at as at, p.name || ' began' as text
-      from memberships m join membership_plans p on p.id = m.plan_id
+      from memberships m left join membership_periods f on f.membership_id = m.id and f.order_id = m.order_id
+        join membership_plans p on p.id = coalesce(f.plan_id, m.plan_id)
       where m.customer_id = ${customerId} and m.starts_at is not null
         and date_trunc('milliseconds', m.created_at) <= ${before.toISOString()}::timestamptz
       order by at desc, id desc limit ${limit}`);

@@ -8,19 +8,20 @@ type Props = { membership: NonNullable<Order["membership"]>; currency: string };
 /** The membership that an order began or renewed, and how it goes on. */
 export function OrderMembership({ membership, currency }: Props) {
   const { timeZone } = useShellData().contact;
-  const { plan, interval, price, credit, periodEnd, status, isRenewal } = membership;
+  const { plan, interval, price, credit, periodEnd, status, isRenewal, isSwitch } = membership;
   const until = periodEnd && formatDay(dateInZone(new Date(periodEnd), timeZone), { year: true });
   return (
     <div className="flex justify-between gap-x-5 border-t border-linen py-4 first:border-t-0 first:pt-0">
       <div>
         <p className="text-card">{plan.name} membership</p>
         <p className="text-small text-ink-soft">
-          {isRenewal ? "Next" : "First"} {interval}
+          {isSwitch ? `Rest of a ${interval}` : `${isRenewal ? "Next" : "First"} ${interval}`}
           {until && status !== "cancelled" && `, paid until ${until}`}
           {credit > 0 && `. ${formatMoney(credit, { currency })} credit each month`}
         </p>
       </div>
-      <p className="nums shrink-0 text-button font-medium">{exactMoney(price)}</p>
+      {/* What a switch costs is the order's own sum: the price is that of the periods to come. */}
+      {!isSwitch && <p className="nums shrink-0 text-button font-medium">{exactMoney(price)}</p>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { Change, PlannedChange } from "../../domain/change/contract-now.ts";
 import { creditEndAfter } from "../../domain/change/credit-after.ts";
 import { planChange } from "../../domain/change/plan-change.ts";
+import { switchConsentText } from "../../domain/consent-text.ts";
 import { memberCreditExpiresAt } from "../../domain/credit-lot.ts";
 import { listCredit } from "../credit/list-credit.ts";
 import { findOfferedPlan, type PlanOffer } from "../offered-plans.ts";
@@ -32,11 +33,19 @@ export async function reckon(tx: Transaction, found: ReadContract, asked: AskedC
       ...(nextCharge ? { nextCharge: { on: day(nextCharge.at), amount: nextCharge.amount } } : {}),
       ...(after.endsAt ? { endsOn: day(after.endsAt) } : {}),
       ...(after.pause && !after.endsAt ? { resumesOn: day(after.pause.until) } : {}),
-      ...(plan && offer ? { plan: { ...plan, consent: offer.consent.text } } : {}),
+      ...(plan && offer ? { plan: { ...plan, consent: consentTo(offer, planned) } } : {}),
       credits: await creditsAfter(tx, found, planned),
       seen: { periodStart: contract.period?.start.toISOString() ?? null, price: contract.terms.price },
     },
   };
+}
+
+/** The words that confirming a switch agrees to. */
+function consentTo(
+  { name: planName, interval, priceCents: price }: PlanOffer,
+  { after, dueToday }: PlannedChange,
+): string {
+  return switchConsentText({ planName, interval, price }, { isNow: after.next === undefined, dueToday });
 }
 
 function toChange({ kind, months = 1 }: AskedChange, offer: PlanOffer | undefined): Change {

@@ -125,6 +125,7 @@ describe("what a preview shows is what happens (PY-5, money 30)", () => {
     const up = await change(customerId, { kind: "switch", planId: CEDAR });
     // The whole first month is left.
     expect(up.shown).toMatchObject({ dueToday: 9_000, creditToday: 10_900, plan: { name: "Cedar", price: 14_900 } });
+    expect(up.shown.plan?.consent).toMatch(/^I switch to Cedar now and pay \$90\.00 today/);
     expect(up.body).toMatchObject({ status: 200, data: { plan: { name: "Cedar" }, price: 14_900 } });
     expect(up.body.session).toBeUndefined();
     const { rows } = await db.execute<{ entry: string }>(sql`

@@ -3,7 +3,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import type { WireChangePreview } from "../../../contract/change-membership.ts";
 import type { ChangeKind } from "../../../domain/change/contract-now.ts";
 
-const day = (date: string) => formatDay(date, { year: true });
+const day = (date: string) => formatDay(date, { weekday: "short", month: "short", year: true });
 
 /** What each change is called: as a question over its dialog, on the button that does it, and once it is done. */
 export const changeWords: Record<ChangeKind, { title: string; confirm: string; busy: string; done: string }> = {
@@ -34,11 +34,16 @@ export function previewRows(preview: WireChangePreview): [string, string][] {
     ...(resumesOn ? [["Goes on", day(resumesOn)] as [string, string]] : []),
     ...(endsOn ? [["Ends", day(endsOn)] as [string, string]] : []),
     ["Next charge", nextCharge ? `${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}` : "None"],
-    ...preview.credits.map(({ amount, expiresOn }, nth): [string, string] => [
-      nth === 0 ? "Your credit" : "",
-      `${exactMoney(amount)} until ${day(expiresOn)}`,
-    ]),
+    ...(preview.credits.length > 0 ? [["Credit", creditWords(preview)] as [string, string]] : []),
   ];
+}
+
+/** What can be spent until when: credit that ends on one day is one sum. */
+function creditWords({ credits }: WireChangePreview): string {
+  const byEnd = Map.groupBy(credits, ({ expiresOn }) => expiresOn);
+  return [...byEnd]
+    .map(([end, lots]) => `${exactMoney(lots.reduce((sum, { amount }) => sum + amount, 0))} until ${day(end)}`)
+    .join(", ");
 }
 
 /** What else there is to know, in a sentence. */
