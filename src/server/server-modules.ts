@@ -70,6 +70,7 @@ import { notificationsPersonalData } from "#modules/notifications/server/persona
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
@@ -97,6 +98,7 @@ export const personalDataParts: PersonalDataPart[] = [
   giftCardsPersonalData,
   catalogPersonalData,
   membershipPersonalData,
+  paymentPlanPersonalData,
   waitlistPersonalData,
   bookingPersonalData,
   cartPersonalData,

@@ -113,6 +113,22 @@ const membershipLineSchema = z.object({
   credit: centsSchema,
 });
 
+/** The package that is being bought. */
+const planLineSchema = z.object({
+  planId: z.string(),
+  name: z.string(),
+  sessions: z.int(),
+  /** The number of payments. */
+  option: z.int(),
+  /** Cents of the first payment, and of all of them. */
+  price: centsSchema,
+  total: centsSchema,
+  /** Every payment with the clinic's day, if it is bought today. */
+  schedule: z.array(z.object({ dueOn: dateSchema, amount: centsSchema })),
+  /** The last day on which a visit of it can be used. */
+  endsOn: dateSchema,
+});
+
 /** What has to be agreed to before the cart is ordered: `checkout` names each by its hash. */
 export const cartConsentSchema = z.object({
   kind: z.enum(["membership", "plan", "card", "policy"]),
@@ -184,6 +200,7 @@ export const cartSchema = z.object({
   frequentlyBuyProductSchema: z.array(bundleLineSchema),
   gifts: z.array(giftLineSchema),
   membership: membershipLineSchema.optional(),
+  plan: planLineSchema.optional(),
   consents: z.array(cartConsentSchema),
   giftCards: z.array(enteredCardSchema),
   /** Credit and store credit pay what they can unless the customer said no. */

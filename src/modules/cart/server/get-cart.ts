@@ -23,7 +23,8 @@ import { makeOpenCart, type OpenCart } from "./open-cart.ts";
 import { cartToPriceOf, toUnitPrice } from "./price-open-cart.ts";
 import { type CartReading, readOpenCart } from "./read-open-cart.ts";
 import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire-gifts.ts";
-import { membershipChangesOf, toWireJoining } from "./to-wire-membership.ts";
+import { membershipChangesOf, membershipConsentsOf, toWireJoining } from "./to-wire-membership.ts";
+import { planChangesOf, planConsentsOf, toWirePlan } from "./to-wire-plan.ts";
 
 /** What a use case of the cart takes: prices are those of its clock. */
 export type CartContext = Pick<ServerDeps, "db" | "clock">;
@@ -136,6 +137,8 @@ export function toWireCart(reading: CartReading): WireCart {
     })),
     gifts: reading.gifts.map(toWireGift),
     ...toWireJoining(reading),
+    ...toWirePlan(reading),
+    consents: [...membershipConsentsOf(reading), ...planConsentsOf(reading)],
     giftCards: reading.wallet.giftCards.map(({ id, last4, balance }) => ({ id, last4, balance })),
     usesWallet: reading.wallet.usesWallet,
     storeCredit: reading.wallet.storeCreditCents,
@@ -157,6 +160,7 @@ export function toWireCart(reading: CartReading): WireCart {
       ...cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
       ...giftChangesOf(reading, pricedCart),
       ...membershipChangesOf(reading),
+      ...planChangesOf(reading),
       ...couponChangesOf(reading, pricedCart),
     ],
     totals: { ...toWireTotals(totals), coupons, tenders: toWireTenders(tenders, reading.wallet) },

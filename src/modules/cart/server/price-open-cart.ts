@@ -9,6 +9,7 @@ import { partOfCart } from "../domain/pricing/part-of-cart.ts";
 import { isOfVisit, type PricedCart } from "../domain/pricing/priced-cart.ts";
 import type { GiftLine } from "./lines/gift-lines.ts";
 import type { MembershipLine } from "./lines/membership-line.ts";
+import type { PlanLine } from "./lines/plan-line.ts";
 import type { CartLines } from "./lines/read-lines.ts";
 import type { CartRates, CartReading } from "./read-open-cart.ts";
 import { walletSourcesOf } from "./wallet.ts";
@@ -23,14 +24,19 @@ const SMALLEST_CHARGE_CENTS = 50;
 const BUNDLE_TAX_KIND: TaxKind = "goods";
 
 /**
- * What an open cart, or a part of it, costs at the instant it was read for. A part leaves the membership in the cart, and with it
- * the member prices that it would bring.
+ * What an open cart, or a part of it, costs at the instant it was read for. A part leaves membership and package in the cart, and with
+ * them the member prices that a membership would bring.
  */
 export function priceOpenCart(reading: CartReading, part: CartPart = "all"): PricedCart {
-  const priced = priceCart(cartToPriceOf(part === "all" ? reading : { ...reading, joining: undefined }));
+  const priced = priceCart(cartToPriceOf(part === "all" ? reading : withoutContracts(reading)));
   return part === "all"
     ? priced
     : partOfCart(priced, part === "goods" ? (line) => !isOfVisit(line) : isOfVisit, { part });
+}
+
+/** A cart without what only an order of the whole cart takes: membership and package. */
+export function withoutContracts(reading: CartReading): CartReading {
+  return { ...reading, joining: undefined, plan: undefined };
 }
 
 /** An open cart as the rule of prices takes it. Lines keep their ids. */
@@ -43,6 +49,7 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
       ...visitLinesOf(reading.lines),
       ...giftLinesOf(reading.gifts),
       ...joiningOf(reading.joining),
+      ...planOf(reading.plan),
     ],
     today,
     membership: membership?.terms,
@@ -106,6 +113,13 @@ function joiningOf(joining: MembershipLine | undefined): CartLine[] {
   if (!joining) return [];
   const { planId, priceCents, terms } = joining;
   return [{ kind: "membership", id: planId, itemId: planId, quantity: 1, priceCents, terms }];
+}
+
+/** A package at its first payment. */
+function planOf(line: PlanLine | undefined): CartLine[] {
+  if (!line) return [];
+  const { planId, firstCents: priceCents } = line;
+  return [{ kind: "plan", id: planId, itemId: planId, quantity: 1, priceCents }];
 }
 
 /** Treatments, each followed by its add-ons, which cost the same for everybody. */

@@ -16,6 +16,7 @@ import { consentForVisit } from "./cards/card-on-file.ts";
 import { bindCardsApi } from "./cards/cards-api.ts";
 import { getInvoice } from "./invoice/get-invoice.ts";
 import { bindMembershipOrdersApi } from "./memberships/memberships-api.ts";
+import { bindPlanOrdersApi } from "./plans/plans-api.ts";
 import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
 import { placeOrder } from "./orders/place-order.ts";
@@ -41,6 +42,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   });
   bindCardsApi(api, deps);
   bindMembershipOrdersApi(api, deps);
+  bindPlanOrdersApi(api, deps);
   api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
     const { orderId, url, status } = await placeOrder(deps, {
       customerId: principal.customerId,

@@ -1,0 +1,15 @@
+import { paymentPlansCalls as calls } from "#modules/payment-plans/contract/calls.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { returnOriginOf } from "../payment/return-origin.ts";
+import { startPlan } from "./start-plan.ts";
+
+/** Binds the calls of packages that take money, which is checkout's. */
+export const bindPlanOrdersApi: BindApi = (api, deps) => {
+  api.on(calls.startPlan, async ({ params, body, principal, origin }) => {
+    const { url, ...data } = await startPlan(deps, {
+      ...{ customerId: principal.customerId, planId: params.id, ...body, consentHash: body.consentHash },
+      origin: returnOriginOf(deps.env, origin),
+    });
+    return { session: { url }, data };
+  });
+};
