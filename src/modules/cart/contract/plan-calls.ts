@@ -5,7 +5,7 @@ import { cartSchema } from "./cart.ts";
 const answer = { cart: cartSchema };
 const params = z.object({ id: idSchema });
 
-/** Puts a package in the cart. There is one at most; `option` is the number of its payments. One that a lender runs is `invalid_input`. */
+/** Puts a package in the cart. There is one at most; `option` is the number of its payments. One that a lender runs is `option_unavailable`. */
 export const addPlanToCart = defineCall({
   method: "POST",
   path: "add-to-cart/paymentPlan/{id}",
@@ -14,7 +14,7 @@ export const addPlanToCart = defineCall({
   params,
   body: z.object({ option: z.int().min(1).max(60) }),
   answer,
-  failures: ["not_found"],
+  failures: ["not_found", "option_unavailable"],
   idempotent: true,
 });
 

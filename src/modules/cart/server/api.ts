@@ -1,5 +1,5 @@
-import { findCardByCode, findCardOfWallet } from "#modules/gift-cards/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { findCardByCode, findCardOfWallet } from "#modules/gift-cards/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
@@ -15,8 +15,8 @@ import { acknowledgePrices, changeQuantity, changesVisit, removeLine, saveForLat
 import { choosePickup } from "./lines/choose-pickup.ts";
 import { addGift, changeGiftQuantity, removeGift } from "./lines/gift-lines.ts";
 import { addMembership, removeMembership } from "./lines/membership-line.ts";
-import { addPlan, removePlan } from "./lines/plan-line.ts";
 import { mergeGuestCart } from "./lines/merge-guest-cart.ts";
+import { addPlan, removePlan } from "./lines/plan-line.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { ensureOpenCart } from "./open-cart.ts";

@@ -4,7 +4,16 @@ import { planRows } from "#modules/membership/server/public.ts";
 import { paymentPlanRows } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { cartAddOns, cartBundles, cartGifts, cartMemberships, cartPlans, cartProducts, cartServices, carts } from "./tables.ts";
+import {
+  cartAddOns,
+  cartBundles,
+  cartGifts,
+  cartMemberships,
+  cartPlans,
+  cartProducts,
+  cartServices,
+  carts,
+} from "./tables.ts";
 
 /** What a customer has put into their carts. Erasing an account empties them; the orders made of them are checkout's. */
 export const cartPersonalData: PersonalDataPart = {

@@ -35,7 +35,7 @@ export const listMyPlans = defineCall({
 
 /**
  * Orders a package alone, while the cart stays as it is, and opens the provider's page for its first payment. `option` is the number of
- * payments, `consentHash` that of the option's consent in `PaymentPlan/all`. A way to pay that an outside lender runs is `invalid_input`.
+ * payments, `consentHash` that of the option's consent in `PaymentPlan/all`. A way to pay that an outside lender runs is `option_unavailable`.
  */
 export const startPlan = defineCall({
   method: "POST",
@@ -48,6 +48,9 @@ export const startPlan = defineCall({
     session: z.object({ url: z.url() }),
     data: z.object({ purchaseId: z.string(), orderId: z.string() }),
   },
-  failures: ["not_found", "consent_missing", "limit_reached", "conflict", "payments_unavailable", "payments_interrupted"],
+  failures: [
+    ...(["not_found", "option_unavailable", "consent_missing", "limit_reached", "conflict"] as const),
+    ...(["payments_unavailable", "payments_interrupted"] as const),
+  ],
   idempotent: true,
 });

@@ -16,6 +16,8 @@ const LAST_DAY = 28;
 export function instalmentDates(start: string, instalments: number): string[] {
   const [year = 0, month = 1, day = 1] = start.split("-").map(Number);
   return Array.from({ length: instalments }, (_, index) =>
-    index === 0 ? start : new Date(Date.UTC(year, month - 1 + index, Math.min(day, LAST_DAY))).toISOString().slice(0, 10),
+    index === 0
+      ? start
+      : new Date(Date.UTC(year, month - 1 + index, Math.min(day, LAST_DAY))).toISOString().slice(0, 10),
   );
 }

@@ -63,7 +63,7 @@ export function toPaymentPlanOffer(plan: PaymentPlanRow, instalments: number, to
 type Wanted = { planId: string; option: number; today: string };
 
 /**
- * A package that can be bought now in so many payments. Throws `not_found` for a plan that isn't offered, and `invalid_input` for a way to
+ * A package that can be bought now in so many payments. Throws `not_found` for a plan that isn't offered, and `option_unavailable` for a way to
  * pay that it doesn't have or that an outside lender runs.
  */
 export async function findPaymentPlanOffer(
@@ -80,9 +80,6 @@ export async function findPaymentPlanOffer(
     .where(and(eq(plans.id, planId), eq(plans.isOffered, true)));
   if (!plan) throw new AppError("not_found");
   const offer = toPaymentPlanOffer(plan, option, today);
-  if (!offer.isOffered)
-    throw new AppError("invalid_input", {
-      issues: [{ path: "option", message: "This package can't be paid in this number of payments here." }],
-    });
+  if (!offer.isOffered) throw new AppError("option_unavailable");
   return offer;
 }

@@ -132,10 +132,7 @@ export const planInstallments = pgTable(
     index("plan_installments_due").on(table.dueOn).where(sql`${table.state} in ('due', 'failed')`),
     check("plan_installments_some", sql`${table.amountCents} > 0 and ${table.nth} > 0`),
     check("plan_installments_paid_by_order", sql`(${table.state} = 'paid') = (${table.orderId} is not null)`),
-    check(
-      "plan_installments_paid_at",
-      sql`(${table.state} in ('paid', 'paid_off')) = (${table.paidAt} is not null)`,
-    ),
+    check("plan_installments_paid_at", sql`(${table.state} in ('paid', 'paid_off')) = (${table.paidAt} is not null)`),
   ],
 );
 
@@ -149,7 +146,9 @@ export const planSessionUses = pgTable(
       .references(() => planPurchases.id, { onDelete: "cascade" }),
     /** The treatment of the visit. Booking stands above this module: its id without a foreign key. */
     appointmentServiceId: text("appointment_service_id").notNull().unique(),
-    state: text({ enum: ["reserved", "used", "returned"] }).notNull().default("reserved"),
+    state: text({ enum: ["reserved", "used", "returned"] })
+      .notNull()
+      .default("reserved"),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),
   },

@@ -30,7 +30,7 @@ export function toPlanLine({ option, ...plan }: PlanRow, today: string): PlanLin
 type Wanted = { cartId: string; planId: string; option: number; today: string };
 
 /**
- * Puts a package in the cart, in the place of the one that is there. Throws `not_found` for one that isn't offered, and `invalid_input` for a
+ * Puts a package in the cart, in the place of the one that is there. Throws `not_found` for one that isn't offered, and `option_unavailable` for a
  * number of payments that it doesn't have.
  */
 export async function addPlan(tx: Transaction, { cartId, planId, option, today }: Wanted): Promise<void> {

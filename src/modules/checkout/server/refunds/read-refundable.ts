@@ -45,7 +45,9 @@ function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
 /** Reads an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
   const [{ rows }, tenders, cards, period, plan, heldCents] = await Promise.all([
-    db.execute<Omit<Refundable, "tenders" | "cards" | "period" | "plan" | "heldCents"> & { isPaid: boolean; paid: Cents }>(sql`
+    db.execute<
+      Omit<Refundable, "tenders" | "cards" | "period" | "plan" | "heldCents"> & { isPaid: boolean; paid: Cents }
+    >(sql`
       select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
         o.due_now_cents + o.gift_card_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,

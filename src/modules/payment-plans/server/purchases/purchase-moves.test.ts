@@ -43,7 +43,9 @@ it("PY-6 the database refuses a session more than were released, however many as
   await addPurchase("shared", "active");
   const take = (line: number) =>
     db
-      .execute(sql`insert into plan_session_uses (id, purchase_id, appointment_service_id) values (${`u${line}`}, 'shared', ${`line-${line}`})`)
+      .execute(
+        sql`insert into plan_session_uses (id, purchase_id, appointment_service_id) values (${`u${line}`}, 'shared', ${`line-${line}`})`,
+      )
       .then(() => "taken", constraintOf);
   const outcomes = await Promise.all(Array.from({ length: 8 }, (_, line) => take(line)));
   expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(2);

@@ -6,7 +6,10 @@ import { paymentPlans, planInstallments, planPurchases } from "../tables.ts";
 
 /** The packages that a customer bought, the latest first. */
 export async function listOwnPlans(db: DatabaseOrTransaction, customerId: string): Promise<WireOwnPlan[]> {
-  const isOwn = and(eq(planPurchases.customerId, customerId), notInArray(planPurchases.state, ["pending", "cancelled"]));
+  const isOwn = and(
+    eq(planPurchases.customerId, customerId),
+    notInArray(planPurchases.state, ["pending", "cancelled"]),
+  );
   return read(db, isOwn);
 }
 

@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
-import { refundOfPackage } from "../../domain/package-progress.ts";
 import { PLAN_CLOSED } from "../../domain/events.ts";
+import { refundOfPackage } from "../../domain/package-progress.ts";
 import type { PlanState } from "../../domain/plan-state.ts";
 import { planInstallments, planPurchases } from "../tables.ts";
 

@@ -19,7 +19,9 @@ export async function writePendingPurchase(tx: Transaction, { orderId, customerI
   });
   await tx
     .insert(planInstallments)
-    .values(schedule.map(({ dueOn, amount }, index) => ({ purchaseId: id, nth: index + 1, dueOn, amountCents: amount })));
+    .values(
+      schedule.map(({ dueOn, amount }, index) => ({ purchaseId: id, nth: index + 1, dueOn, amountCents: amount })),
+    );
   return id;
 }
 
