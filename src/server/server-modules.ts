@@ -40,6 +40,8 @@ import { membershipHandlers } from "#modules/checkout/server/memberships/renewal
 import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
+import { installmentMailWriters } from "#modules/checkout/server/plans/installments/installment-mails.ts";
+import { planHandlers } from "#modules/checkout/server/plans/installments/plan-handlers.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
 import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
 import { bindReviewsApi } from "#modules/checkout/server/reviews/reviews-api.ts";
@@ -169,6 +171,7 @@ export const mailWriters: MailWriters = {
   ...orderMailWriters,
   ...giftCardMailWriters,
   ...renewalMailWriters,
+  ...installmentMailWriters,
   ...cardMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
@@ -184,6 +187,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   visitMailHandlers,
   () => orderMailHandlers,
   () => membershipHandlers,
+  () => planHandlers,
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,

@@ -1,4 +1,19 @@
 export {
+  defaultUnpaid,
+  findFailedInstallment,
+  markInstallmentFailed,
+  markInstallmentFinal,
+} from "./installments/failed-installment.ts";
+export { listPaidInvoices, payInstallment, type TakenInvoice } from "./installments/pay-installment.ts";
+export {
+  findPlanContract,
+  isCharged,
+  listChargedPlans,
+  listPlansToReconcile,
+  type PlanContract,
+  storeSchedule,
+} from "./installments/plan-contract.ts";
+export {
   findPaymentPlanOffer,
   type PaymentPlanOffer,
   type PaymentPlanRow,
@@ -6,6 +21,12 @@ export {
   toPaymentPlanOffer,
 } from "./plan-offers.ts";
 export { type BegunPurchase, beginPurchase, giveUpPurchase } from "./purchases/begin-purchase.ts";
-export { findPaymentsOfOrder, findPlanConsent, listOwnPlans, planOfOrder } from "./purchases/read-purchases.ts";
+export {
+  findOwnedPlan,
+  findPaymentsOfOrder,
+  findPlanConsent,
+  listOwnPlans,
+  planOfOrder,
+} from "./purchases/read-purchases.ts";
 export { findRefundablePlan, giveBackPurchase, type RefundablePlan } from "./purchases/refund-purchase.ts";
 export { listPendingPurchases, writePendingPurchase } from "./purchases/write-purchase.ts";

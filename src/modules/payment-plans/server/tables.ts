@@ -126,12 +126,21 @@ export const planInstallments = pgTable(
     orderId: text("order_id").unique(),
     providerInvoiceId: text("provider_invoice_id").unique(),
     paidAt: instant("paid_at"),
+    /** When its charge failed, and the provider's page on which it can be paid. */
+    failedAt: instant("failed_at"),
+    pageUrl: text("page_url"),
+    /** Whether trying the same card again is no use. */
+    isFinal: boolean("is_final").notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.purchaseId, table.nth] }),
     index("plan_installments_due").on(table.dueOn).where(sql`${table.state} in ('due', 'failed')`),
     check("plan_installments_some", sql`${table.amountCents} > 0 and ${table.nth} > 0`),
     check("plan_installments_paid_by_order", sql`(${table.state} = 'paid') = (${table.orderId} is not null)`),
+    check(
+      "plan_installments_failed_at",
+      sql`${table.state} <> 'failed' or ${table.failedAt} is not null and ${table.providerInvoiceId} is not null`,
+    ),
     check("plan_installments_paid_at", sql`(${table.state} in ('paid', 'paid_off')) = (${table.paidAt} is not null)`),
   ],
 );

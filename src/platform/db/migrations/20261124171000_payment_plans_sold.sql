@@ -20,6 +20,9 @@ create table plan_installments (
   order_id text,
   provider_invoice_id text,
   paid_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  page_url text,
+  is_final boolean default false not null,
   constraint plan_installments_order_id_unique unique (order_id),
   constraint plan_installments_provider_invoice_id_unique unique (provider_invoice_id)
 );
@@ -66,6 +69,7 @@ create table plan_session_uses (
 );
 alter table cart_plans add constraint cart_plans_pkey primary key (cart_id);
 alter table plan_history add constraint plan_history_purchase_id_step_pk primary key (purchase_id, step);
+alter table plan_installments add constraint plan_installments_failed_at check (((state <> 'failed'::text) or ((failed_at is not null) and (provider_invoice_id is not null))));
 alter table plan_installments add constraint plan_installments_paid_at check (((state = any (array['paid'::text, 'paid_off'::text])) = (paid_at is not null)));
 alter table plan_installments add constraint plan_installments_paid_by_order check (((state = 'paid'::text) = (order_id is not null)));
 alter table plan_installments add constraint plan_installments_purchase_id_nth_pk primary key (purchase_id, nth);

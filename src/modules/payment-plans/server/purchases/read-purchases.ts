@@ -13,6 +13,19 @@ export async function listOwnPlans(db: DatabaseOrTransaction, customerId: string
   return read(db, isOwn);
 }
 
+/** A bought package with whom it belongs to; undefined when there is none. */
+export async function findOwnedPlan(
+  db: DatabaseOrTransaction,
+  purchaseId: string,
+): Promise<{ plan: WireOwnPlan; customerId: string } | undefined> {
+  const [owner] = await db
+    .select({ customerId: planPurchases.customerId })
+    .from(planPurchases)
+    .where(eq(planPurchases.id, purchaseId));
+  const [plan] = await read(db, eq(planPurchases.id, purchaseId));
+  return owner && plan && { plan, customerId: owner.customerId };
+}
+
 async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<WireOwnPlan[]> {
   const rows = await db
     .select({ p: planPurchases, name: paymentPlans.name })
