@@ -84,8 +84,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         )}
         {plan && (
           <p className="measure pt-8">
-            Your package has begun. Book a visit of it like any other: it costs nothing as long as one is open. What is
-            charged when is in your{" "}
+            Your package has begun. How many visits are open, and what is charged when, is in your{" "}
             <Link to="/my-profile#packages" className="link">
               profile
             </Link>
