@@ -15,9 +15,9 @@ import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/re
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
 import { type CartPart, priceOpenCart, withoutContracts } from "./price-open-cart.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
-import { giftChangesOf } from "./to-wire-gifts.ts";
-import { membershipChangesOf } from "./to-wire-membership.ts";
-import { planChangesOf } from "./to-wire-plan.ts";
+import { giftChangesOf } from "./to-wire/gifts.ts";
+import { membershipChangesOf } from "./to-wire/membership.ts";
+import { planChangesOf } from "./to-wire/plan.ts";
 
 /** What of a cart an order takes over, as it freezes it: prices and sums of this very moment (cents). */
 export type CartToOrder = {

@@ -22,9 +22,9 @@ import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
 import { cartToPriceOf, toUnitPrice } from "./price-open-cart.ts";
 import { type CartReading, readOpenCart } from "./read-open-cart.ts";
-import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire-gifts.ts";
-import { membershipChangesOf, membershipConsentsOf, toWireJoining } from "./to-wire-membership.ts";
-import { planChangesOf, planConsentsOf, toWirePlan } from "./to-wire-plan.ts";
+import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire/gifts.ts";
+import { membershipChangesOf, membershipConsentsOf, toWireJoining } from "./to-wire/membership.ts";
+import { planChangesOf, planConsentsOf, toWirePlan } from "./to-wire/plan.ts";
 
 /** What a use case of the cart takes: prices are those of its clock. */
 export type CartContext = Pick<ServerDeps, "db" | "clock">;

@@ -8,12 +8,12 @@ import type { Order } from "../../contract/order.ts";
 import { statusWords } from "../order-words.ts";
 import { useReorder } from "../use-reorder.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
-import { OrderGifts } from "./order-gifts.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { OrderMembership } from "./order-membership.tsx";
-import { OrderPlan } from "./order-plan.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderVisit } from "./order-visit.tsx";
+import { OrderGifts } from "./sold/order-gifts.tsx";
+import { OrderMembership } from "./sold/order-membership.tsx";
+import { OrderPlan } from "./sold/order-plan.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 
 /** What is to be told about the money of an order; nothing where it is simply paid or waits for its payment. */

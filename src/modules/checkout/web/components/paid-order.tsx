@@ -9,12 +9,12 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Order } from "../../contract/order.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { type NextStep, NextSteps } from "./next-steps.tsx";
-import { OrderGifts } from "./order-gifts.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { OrderMembership } from "./order-membership.tsx";
-import { OrderPlan } from "./order-plan.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderVisit } from "./order-visit.tsx";
+import { OrderGifts } from "./sold/order-gifts.tsx";
+import { OrderMembership } from "./sold/order-membership.tsx";
+import { OrderPlan } from "./sold/order-plan.tsx";
 
 type PaidOrderProps = {
   order: Order;

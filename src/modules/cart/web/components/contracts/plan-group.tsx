@@ -4,8 +4,8 @@ import { exactMoney, formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import type { WireCart } from "../../contract/cart.ts";
-import { LineAction, LineActions } from "./line-actions.tsx";
+import type { WireCart } from "../../../contract/cart.ts";
+import { LineAction, LineActions } from "../line-actions.tsx";
 
 type PlanGroupProps = {
   plan: NonNullable<WireCart["plan"]>;

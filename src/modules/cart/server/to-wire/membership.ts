@@ -1,8 +1,8 @@
 import { toWirePicture } from "#platform/pictures.ts";
 import { messageOf } from "#shared/app-error.ts";
-import type { WireCart } from "../contract/cart.ts";
-import type { CartChange } from "../domain/cart-changes.ts";
-import type { CartReading } from "./read-open-cart.ts";
+import type { WireCart } from "../../contract/cart.ts";
+import type { CartChange } from "../../domain/cart-changes.ts";
+import type { CartReading } from "../read-open-cart.ts";
 
 /** The membership that a cart buys. */
 export function toWireJoining({ joining }: Pick<CartReading, "joining">): Pick<WireCart, "membership"> {

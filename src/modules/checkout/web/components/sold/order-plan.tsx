@@ -1,6 +1,6 @@
 import { exactMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
 
 /** The package that an order began or paid a further installment of, and what is charged next. */
 export function OrderPlan({ plan }: { plan: NonNullable<Order["plan"]> }) {

@@ -1,6 +1,6 @@
-import type { WireCart } from "../contract/cart.ts";
-import type { CartChange } from "../domain/cart-changes.ts";
-import type { CartReading } from "./read-open-cart.ts";
+import type { WireCart } from "../../contract/cart.ts";
+import type { CartChange } from "../../domain/cart-changes.ts";
+import type { CartReading } from "../read-open-cart.ts";
 
 /** The package that a cart buys, with every payment. */
 export function toWirePlan({ plan }: Pick<CartReading, "plan">): Pick<WireCart, "plan"> {
