@@ -42,6 +42,7 @@ import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/or
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { installmentMailWriters } from "#modules/checkout/server/plans/installments/installment-mails.ts";
 import { planHandlers } from "#modules/checkout/server/plans/installments/plan-handlers.ts";
+import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
 import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
 import { bindReviewsApi } from "#modules/checkout/server/reviews/reviews-api.ts";
@@ -188,6 +189,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => orderMailHandlers,
   () => membershipHandlers,
   () => planHandlers,
+  () => sessionHandlers,
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,

@@ -19,6 +19,7 @@ import { renewalMailWriters } from "#modules/checkout/server/memberships/renewal
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { installmentMailWriters } from "#modules/checkout/server/plans/installments/installment-mails.ts";
 import { planHandlers } from "#modules/checkout/server/plans/installments/plan-handlers.ts";
+import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
@@ -136,7 +137,7 @@ export async function openPaymentRig({ bindings = [], followsClock = false }: Ri
         databaseUrl: url,
         logger,
         tasks: {
-          ...eventTasks(db, { ...orderMailHandlers, ...membershipHandlers, ...planHandlers }),
+          ...eventTasks(db, { ...orderMailHandlers, ...membershipHandlers, ...planHandlers, ...sessionHandlers }),
           ...checkoutTasks(deps),
           ...giftCardTasks(deps),
           ...mails,

@@ -46,6 +46,8 @@ const serviceLineSchema = z.object({
   practitioner: z.object({ _id: z.string(), name: z.string() }).optional(),
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
+  /** A session of the customer's own package pays for it. */
+  isSession: z.boolean().optional(),
   /** Where the price is known only afterwards: `unitPrice` is what it costs at least. */
   estimate: visitEstimateSchema.optional(),
   /** Client-facing minutes with this line's add-ons. */

@@ -71,7 +71,7 @@ export async function lockCartToOrder(
   return {
     ...{ cart, ...lines, gifts: hasGoods ? reading.gifts : [], priced },
     ...{ joining: reading.joining, plan: reading.plan },
-    prices: hasVisit ? visitPricesOf(reading) : [],
+    prices: hasVisit ? visitPricesOf(reading, priced) : [],
     coupons: usedCouponsOf(reading, priced),
     changes: [
       ...cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),

@@ -15,12 +15,12 @@ import { priceCart } from "../domain/price-cart.ts";
 import { couponShareOfVisit } from "../domain/pricing/coupon-share-of-visit.ts";
 import { memberPriceOf, termsOf } from "../domain/pricing/line-prices.ts";
 import { servicesOf } from "../domain/pricing/offers-on-lines.ts";
-import type { CartTotals, PricedLine } from "../domain/pricing/priced-cart.ts";
+import type { CartTotals, PricedCart, PricedLine } from "../domain/pricing/priced-cart.ts";
 import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";
 import { withPauses } from "./lines/product-pauses.ts";
 import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
-import { cartToPriceOf, toUnitPrice } from "./price-open-cart.ts";
+import { cartToPriceOf, sessionServicesOf, toUnitPrice } from "./price-open-cart.ts";
 import { type CartReading, readOpenCart } from "./read-open-cart.ts";
 import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire/gifts.ts";
 import { membershipChangesOf, membershipConsentsOf, toWireJoining } from "./to-wire/membership.ts";
@@ -53,6 +53,7 @@ export function toWireCart(reading: CartReading): WireCart {
   const pricedCart = priceCart(wanted);
   const { lines: priced, offers, totals, tenders } = pricedCart;
   const sumsOf = toLineSums(priced);
+  const bySession = sessionServicesOf(reading);
   const nameOf = new Map(reading.coupons.map(({ id, name }) => [id, name]));
   const coupons = couponShareOfVisit(usedCouponsOf(reading, pricedCart), pricedCart, "mixed")
     .map(toShownCoupon)
@@ -90,6 +91,7 @@ export function toWireCart(reading: CartReading): WireCart {
             ...place,
             unitPrice: line.priceCents,
             ...memberPrice(line, servicePercent),
+            ...(bySession.has(line.serviceId) ? { isSession: true } : {}),
             ...toWireEstimate(estimateOf(line, terms)),
             minutes: line.minutes + addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0),
             ...sumsOf(line.id),
@@ -170,15 +172,16 @@ export function toWireCart(reading: CartReading): WireCart {
 /** The parts of a visit with their prices and estimates. */
 export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
 
-/** What everybody pays for the parts of a cart's visit, and what of it this customer was told as an estimate. */
-export function visitPricesOf(reading: CartReading): VisitPrices {
+/** What everybody pays for the parts of a cart's visit, less what sessions of packages pay, and what of it this customer was told as an estimate. */
+export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<PricedCart, "lines">): VisitPrices {
   const { lines } = reading;
+  const sessionOf = new Map(priced.map(({ id, session }) => [id, session]));
   const terms = reading.membership?.terms ?? reading.joining?.terms;
   return lines.services
     .filter(({ savedForLater }) => !savedForLater)
     .map((line) => ({
       serviceId: line.serviceId,
-      priceCents: line.priceCents,
+      priceCents: line.priceCents - (sessionOf.get(line.id) ?? 0),
       estimate: estimateOf(line, terms),
       addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === line.id),
     }));

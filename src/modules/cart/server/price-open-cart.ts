@@ -46,7 +46,7 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
   return {
     lines: [
       ...goodsOf(reading.lines),
-      ...visitLinesOf(reading.lines),
+      ...visitLinesOf(reading.lines, sessionServicesOf(reading)),
       ...giftLinesOf(reading.gifts),
       ...joiningOf(reading.joining),
       ...planOf(reading.plan),
@@ -62,6 +62,12 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
     tipCents: 0,
     wallet: walletSourcesOf(reading.wallet, { customerId: reading.customerId, timeZone: rates.timeZone }),
   };
+}
+
+/** Treatments that a session of the customer's own package pays for, on the day of the visit or, without one, today. */
+export function sessionServicesOf({ sessions, hold, cart, now, rates }: CartReading): ReadonlySet<string> {
+  const date = hold?.date ?? cart.visitDate ?? dateInZone(now, rates.timeZone);
+  return new Set(sessions.filter(({ endsOn }) => date <= endsOn).map(({ serviceId }) => serviceId));
 }
 
 /** The clinic's rates as the rule of prices takes them. */
@@ -123,11 +129,14 @@ function planOf(line: PlanLine | undefined): CartLine[] {
 }
 
 /** Treatments, each followed by its add-ons, which cost the same for everybody. */
-function visitLinesOf({ services, addOns }: CartLines): CartLine[] {
+function visitLinesOf({ services, addOns }: CartLines, paidBySession: ReadonlySet<string>): CartLine[] {
   return services
     .filter(({ savedForLater }) => !savedForLater)
     .flatMap((service): CartLine[] => [
-      { kind: "service", id: service.id, itemId: service.serviceId, quantity: 1, price: toUnitPrice(service) },
+      {
+        ...{ kind: "service", id: service.id, itemId: service.serviceId, quantity: 1, price: toUnitPrice(service) },
+        isSession: paidBySession.has(service.serviceId),
+      },
       ...addOns
         .filter(({ serviceLineId }) => serviceLineId === service.id)
         .map(({ id, addOnId, serviceLineId, quantity, priceCents }) => ({

@@ -13,6 +13,7 @@ import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/publ
 import { type Destination, destinationOf, type Place, type TaxRate } from "#modules/content/domain/destinations.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
+import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -57,6 +58,8 @@ export type CartReading = {
   joining: MembershipLine | undefined;
   /** The package that is being bought. */
   plan: PlanLine | undefined;
+  /** Packages of its customer with sessions that can be booked. */
+  sessions: OpenSession[];
   wallet: CartWallet;
   /** Limited offers in force that this customer's treatments may make up. */
   combinations: Combination[];
@@ -75,6 +78,7 @@ type Row = OpenCart &
     gifts: GiftLine[];
     joining: MembershipRow | null;
     plan: PlanRow | null;
+    sessions: OpenSession[];
     wallet: CartWallet;
     membership: Membership | null;
     combinations: Combination[];
@@ -102,7 +106,7 @@ const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPla
 
 function question(withCards: boolean) {
   return statement<Row>(sql`
-    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${giftLinesInSql} as gifts, ${membershipLineInSql} as joining, ${planLineInSql} as plan,
+    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${giftLinesInSql} as gifts, ${membershipLineInSql} as joining, ${planLineInSql} as plan, ${openSessionsInSql(sql`c.customer_id`)} as sessions,
       ${walletInSql} as wallet, ${combinations} as combinations, ${couponsOfCart} as coupons,
       (select to_json(held) from (${selectHold(sql`c.id`)}) held) as hold, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
@@ -130,6 +134,7 @@ export async function readOpenCart(
     gifts,
     joining,
     plan: bought,
+    sessions,
     wallet,
     membership,
     combinations,
@@ -150,6 +155,7 @@ export async function readOpenCart(
     gifts,
     joining: joining ? toMembershipLine(joining) : undefined,
     plan: bought ? toPlanLine(bought, dateInZone(now, rates.timeZone)) : undefined,
+    sessions,
     wallet,
     combinations,
     coupons,

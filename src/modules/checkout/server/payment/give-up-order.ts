@@ -10,6 +10,7 @@ import { ORDER_CANCELLED, ORDER_LOST } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { moveOrder } from "../orders/move-order.ts";
+import { returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
 import { orders } from "../tables.ts";
 import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 import { releaseWallet } from "./pay-from-wallet.ts";
@@ -33,7 +34,10 @@ export async function giveUpOrder(
     .select({ visitId: orders.appointmentId, customerId: orders.customerId, kind: orders.kind })
     .from(orders)
     .where(eq(orders.id, state.id));
-  if (order?.visitId) await giveUpUnpaidVisit(tx, order.visitId);
+  if (order?.visitId) {
+    await giveUpUnpaidVisit(tx, order.visitId);
+    await returnOfVisit(tx, order.visitId);
+  }
   await giveUpMembership(tx, state.id);
   await giveUpPurchase(tx, state.id);
   await releaseReservation(tx, state.id);

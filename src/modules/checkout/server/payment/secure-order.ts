@@ -8,6 +8,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { type HeldVisit, isStillHeld } from "../../domain/held-visit.ts";
+import { reserveForOrder, returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
 import type { OrderState } from "./order-state.ts";
 
 type Row = {
@@ -51,6 +52,9 @@ export async function secureOrder(
   if (!cartId || !customerId) return false;
   // Locked, so that nobody changes it until the transaction ends.
   if (!isStillHeld(held, await getHold(tx, cartId, { lock: true }))) return false;
+  const { appointmentId: heldId } = held;
+  // Before it is booked: another visit may have taken the last session since.
+  if (!(await reserveForOrder(tx, { customerId, orderId, appointmentId: heldId }))) return false;
   const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
   try {
     const wanted = { cartId, customerId, orderId, prices: held.prices, offers, ...sums, isUnpaid: true };
@@ -59,7 +63,8 @@ export async function secureOrder(
     return true;
   } catch (error) {
     // Refused before anything was written: the transaction goes on.
-    if (LOST.some((code) => isAppError(error, code))) return false;
-    throw error;
+    if (!LOST.some((code) => isAppError(error, code))) throw error;
+    await returnOfVisit(tx, heldId);
+    return false;
   }
 }

@@ -84,7 +84,8 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
         )}
         {plan && (
           <p className="measure pt-8">
-            Your package has begun. How many visits are open, and what is charged when, is in your{" "}
+            Your package has begun. Book its visits like any other: one that you have paid for costs nothing more. What
+            is charged when is in your{" "}
             <Link to="/my-profile#packages" className="link">
               profile
             </Link>
