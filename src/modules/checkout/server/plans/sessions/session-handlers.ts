@@ -7,7 +7,7 @@ import {
 } from "#modules/booking/server/public.ts";
 import { packageEnded } from "#modules/ledger/domain/events/other-entries.ts";
 import { sessionsUsed } from "#modules/ledger/domain/events/visit-entries.ts";
-import { retakeSessions, returnSessions, useSessions } from "#modules/payment-plans/server/public.ts";
+import { retakeSessions, returnSessions, spendSessions } from "#modules/payment-plans/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import { postMovements } from "../../payment/post-movements.ts";
 
@@ -23,7 +23,7 @@ export const sessionHandlers: EventHandlers = {
       const { appointmentId } = told.parse(payload);
       const { status, orderId, lines } = await visitOf(tx, appointmentId);
       if (status !== "completed" || !orderId) return;
-      const used = await useSessions(
+      const used = await spendSessions(
         tx,
         lines.map(({ id }) => id),
       );

@@ -11,7 +11,7 @@ export type UsedSession = { purchaseId: string; earnedCents: Cents; ends?: { cus
  * Treatments of a visit were given: their sessions are used, once. Answers what each earns; the caller posts it. A package of which every
  * session was used, and of which nothing more is paid, is finished.
  */
-export async function useSessions(tx: Transaction, lineIds: readonly string[]): Promise<UsedSession[]> {
+export async function spendSessions(tx: Transaction, lineIds: readonly string[]): Promise<UsedSession[]> {
   if (lineIds.length === 0) return [];
   const reserved = await tx
     .select({ id: planSessionUses.id, purchaseId: planSessionUses.purchaseId })
