@@ -32,4 +32,4 @@ export { findRefundablePlan, giveBackPurchase, type RefundablePlan } from "./pur
 export { listPendingPurchases, writePendingPurchase } from "./purchases/write-purchase.ts";
 export { type OpenSession, openSessionsInSql } from "./sessions/open-sessions.ts";
 export { reserveSessions, retakeSessions, returnSessions, type SessionLine } from "./sessions/reserve-sessions.ts";
-export { type UsedSession, spendSessions } from "./sessions/spend-sessions.ts";
+export { spendSessions, type UsedSession } from "./sessions/spend-sessions.ts";
