@@ -74,6 +74,7 @@ import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
+import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
@@ -203,6 +204,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   bookingTasks,
   giftCardTasks,
   membershipTasks,
+  paymentPlanTasks,
   catalogTasks,
   (deps) => checkoutTasks(deps, paymentsSubjects(deps)),
   alertTasks,
@@ -218,12 +220,13 @@ export const allSchedules: Record<string, string> = {
   ...catalogSchedules,
   ...checkoutSchedules,
   ...membershipSchedules,
+  ...paymentPlanSchedules,
   ...alertSchedules,
   ...noticeSchedules,
 };
 
 /** When modules have work to do that no waiting job stands for. */
-export const moduleDueWork: DueWork[] = [sweepHoldsWork, membershipDueWork, ...checkoutDueWork];
+export const moduleDueWork: DueWork[] = [sweepHoldsWork, membershipDueWork, paymentPlanDueWork, ...checkoutDueWork];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

@@ -306,6 +306,7 @@ export const exceptions: readonly Exception[] = [
       "membership_periods",
       "memberships",
       "plan_installments",
+      "plan_payoffs",
       "plan_purchases",
       "products",
       "refunds",

@@ -153,6 +153,8 @@ export const orderSchema = z.object({
       price: centsSchema,
       amount: centsSchema,
       nth: z.int(),
+      /** Whether it paid the rest at once, from that one on. */
+      isPayoff: z.boolean(),
       sessions: z.int(),
       /** The last day on which a visit of it can be used. */
       endsOn: dateSchema,

@@ -258,7 +258,7 @@ export const checkoutInvariants: Invariant[] = [
     sql: `select o.id from orders o where o.kind <> case
         when exists (select 1 from membership_periods p where p.order_id = o.id and p.provider_invoice_id is not null) then 'renewal'
         when exists (select 1 from plan_installments i where i.order_id = o.id and i.provider_invoice_id is not null)
-          or o.kind = 'installment' and o.status = 'cancelled' then 'installment'
+          or o.kind = 'installment' and (o.status = 'cancelled' or exists (select 1 from plan_payoffs f where f.order_id = o.id)) then 'installment'
         when ${HAS_VISIT} then
         case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership', 'plan')) then 'mixed' else 'service' end
         when o.kind = 'counter' then 'counter' else 'product' end

@@ -155,7 +155,9 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
       ? "Each gift card is emailed on its day."
       : order.membership
         ? "Your membership has begun."
-        : "Your package has begun."
+        : order.plan?.isPayoff
+          ? "Your package is paid."
+          : "Your package has begun."
     : fulfillment.kind === "pickup"
       ? `We're getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address

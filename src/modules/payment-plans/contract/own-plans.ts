@@ -34,6 +34,24 @@ export const listMyPlans = defineCall({
 });
 
 /**
+ * Pays the rest of my package at once, at no extra cost, on the hosted page. It is refused within two days of the next charge, and once nothing is
+ * charged any more.
+ */
+export const payOffPlan = defineCall({
+  method: "POST",
+  path: "PaymentPlan/payoff/{id}",
+  summary: "Pay off the rest of a payment plan",
+  auth: "customer",
+  params: z.object({ id: idSchema }),
+  answer: { session: z.object({ url: z.url() }), data: z.object({ orderId: z.string(), amount: centsSchema }) },
+  failures: [
+    ...(["not_found", "plan_closed", "too_close_to_charge", "limit_reached", "conflict"] as const),
+    ...(["payments_unavailable", "payments_interrupted"] as const),
+  ],
+  idempotent: true,
+});
+
+/**
  * Orders a package alone, while the cart stays as it is, and opens the provider's page for its first payment. `option` is the number of
  * payments, `consentHash` that of the option's consent in `PaymentPlan/all`. A way to pay that an outside lender runs is `option_unavailable`.
  */

@@ -40,6 +40,13 @@ export const paymentPlanInvariants: Invariant[] = [
         or i.state = 'failed' and p.state <> 'past_due'`,
   },
   {
+    name: "plans: what was paid off together comes to what its order paid",
+    sql: `select f.order_id from plan_payoffs f where f.state = 'paid' and f.amount_cents <> coalesce((select sum(i.amount_cents)
+        from plan_installments i where i.purchase_id = f.purchase_id and i.nth = any(f.nths) and i.state = 'paid_off'), 0)
+      union all select i.purchase_id from plan_installments i where i.state = 'paid_off' and not exists (
+        select 1 from plan_payoffs f where f.purchase_id = i.purchase_id and f.state = 'paid' and i.nth = any(f.nths))`,
+  },
+  {
     name: "plans: only legal moves, each from where the one before went",
     sql: `select h.purchase_id from plan_history h left join plan_history b on b.purchase_id = h.purchase_id and b.step = h.step - 1
       where (h.step > 1 and (h.from_state is distinct from b.to_state or (h.from_state, h.to_state) not in (${legalMoves})))

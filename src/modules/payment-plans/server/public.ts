@@ -6,6 +6,16 @@ export {
 } from "./installments/failed-installment.ts";
 export { listPaidInvoices, payInstallment, type TakenInvoice } from "./installments/pay-installment.ts";
 export {
+  completePayoff,
+  giveUpPayoff,
+  isPayoff,
+  listPendingPayoffs,
+  type Payoff,
+  readPayoff,
+  securePayoff,
+  writePayoff,
+} from "./installments/pay-off.ts";
+export {
   findPlanContract,
   isCharged,
   listChargedPlans,

@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
@@ -142,6 +143,31 @@ export const planInstallments = pgTable(
       sql`${table.state} <> 'failed' or ${table.failedAt} is not null and ${table.providerInvoiceId} is not null`,
     ),
     check("plan_installments_paid_at", sql`(${table.state} in ('paid', 'paid_off')) = (${table.paidAt} is not null)`),
+  ],
+);
+
+/**
+ * An order that pays the rest of a package at once: which installments, and what they come to. `securing`: its money is set aside and about to be
+ * taken, so that nothing else pays them.
+ */
+export const planPayoffs = pgTable(
+  "plan_payoffs",
+  {
+    orderId: text("order_id").primaryKey(),
+    purchaseId: text("purchase_id")
+      .notNull()
+      .references(() => planPurchases.id, { onDelete: "cascade" }),
+    nths: integer().array().notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    state: text({ enum: ["pending", "securing", "paid", "cancelled"] })
+      .notNull()
+      .default("pending"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("plan_payoffs_by_purchase").on(table.purchaseId, table.createdAt),
+    uniqueIndex("plan_payoffs_one_taken").on(table.purchaseId).where(sql`${table.state} in ('securing', 'paid')`),
+    check("plan_payoffs_some", sql`${table.amountCents} > 0`),
   ],
 );
 

@@ -86,8 +86,9 @@ function membershipRow({ plan, interval, price }: NonNullable<Order["membership"
   return { name: `${plan.name} membership`, detail, quantity: 1, unitPrice: price, lineTotal: price };
 }
 
-function planRow({ plan, nth, amount, instalments, sessions }: NonNullable<Order["plan"]>) {
-  const detail = instalments.length > 1 ? `payment ${nth} of ${instalments.length}` : `${sessions} visits`;
+function planRow({ plan, nth, isPayoff, amount, instalments, sessions }: NonNullable<Order["plan"]>) {
+  const part = isPayoff ? `payments ${nth} to ${instalments.length}` : `payment ${nth} of ${instalments.length}`;
+  const detail = instalments.length > 1 ? part : `${sessions} visits`;
   return { name: plan.name, detail, quantity: 1, unitPrice: amount, lineTotal: amount };
 }
 

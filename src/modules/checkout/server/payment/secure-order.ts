@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bookHold, getHold } from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership } from "#modules/membership/server/public.ts";
+import { securePayoff } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -46,6 +47,7 @@ export async function secureOrder(
   { id: orderId, cartId }: OrderState,
 ): Promise<boolean> {
   const [order] = await read(tx, { orderId });
+  if (!(await securePayoff(tx, orderId))) return false;
   if (order?.isJoining && !(await secureMembership(tx, orderId))) return false;
   if (!order?.held || order.appointmentId) return true;
   const { customerId, held, offers } = order;

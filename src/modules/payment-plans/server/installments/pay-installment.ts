@@ -5,7 +5,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { Cents } from "#shared/money.ts";
 import { PLAN_CLOSED, PLAN_INSTALLMENT_PAID } from "../../domain/events.ts";
 import { takePayment } from "../purchases/take-payment.ts";
-import { paymentPlans, planInstallments, planPurchases } from "../tables.ts";
+import { paymentPlans, planInstallments, planPayoffs, planPurchases } from "../tables.ts";
 
 export type PaidByInvoice = { purchaseId: string; invoiceId: string; orderId: string; cents: Cents; paidAt: Date };
 
@@ -42,7 +42,9 @@ export async function payInstallment(tx: Transaction, paid: PaidByInvoice): Prom
   const taken = { customerId: p.customerId, plan: { id: p.planId, name } };
   const next = await findInstallment(tx, purchaseId, invoiceId);
   if (next?.state === "paid") return undefined;
-  if (!next) return taken;
+  // What is about to be paid off is paid by that: this charge goes back.
+  const isPaidOff = and(eq(planPayoffs.purchaseId, purchaseId), eq(planPayoffs.state, "securing"));
+  if (!next || (await tx.$count(planPayoffs, isPaidOff)) > 0) return taken;
   if (next.amountCents !== cents) throw new Error("an installment was charged another sum than it has");
   await tx
     .update(planInstallments)
@@ -72,7 +74,7 @@ async function findInstallment(tx: Transaction, purchaseId: string, invoiceId: s
 }
 
 /** Sessions may have been used before they were paid in full: what this payment adds to what they have earned. */
-function earnedByPayment(p: typeof planPurchases.$inferSelect, cents: Cents): Cents {
+export function earnedByPayment(p: typeof planPurchases.$inferSelect, cents: Cents): Cents {
   const { priceCents, sessions, usedSessions: used, paidCents } = p;
   const before = earnedBySession({ priceCents, sessions, used, paidCents, earnedBeforeCents: 0 });
   return earnedBySession({ priceCents, sessions, used, paidCents: paidCents + cents, earnedBeforeCents: before });

@@ -62,12 +62,14 @@ function toOwnPlan(p: typeof planPurchases.$inferSelect, name: string, payments:
 /** The package of an order, with the payment that the order made, as JSON; null where it has none: part of another module's statement, which names the order. */
 export function planOfOrder(orderId: SQL): SQL {
   return sql`(select json_build_object('id', p.id, 'status', p.state, 'plan', json_build_object('id', k.id, 'name', k.name),
-      'price', p.price_cents, 'sessions', p.sessions, 'endsOn', p.ends_on, 'nth', i.nth, 'amount', i.amount_cents,
+      'price', p.price_cents, 'sessions', p.sessions, 'endsOn', p.ends_on, 'nth', i.nth, 'amount', coalesce(f.amount_cents, i.amount_cents), 'isPayoff', f.order_id is not null,
       'instalments', (select json_agg(json_build_object('nth', a.nth, 'dueOn', a.due_on, 'amount', a.amount_cents, 'status', a.state) order by a.nth)
         from plan_installments a where a.purchase_id = p.id))
     from plan_purchases p join payment_plans k on k.id = p.plan_id
-      join plan_installments i on i.purchase_id = p.id and case when p.order_id = ${orderId} then i.nth = 1 else i.order_id = ${orderId} end
-    where p.order_id = ${orderId} or i.order_id = ${orderId})`;
+      left join plan_payoffs f on f.purchase_id = p.id and f.order_id = ${orderId}
+      join plan_installments i on i.purchase_id = p.id and case when p.order_id = ${orderId} then i.nth = 1
+        when f.order_id is not null then i.nth = f.nths[1] else i.order_id = ${orderId} end
+    where p.order_id = ${orderId} or i.order_id = ${orderId} or f.order_id is not null)`;
 }
 
 /** What is charged after the first payment of an order's package; undefined where it begins none. */

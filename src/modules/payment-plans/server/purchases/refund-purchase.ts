@@ -7,7 +7,7 @@ import type { Cents } from "#shared/money.ts";
 import { PLAN_CLOSED } from "../../domain/events.ts";
 import { refundOfPackage } from "../../domain/package-progress.ts";
 import type { PlanState } from "../../domain/plan-state.ts";
-import { planInstallments, planPurchases } from "../tables.ts";
+import { planInstallments, planPayoffs, planPurchases } from "../tables.ts";
 
 /** A package that an order made a payment of, with what can still go back of all its payments together. */
 export type RefundablePlan = {
@@ -28,10 +28,13 @@ export async function findRefundablePlan(
     .select({ id: planInstallments.purchaseId })
     .from(planInstallments)
     .where(eq(planInstallments.orderId, orderId));
+  const paidOffBy = db.select({ id: planPayoffs.purchaseId }).from(planPayoffs).where(eq(planPayoffs.orderId, orderId));
   const [found] = await db
     .select()
     .from(planPurchases)
-    .where(or(eq(planPurchases.orderId, orderId), inArray(planPurchases.id, paidBy)));
+    .where(
+      or(eq(planPurchases.orderId, orderId), inArray(planPurchases.id, paidBy), inArray(planPurchases.id, paidOffBy)),
+    );
   if (!found) return undefined;
   const { id, sessions, priceCents: price, paidCents: paid, refundedCents, usedSessions: used, state } = found;
   const back = refundOfPackage({ sessions, price }, { paid, used });

@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney, formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { PaymentPlansCalls } from "../../contract/calls.ts";
 import type { WireOwnPlan } from "../../contract/own-plans.ts";
@@ -53,6 +56,29 @@ const WORDS: Record<WireOwnPlan["instalments"][number]["status"], string> = {
   paid_off: "paid ahead",
 };
 
+/** Pays the rest at once, on the provider's page. */
+function PayOff({ plan: { id, plan, left } }: { plan: WireOwnPlan }) {
+  const [isBusy, setBusy] = useState(false);
+  async function payOff(): Promise<void> {
+    setBusy(true);
+    try {
+      const { session } = await api.call("payOffPlan", { params: { id } });
+      location.assign(session.url); // busy until the page is there
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+      setBusy(false);
+    }
+  }
+  return (
+    <p className="pt-3">
+      <Button look="outline" small busy={isBusy} busyText="Opening…" onClick={() => void payOff()}>
+        Pay off {formatMoney(left, { always: true })}
+        <span className="sr-only"> of {plan.name}</span>
+      </Button>
+    </p>
+  );
+}
+
 /** The packages that a customer bought: visits, what is paid and left, and what is charged when (PY-6). */
 export function MyPlans() {
   const [plans, setPlans] = useState<WireOwnPlan[] | "failed">();
@@ -89,6 +115,7 @@ export function MyPlans() {
           <h3 className="font-serif text-h3">{plan.plan.name}</h3>
           <p className="nums pt-1">{visitsOf(plan)}</p>
           <p className="nums pt-1 text-small text-ink-soft">{comingOf(plan)}</p>
+          {(plan.status === "active" || plan.status === "past_due") && <PayOff plan={plan} />}
           {plan.instalments.length > 1 && (
             <details className="pt-3">
               <summary className="cursor-pointer py-2 text-small">

@@ -35,6 +35,8 @@ export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
   if (schedule.status === "ended") return;
   if (!isCharged(contract)) {
     await deps.payments.cancelSchedule(schedule.id);
+    for (const { id } of schedule.invoices.filter(({ status }) => status === "open"))
+      await deps.payments.voidInvoice(id, `void:${id}`);
     // What was charged until this moment is known from now on.
     await settlePlan(deps, purchaseId);
     return;

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { expirePlans } from "#modules/payment-plans/server/expire-plans.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { storeSavedCard } from "#modules/payments/server/public.ts";
@@ -166,5 +168,78 @@ describe("PY-6 installments by the provider's clock", () => {
     await goPast(addDays(present(shown[1]).dueOn, 2));
     await reconcilePayments(deps);
     expect(await mine(customerId)).toMatchObject({ paid: 15_000, sessions: { released: 2 } });
+  });
+});
+
+describe("PY-6 paying off the rest", () => {
+  const ask = (customerId: string, purchaseId: string) =>
+    rig.call("POST", `PaymentPlan/payoff/${purchaseId}`, customerId);
+
+  it("is one page however often it is asked, releases every session, and ends the charges (money 37)", async () => {
+    const { customerId, purchaseId, scheduleId } = await start();
+    const pages = await Promise.all([1, 2, 3].map(() => ask(customerId, purchaseId)));
+    expect(new Set(pages.map(({ body }) => body.session.url)).size).toBe(1);
+    const { data, session } = present(pages[0]).body;
+    expect(data.amount).toBe(28_125);
+    await rig.pay(session.url);
+    const { data: order } = (await rig.call("GET", `successOrder/${data.orderId}`, customerId)).body;
+    expect(order.plan).toMatchObject({ isPayoff: true, amount: 28_125, nth: 2 });
+    expect(await mine(customerId)).toMatchObject({ status: "paid_off", left: 0, sessions: { released: 6 } });
+    await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).status === "ended");
+    expect((await ask(customerId, purchaseId)).body.code).toBe("plan_closed");
+    expect((await ask((await rig.addShopper([])).customerId, purchaseId)).status).toBe(404);
+  });
+
+  it("is refused two days before a charge, and takes nothing where an installment was charged in the meantime (money 37)", async () => {
+    const { customerId, scheduleId, purchaseId, shown } = await start();
+    const { dueOn } = present(shown[1]);
+    await rig.advance(Math.ceil(await secondsUntil(addDays(dueOn, -2), "12:00")));
+    expect((await ask(customerId, purchaseId)).body.code).toBe("too_close_to_charge");
+    await changeCard(customerId, scheduleId, "4000000000000341");
+    await goPast(dueOn);
+    await rig.until(async () => (await mine(customerId)).status === "past_due");
+    const { data, session } = (await ask(customerId, purchaseId)).body;
+    await changeCard(customerId, scheduleId, "5555555555554444");
+    await rig.until(async () => (await mine(customerId)).status === "active");
+    await rig.pay(session.url);
+    const lost = await rig.call("GET", `successOrder/${data.orderId}`, customerId);
+    expect([lost.status, lost.body.message]).toEqual([
+      402,
+      "A payment was taken in the meantime. Nothing more was charged.",
+    ]);
+    expect(await mine(customerId)).toMatchObject({ status: "active", paid: 15_000 });
+  });
+
+  it("sends an installment back that was charged without our knowing (money 37)", async () => {
+    const { customerId, scheduleId, purchaseId, shown } = await start();
+    await changeCard(customerId, scheduleId, "4000000000000341");
+    await goPast(present(shown[1]).dueOn);
+    await rig.until(async () => (await mine(customerId)).status === "past_due");
+    await rig.setFaults({ dropsWebhooks: true });
+    const { data, session } = (await ask(customerId, purchaseId)).body;
+    const [open] = (await deps.payments.readSchedule(scheduleId)).invoices;
+    // Paid on the invoice's own page.
+    await rig.pay(present(present(open).url), "5555555555554444");
+    await rig.pay(session.url);
+    await rig.call("GET", `successOrder/${data.orderId}`, customerId);
+    expect(await mine(customerId)).toMatchObject({ status: "paid_off", paid: 37_500 });
+    const refunded = sql`select count(*) from refunds r join orders o on o.id = r.order_id
+      where o.customer_id = ${customerId} and o.kind = 'installment' and o.status = 'cancelled' and r.amount_cents = 5625 and r.state = 'succeeded'`;
+    await rig.until(async () => (await rig.count(refunded)) === 1);
+  });
+});
+
+describe("PY-6 the end of a package", () => {
+  it("makes what is left store credit, which never ends (money 38)", async () => {
+    const { customerId, purchaseId } = await start();
+    const { data, session } = (await rig.call("POST", `PaymentPlan/payoff/${purchaseId}`, customerId)).body;
+    await rig.pay(session.url);
+    await rig.call("GET", `successOrder/${data.orderId}`, customerId);
+    await db.execute(
+      sql`update plan_purchases set ends_on = (clock_now() - interval '2 days')::date where id = ${purchaseId}`,
+    );
+    await Promise.all([1, 2].map(() => expirePlans(db)));
+    expect((await mine(customerId)).status).toBe("expired");
+    expect(await balanceOf(db, `store_credit:${customerId}`)).toBe(37_500);
   });
 });

@@ -4,7 +4,7 @@ import type { Order } from "../../../contract/order.ts";
 
 /** The package that an order began or paid a further installment of, and what is charged next. */
 export function OrderPlan({ plan }: { plan: NonNullable<Order["plan"]> }) {
-  const { plan: offer, nth, amount, sessions, endsOn, instalments, status } = plan;
+  const { plan: offer, nth, isPayoff, amount, sessions, endsOn, instalments, status } = plan;
   const next = instalments.find(({ status }) => status === "due" || status === "failed");
   const isCharged = status === "active" || status === "past_due";
   return (
@@ -12,7 +12,11 @@ export function OrderPlan({ plan }: { plan: NonNullable<Order["plan"]> }) {
       <div>
         <p className="text-card">{offer.name}</p>
         <p className="nums text-small text-ink-soft">
-          {instalments.length > 1 ? `Payment ${nth} of ${instalments.length}` : `${sessions} visits`}
+          {isPayoff
+            ? "Paid off"
+            : instalments.length > 1
+              ? `Payment ${nth} of ${instalments.length}`
+              : `${sessions} visits`}
           {`, good until ${formatDay(endsOn, { month: "short", year: true })}`}
           {isCharged &&
             next &&
