@@ -74,6 +74,7 @@ import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
+import { bindPlanPurchasesApi } from "#modules/payment-plans/server/staff-api.ts";
 import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
@@ -134,6 +135,7 @@ export const moduleApis: BindApi[] = [
   bindGiftCardsStaffApi,
   bindMembershipApi,
   bindPaymentPlansApi,
+  bindPlanPurchasesApi,
   bindCatalogApi,
   bindCatalogStaffApi,
   bindCartStaffApi,

@@ -19,10 +19,10 @@ export function planConsentText({ planName, sessions, price, validMonths, amount
   const [first = price, ...rest] = amounts;
   const good = `It is good for ${validMonths} months. Money I paid and didn't use then becomes store credit.`;
   if (rest.length === 0)
-    return [`I buy ${planName}, ${sessions} visits, and pay ${exactMoney(first)} today.`, good].join(" ");
+    return [`I buy ${planName}: ${sessions} visits, and pay ${exactMoney(first)} today.`, good].join(" ");
   const each = runsOf(rest).map(({ count, amount }) => `${NUMBERS[count] ?? count} of ${exactMoney(amount)}`);
   return [
-    `I buy ${planName}, ${sessions} visits, for ${exactMoney(price)} in ${amounts.length} payments.`,
+    `I buy ${planName}: ${sessions} visits for ${exactMoney(price)}, in ${amounts.length} payments.`,
     `I pay ${exactMoney(first)} today. After that the clinic charges my card each month, on the day of the month on which I start: ${each.join(", then ")}.`,
     "If I start on the 29th, 30th or 31st, my day is the 28th.",
     "Each payment opens more visits. I can pay off the rest early at no extra cost.",

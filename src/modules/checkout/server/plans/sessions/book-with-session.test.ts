@@ -9,11 +9,14 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { settleOrder } from "../../payment/settle-order.ts";
+import { refundOrder } from "../../refunds/refund-order.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi] });
@@ -106,6 +109,26 @@ describe("PY-6 visits of a package", () => {
     }
     expect(await mine(shopper.customerId)).toMatchObject({ status: "finished", sessions: { used: 6 } });
     expect((await book(shopper)).due).toBe(12_000);
+  });
+
+  it("leave what is not used to be given back, once no visit is booked with it (money 15)", async () => {
+    const shopper = await withPackage(1);
+    const visits = [await book(shopper), await book(shopper), await book(shopper)];
+    for (const { appointmentId } of visits.slice(0, 2)) await step(appointmentId, "completed", APPOINTMENT_COMPLETED);
+    const { rows } = await db.execute<{ orderId: string; lineId: string }>(sql`
+      select o.id as "orderId", l.id as "lineId" from orders o join order_lines l on l.order_id = o.id and l.kind = 'plan'
+      where o.customer_id = ${shopper.customerId}`);
+    const { orderId, lineId } = present(rows[0]);
+    const wanted = { orderId, lines: [{ lineId, quantity: 1, restock: false }], shipping: false, reason: "moved away" };
+    const staff = { accountId: newId(), name: "Noor Haddad", role: "admin" as const };
+    const actor: AuditActor = { ...staff, sessionId: null, requestId: null, addressPrefix: null };
+    const refund = () => refundOrder(db, wanted, { actor, now: deps.clock.now() });
+    await expect(refund()).rejects.toMatchObject({ code: "conflict" });
+    const { appointmentId: canceled } = present(visits[2]);
+    await db.execute(sql`delete from claims where appointment_id = ${canceled}`);
+    await step(canceled, "cancelled", APPOINTMENT_CANCELLED);
+    expect((await refund()).planned.total).toBe(25_000);
+    expect(await mine(shopper.customerId)).toMatchObject({ status: "refunded", sessions: { released: 2, used: 2 } });
   });
 
   it("are booked in a checkout of everything too", async () => {
