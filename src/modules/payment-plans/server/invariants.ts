@@ -40,6 +40,10 @@ export const paymentPlanInvariants: Invariant[] = [
         or i.state = 'failed' and p.state <> 'past_due'`,
   },
   {
+    name: "plans: one that is charged has a contract with the provider within a day (M8)",
+    sql: `select id from plan_purchases where schedule_id is null and state = 'active' and started_at < clock_now() - interval '1 day'`,
+  },
+  {
     name: "plans: what was paid off together comes to what its order paid",
     sql: `select f.order_id from plan_payoffs f where f.state = 'paid' and f.amount_cents <> coalesce((select sum(i.amount_cents)
         from plan_installments i where i.purchase_id = f.purchase_id and i.nth = any(f.nths) and i.state = 'paid_off'), 0)

@@ -5,7 +5,7 @@ import { consumeReservation } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { beginMembership } from "#modules/membership/server/public.ts";
-import { beginPurchase, completePayoff } from "#modules/payment-plans/server/public.ts";
+import { beginPurchase, completePayoff, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -34,8 +34,9 @@ export async function completeOrder(
 ): Promise<OrderChange> {
   const { giftCards, cartGiftIds } = await issueGiftCards(tx, secrets, state.id);
   const begun = await beginMembership(tx, state.id);
-  const bought = await beginPurchase(tx, state.id);
-  const paidOff = await completePayoff(tx, state.id);
+  const ofPlan = await kindOfPlanOrder(tx, state.id);
+  const bought = ofPlan === "purchase" ? await beginPurchase(tx, state.id) : undefined;
+  const paidOff = ofPlan === "payoff" ? await completePayoff(tx, state.id) : undefined;
   const { sold, appointmentId } = await soldBy(tx, state.id, {
     giftCards,
     ...begun?.sold,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { giveUpUnpaidVisit } from "#modules/booking/server/public.ts";
 import { releaseReservation } from "#modules/catalog/server/public.ts";
 import { giveUpMembership } from "#modules/membership/server/public.ts";
-import { giveUpPayoff, giveUpPurchase } from "#modules/payment-plans/server/public.ts";
+import { giveUpPayoff, giveUpPurchase, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -39,8 +39,9 @@ export async function giveUpOrder(
     await returnOfVisit(tx, order.visitId);
   }
   await giveUpMembership(tx, state.id);
-  await giveUpPurchase(tx, state.id);
-  await giveUpPayoff(tx, state.id);
+  const ofPlan = await kindOfPlanOrder(tx, state.id);
+  if (ofPlan === "purchase") await giveUpPurchase(tx, state.id);
+  if (ofPlan === "payoff") await giveUpPayoff(tx, state.id);
   await releaseReservation(tx, state.id);
   const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });
   const back =

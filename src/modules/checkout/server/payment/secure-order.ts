@@ -20,12 +20,14 @@ type Row = {
   memberSavings: Cents;
   coupons: Cents;
   isJoining: boolean;
+  hasPlan: boolean;
 };
 
 const read = statement<Row>(sql`
   select o.customer_id as "customerId", o.held_appointment as held, o.appointment_id as "appointmentId", o.offers,
     coalesce(sum(l.member_savings_cents), 0)::int as "memberSavings", coalesce(sum(l.coupon_cents), 0)::int as coupons,
-    exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'membership') as "isJoining"
+    exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'membership') as "isJoining",
+    exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'plan') as "hasPlan"
   from orders o left join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
   where o.id = ${sql.placeholder("orderId")} group by o.id`);
 
@@ -47,7 +49,7 @@ export async function secureOrder(
   { id: orderId, cartId }: OrderState,
 ): Promise<boolean> {
   const [order] = await read(tx, { orderId });
-  if (!(await securePayoff(tx, orderId))) return false;
+  if (order?.hasPlan && !(await securePayoff(tx, orderId))) return false;
   if (order?.isJoining && !(await secureMembership(tx, orderId))) return false;
   if (!order?.held || order.appointmentId) return true;
   const { customerId, held, offers } = order;

@@ -66,10 +66,12 @@ export function planOfOrder(orderId: SQL): SQL {
       'instalments', (select json_agg(json_build_object('nth', a.nth, 'dueOn', a.due_on, 'amount', a.amount_cents, 'status', a.state) order by a.nth)
         from plan_installments a where a.purchase_id = p.id))
     from plan_purchases p join payment_plans k on k.id = p.plan_id
-      left join plan_payoffs f on f.purchase_id = p.id and f.order_id = ${orderId}
+      left join plan_payoffs f on f.order_id = ${orderId}
       join plan_installments i on i.purchase_id = p.id and case when p.order_id = ${orderId} then i.nth = 1
         when f.order_id is not null then i.nth = f.nths[1] else i.order_id = ${orderId} end
-    where p.order_id = ${orderId} or i.order_id = ${orderId} or f.order_id is not null)`;
+    where p.id = coalesce((select b.id from plan_purchases b where b.order_id = ${orderId}),
+      (select b.purchase_id from plan_installments b where b.order_id = ${orderId}),
+      (select b.purchase_id from plan_payoffs b where b.order_id = ${orderId})))`;
 }
 
 /** What is charged after the first payment of an order's package; undefined where it begins none. */
