@@ -48,6 +48,7 @@ export { startAttempt } from "./start-attempt.ts";
 export {
   beginCharge,
   findChargeOf,
+  findInvoiceTender,
   listTenders,
   listTendersOf,
   paidCardsOf,
