@@ -29,7 +29,7 @@ import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { advanceClock } from "#platform/clock/advance-clock.ts";
 import { parseEnv } from "#platform/env.ts";
-import { eventTasks } from "#platform/jobs/events.ts";
+import { type EventHandlers, eventTasks } from "#platform/jobs/events.ts";
 import { type JobRunner, startJobRunner } from "#platform/jobs/job-runner.ts";
 import { createLogger } from "#platform/logger.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
@@ -47,6 +47,14 @@ export const GOOD_CARD = "4242424242424242";
 
 export type Shopper = { customerId: string; cartId: string };
 export type Placed = { status: number; code?: string; orderId: string; url: string };
+
+/** Several modules may react to one event. */
+function handlersOf(...of: EventHandlers[]): EventHandlers {
+  const merged: EventHandlers = {};
+  for (const handlers of of)
+    for (const [type, named] of Object.entries(handlers)) merged[type] = { ...merged[type], ...named };
+  return merged;
+}
 
 type RigOptions = {
   bindings?: BindApi[];
@@ -137,7 +145,7 @@ export async function openPaymentRig({ bindings = [], followsClock = false }: Ri
         databaseUrl: url,
         logger,
         tasks: {
-          ...eventTasks(db, { ...orderMailHandlers, ...membershipHandlers, ...planHandlers, ...sessionHandlers }),
+          ...eventTasks(db, handlersOf(orderMailHandlers, membershipHandlers, planHandlers, sessionHandlers)),
           ...checkoutTasks(deps),
           ...giftCardTasks(deps),
           ...mails,
