@@ -76,7 +76,7 @@ it("takes a word that visitors use, and the search finds what it means (found in
   await page.getByRole("heading", { level: 1, name: "Search words" }).waitFor();
   await page.getByRole("link", { name: "New search word" }).click();
   await page.getByRole("heading", { level: 1, name: "New search word" }).waitFor();
-  await page.getByLabel("Finds").fill("Subcision");
+  await page.getByLabel("Meaning").fill("Subcision");
   await page.getByLabel("Visitors write").fill("scarbreeze\nscar breeze");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Search word added.").waitFor();

@@ -81,7 +81,7 @@ function Entry({ entry }: { entry: WireTimelineEntry }) {
   );
 }
 
-/** "In the house" words come from the visit's page; here a status is named by itself. */
+/** "In clinic" words come from the visit's page; here a status is named by itself. */
 const statusWords = (status: string) => {
   const words = status.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
