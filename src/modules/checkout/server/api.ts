@@ -20,6 +20,7 @@ import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
 import { placeOrder } from "./orders/place-order.ts";
 import { returnOriginOf } from "./payment/return-origin.ts";
+import { bindPlanOrdersApi } from "./plans/plans-api.ts";
 import { cancelGiftCard } from "./refunds/cancel-gift-card.ts";
 import { creditNotePdf } from "./refunds/credit-note-pdf.ts";
 import { listReviews } from "./reviews/list-reviews.ts";
@@ -41,6 +42,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   });
   bindCardsApi(api, deps);
   bindMembershipOrdersApi(api, deps);
+  bindPlanOrdersApi(api, deps);
   api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
     const { orderId, url, status } = await placeOrder(deps, {
       customerId: principal.customerId,

@@ -19,6 +19,7 @@ import { ORDER_LOST, ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../dom
 import { membershipBlocks } from "./memberships/membership-blocks.ts";
 import { findOrder } from "./orders/order-queries.ts";
 import { whyLost } from "./payment/why-lost.ts";
+import { planBlocks } from "./plans/plan-blocks.ts";
 import { findCreditNote } from "./refunds/find-credit-note.ts";
 
 const orderPayload = z.object({ orderId: z.string() });
@@ -90,7 +91,7 @@ function sumsOf(order: Order): [string, string][] {
   const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = goodsTotals;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   return [
-    [order.gifts || order.membership ? "Items" : "Products", money(subtotal)],
+    [order.gifts || order.membership || order.plan ? "Items" : "Products", money(subtotal)],
     ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
     ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
     ...(productOrder
@@ -134,7 +135,8 @@ async function unbookedVisitBlocks(
 }
 
 const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind !== "service" && kind !== "add_on";
-const hasGoods = ({ productOrder, gifts, membership }: Order) => Boolean(productOrder ?? gifts ?? membership);
+const hasGoods = ({ productOrder, gifts, membership, plan }: Order) =>
+  Boolean(productOrder ?? gifts ?? membership ?? plan);
 
 /** What was sold at the counter went out of the door with its receipt. */
 const isHandedOver = ({ totals, serviceOrder }: Order) => totals.paidAtClinic > 0 && !serviceOrder;
@@ -151,7 +153,11 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
   const how = !fulfillment
     ? order.gifts
       ? "Each gift card is emailed on its day."
-      : "Your membership has begun."
+      : order.membership
+        ? "Your membership has begun."
+        : order.plan?.isPayoff
+          ? "Your package is paid."
+          : "Your package has begun."
     : fulfillment.kind === "pickup"
       ? `We're getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address
@@ -176,6 +182,7 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
           ),
         },
         ...visitBlocks(order),
+        ...planBlocks(order, { origin: siteOriginOf(deps.env) }),
         ...membershipBlocks(order, { timeZone: clinic.timeZone, origin: siteOriginOf(deps.env) }),
         { kind: "sums", rows: sumsOf(order) },
         ...(await unbookedVisitBlocks(deps, found.customerId)),
@@ -185,9 +192,9 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
   };
 };
 
-/** A membership alone may have been ordered beside the cart. */
-const isOfCart = ({ productOrder, gifts, serviceOrder, membership }: Order) =>
-  Boolean(productOrder ?? gifts ?? serviceOrder) || !membership;
+/** A membership or a package alone may have been ordered beside the cart. */
+const isOfCart = ({ productOrder, gifts, serviceOrder, membership, plan }: Order) =>
+  Boolean(productOrder ?? gifts ?? serviceOrder) || !(membership ?? plan);
 
 /** Its customer had paid, but the bank only set the money aside: nothing was charged. */
 const writeOrderLost: MailWriter = async (deps, payload) => {

@@ -19,6 +19,6 @@ export function orderHead(head: OrderHead | undefined, path: string): MetaDescri
 }
 
 /** An order of a visit and nothing else. */
-export function isVisitAlone({ serviceOrder, productOrder, gifts, membership }: Order): boolean {
-  return serviceOrder !== undefined && !productOrder && !gifts && !membership;
+export function isVisitAlone({ serviceOrder, productOrder, gifts, membership, plan }: Order): boolean {
+  return serviceOrder !== undefined && !productOrder && !gifts && !membership && !plan;
 }

@@ -23,7 +23,7 @@ export function ConfirmBooking({ open, when, dueNow, dueAtClinic, likely, onConf
         {isPaid
           ? `You pay ${formatMoney(dueNow, { always: true })} for the rest of your cart now, and your visit is booked with it. `
           : "Nothing is charged now. "}
-        {likelySum(dueAtClinic, likely)} is due at the clinic.
+        {dueAtClinic > 0 ? `${likelySum(dueAtClinic, likely)} is due at the clinic.` : "Nothing is due at the clinic."}
       </p>
       <div className="flex flex-wrap gap-3 pt-7">
         <Button look="outline" autoFocus onClick={onClose}>

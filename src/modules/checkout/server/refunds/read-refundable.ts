@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
+import { findRefundablePlan, type RefundablePlan } from "#modules/payment-plans/server/public.ts";
 import { listTenders, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -11,7 +12,7 @@ import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
 import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-refund.ts";
 
 type Shelved = {
-  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership";
+  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan";
   /** Of a product; a bundle has its parts instead. */
   sizeId: string | null;
   /** Pieces of the whole line, for orders that know the parts of their bundles. */
@@ -30,6 +31,8 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   cards: readonly SoldCard[];
   /** The period of a membership that it paid for. */
   period: RefundablePeriod | undefined;
+  /** The package that it made a payment of. */
+  plan: RefundablePlan | undefined;
   customerId: string | null;
   /** What is held for its visit, which hasn't been earned. */
   heldCents: Cents;
@@ -41,8 +44,10 @@ function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
 
 /** Reads an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
-  const [{ rows }, tenders, cards, period, heldCents] = await Promise.all([
-    db.execute<Omit<Refundable, "tenders" | "cards" | "period" | "heldCents"> & { isPaid: boolean; paid: Cents }>(sql`
+  const [{ rows }, tenders, cards, period, plan, heldCents] = await Promise.all([
+    db.execute<
+      Omit<Refundable, "tenders" | "cards" | "period" | "plan" | "heldCents"> & { isPaid: boolean; paid: Cents }
+    >(sql`
       select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
         o.due_now_cents + o.gift_card_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,
@@ -54,6 +59,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     listTenders(db, orderId),
     listSoldCards(db, orderId),
     findRefundablePeriod(db, orderId),
+    findRefundablePlan(db, orderId),
     balanceOf(db, `deposit:${orderId}`),
   ]);
   const [order] = rows;
@@ -62,7 +68,8 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
   const lines = order.lines.map((line) => {
     if (line.kind === "gift") return { ...line, mostCents: leftOnCards(cards, line.id) };
     if (line.kind === "membership" && period) return { ...line, mostCents: mostOfMembership(line, period) };
+    if (line.kind === "plan" && plan) return { ...line, mostCents: plan.mostCents };
     return line;
   });
-  return { ...order, lines, tenders, cards, period, heldCents };
+  return { ...order, lines, tenders, cards, period, plan, heldCents };
 }

@@ -23,6 +23,7 @@ import { hasParcel, isAllInParcels } from "../staff/parcels.ts";
 import { orders } from "../tables.ts";
 import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
 import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";
+import { giveBackPlan } from "./plan-of-refund.ts";
 import { type Refundable, readRefundable } from "./read-refundable.ts";
 import { refundedBy, takeCreditNoteNumber, writeCreditNote } from "./write-credit-note.ts";
 import { writeParts } from "./write-parts.ts";
@@ -84,6 +85,7 @@ export async function refundOrder(
     await endEmptied(tx, order.cards, giftCards);
     const { earnedCents, ...membership } = takenOffMembership(order, planned);
     const ended = await endRefunded(tx, order, planned, { earnedCents, ...membership });
+    const plan = await giveBackPlan(tx, order, planned);
     await returnToShelf(tx, orderId, restocked(order, planned), actor);
     await follow(tx, order, planned, actor);
     const payload: OrderRefunded = { orderId, creditNoteId: note.id };
@@ -98,7 +100,7 @@ export async function refundOrder(
       reason: wanted.note || wanted.reason,
     });
     const agreed = refundAgreed({
-      ...{ creditNoteId: note.id, orderId, giftCards, ...membership },
+      ...{ creditNoteId: note.id, orderId, giftCards, ...membership, ...plan },
       ...sumsAgreed(order, planned, earnedCents),
     });
     const by = returnedCardId ? ("customer" as const) : ("staff" as const);

@@ -5,11 +5,11 @@ import { cardWords } from "../order-words.ts";
 
 /** What was charged, line by line, and with which card. A visit is paid at the clinic and stands elsewhere. */
 export function OrderSums({ order }: { order: Order }) {
-  const { productOrder, gifts, membership, goodsTotals, tenders, currency, card, paidAt, status } = order;
+  const { productOrder, gifts, membership, plan, goodsTotals, tenders, currency, card, paidAt, status } = order;
   const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = goodsTotals;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const rows: [string, string][] = [
-    [gifts || membership ? "Subtotal" : "Products", money(subtotal)],
+    [gifts || membership || plan ? "Subtotal" : "Products", money(subtotal)],
     ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
     ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
     ...(productOrder
