@@ -61,7 +61,15 @@ describe("a list of the back office", () => {
   it("archives chosen rows, and takes it back", async () => {
     const { page, goto } = await visit();
     await goto("/admin/brands");
-    await page.getByRole("checkbox", { name: "Choose Palefern" }).check();
+    // By keys: X chooses the row that has the focus, K and J walk (3.6).
+    await page.getByRole("link", { name: "Palefern" }).focus();
+    await page.keyboard.press("x");
+    await expect.poll(() => page.getByRole("checkbox", { name: "Choose Palefern" }).isChecked()).toBe(true);
+    const focused = () => page.evaluate<string>("document.activeElement?.textContent");
+    await page.keyboard.press("k");
+    expect(await focused()).not.toBe("Palefern");
+    await page.keyboard.press("j");
+    expect(await focused()).toBe("Palefern");
     await page.getByRole("region", { name: "Chosen rows" }).getByRole("button", { name: "Archive" }).click();
     await page.getByText("1 archived.").waitFor();
     await page.getByRole("link", { name: "Palefern" }).waitFor({ state: "detached" });
