@@ -16,6 +16,7 @@ export const customerDescription = describeResource({
   rights: { read: "customers.see", write: "customers.edit", export: { right: "lists.export", stepUp: true } },
   title: "name",
   sort: "-createdAt",
+  exportOnly: true,
   fields: {
     name: text({ label: "Name", list: 1, csv: "name", ...PERSONAL }),
     email: text({ label: "Email", list: 2, filter: true, csv: "email", ...PERSONAL }),
