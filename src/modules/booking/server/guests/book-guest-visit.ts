@@ -85,8 +85,8 @@ export async function bookGuestVisit(
     };
     return [
       savepoint.insert(appointments).values(visit).execute(),
-      storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: wanted.byStaff ? null : now }),
       insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now, prices }),
+      storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: wanted.byStaff ? null : now }),
     ];
   });
   if (!wanted.byStaff) await recordBooking(tx, appointmentId);

@@ -15,3 +15,11 @@ export function termsOfVisit(appointmentId: SQL): SQL {
       'noShowFeeCents', t.no_show_fee_cents, 'depositCents', t.deposit_cents)
     from visit_terms t where t.appointment_id = ${appointmentId})`;
 }
+
+/** What a visit `a` costs after all reductions, whatever of it has been paid, in cents: `costOf` of the domain as a value. */
+export function costOfVisit(a: SQL): SQL<number> {
+  return sql`(select coalesce(sum(l.unit_price_cents + (select coalesce(sum((x->>'unitPriceCents')::int * (x->>'quantity')::int), 0)
+      from jsonb_array_elements(l.add_ons) x)), 0)::int from appointment_services l where l.appointment_id = ${a}.id)
+    - ${a}.member_savings_cents - ${a}.coupon_savings_cents
+    - (select coalesce(sum((offer->>'savingCents')::int), 0)::int from jsonb_array_elements(${a}.offers) offer)`;
+}
