@@ -68,7 +68,7 @@ export const appointmentSchema = z.object({
   canCancel: z.boolean(),
   /** What moving or cancelling costs now; show it first, and send it along. 0: it is free of charge. */
   changeFee: centsSchema,
-  /** Fees of changes so far, to be paid at the clinic. */
+  /** What of its fees is still owed, to be paid at the clinic. */
   lateFees: centsSchema,
   /** How often it was moved. */
   changesMade: z.int(),

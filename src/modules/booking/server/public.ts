@@ -51,6 +51,7 @@ export { type RescheduleAppointment, rescheduleAppointment } from "./visits/resc
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
+export { lockOwedFees, type OwedFee, payFee } from "./terms/collect-fees.ts";
 export { visitIsFull } from "./visits/visit-request.ts";
 export { type AcceptedOffer, acceptOffer } from "./waitlist/accept-offer.ts";
 export { type OfferKey, offerKeyOf } from "./waitlist/find-offer.ts";

@@ -127,7 +127,7 @@ export async function toWireAppointment(
     canReschedule: canChange,
     canCancel: canChange,
     changeFee: change.kind === "fee" ? change.feeCents : 0,
-    lateFees: appointment.lateFeeCents,
+    lateFees: appointment.owedFeeCents,
     changesMade: appointment.changesMade,
     changeableUntil: isChangeable(appointment.status)
       ? addMinutes(startsAt, -terms.noticeHours * 60).toISOString()

@@ -1,5 +1,6 @@
 import type { TaxKind } from "#modules/content/domain/destinations.ts";
-import type { Cents } from "#shared/money.ts";
+import { depositOfService, paysVisitOf } from "#modules/content/domain/visit-policy.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import { stateCode } from "#shared/places/states.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { problemOfPerson, toPricedCoupon } from "../domain/coupons/cart-coupon.ts";
@@ -9,7 +10,7 @@ import { partOfCart } from "../domain/pricing/part-of-cart.ts";
 import { isOfVisit, type PricedCart } from "../domain/pricing/priced-cart.ts";
 import type { GiftLine } from "./lines/gift-lines.ts";
 import type { MembershipLine } from "./lines/membership-line.ts";
-import type { CartLines } from "./lines/read-lines.ts";
+import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import type { CartRates, CartReading } from "./read-open-cart.ts";
 import { walletSourcesOf } from "./wallet.ts";
 
@@ -40,7 +41,7 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
   return {
     lines: [
       ...goodsOf(reading.lines),
-      ...visitLinesOf(reading.lines),
+      ...visitLinesOf(reading.lines, rates.policy),
       ...giftLinesOf(reading.gifts),
       ...joiningOf(reading.joining),
     ],
@@ -51,11 +52,22 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
     isPickup: cart.isPickup,
     to: (cart.isPickup ? undefined : address) ?? homeOf(rates),
     rates: priceRatesOf(rates),
-    paysVisit: "at_clinic",
+    paysVisit: payingOf(reading).pays,
     tipCents: 0,
     wallet: walletSourcesOf(reading.wallet, { customerId: reading.customerId, timeZone: rates.timeZone }),
   };
 }
+
+/** How the visit of an open cart is paid, how it may be, and its deposit where one is to be had. */
+export function payingOf({ cart, lines, rates: { policy } }: CartReading) {
+  const depositCents = addMoney(
+    ...lines.services.filter(({ savedForLater }) => !savedForLater).map((line) => depositOf(line, policy)),
+  );
+  return { ...paysVisitOf(policy, { chosen: cart.paysVisit, depositCents }), depositCents };
+}
+
+const depositOf = ({ depositCents: ownCents, priceCents: costCents }: ServiceLine, policy: CartRates["policy"]) =>
+  depositOfService(policy, { ownCents, costCents });
 
 /** The clinic's rates as the rule of prices takes them. */
 export function priceRatesOf({
@@ -109,11 +121,14 @@ function joiningOf(joining: MembershipLine | undefined): CartLine[] {
 }
 
 /** Treatments, each followed by its add-ons, which cost the same for everybody. */
-function visitLinesOf({ services, addOns }: CartLines): CartLine[] {
+function visitLinesOf({ services, addOns }: CartLines, policy: CartRates["policy"]): CartLine[] {
   return services
     .filter(({ savedForLater }) => !savedForLater)
     .flatMap((service): CartLine[] => [
-      { kind: "service", id: service.id, itemId: service.serviceId, quantity: 1, price: toUnitPrice(service) },
+      {
+        ...{ kind: "service", id: service.id, itemId: service.serviceId, quantity: 1, price: toUnitPrice(service) },
+        depositCents: depositOf(service, policy),
+      },
       ...addOns
         .filter(({ serviceLineId }) => serviceLineId === service.id)
         .map(({ id, addOnId, serviceLineId, quantity, priceCents }) => ({

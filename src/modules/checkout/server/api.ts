@@ -76,9 +76,17 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(orderCalls.cancelOrder, async ({ params, principal }) => ({
     data: await cancelOrder(deps, { orderId: params.id, customerId: principal.customerId }),
   }));
-  api.on(checkoutService, async ({ body, principal }) => ({
-    data: await checkoutVisit(deps, principal.customerId, body.dueAtClinic),
-  }));
+  api.on(checkoutService, async ({ body, principal, origin }) => {
+    const { customerId } = principal;
+    const booked = await checkoutVisit(deps, customerId, body.dueAtClinic);
+    if ("orderId" in booked) return { data: booked, session: undefined };
+    const { orderId, url } = await placeOrder(deps, {
+      ...{ customerId, cartId: booked.cartId, origin: returnOriginOf(deps.env, origin), part: "visit" },
+      shownDueNowCents: undefined,
+      shownDueAtClinicCents: body.dueAtClinic,
+    });
+    return { session: { url }, data: { orderId } };
+  });
   api.on(guestBook, async ({ body, clientAddress }) => {
     const { appointment, ...order } = await bookAsGuest(deps, body, clientAddress);
     return { data: { ...order, appointment: await toWireAppointment(deps, appointment) } };

@@ -54,9 +54,10 @@ export const checkoutInvariants: Invariant[] = [
       or a.coupon_savings_cents <> ${ofVisit("coupon_cents")}`,
   },
   {
-    name: "visits: what was paid at the desk is the same on the visit and its order, and no more than is due (BO-19)",
+    name: "visits: what was paid is the same on the visit and its order, and no more than is due (BO-19)",
     sql: `select o.id from orders o join appointments a on a.id = o.appointment_id
-      where a.paid_cents <> o.paid_at_clinic_cents - o.tip_cents or o.paid_at_clinic_cents > o.due_at_clinic_cents`,
+      where o.paid_at_clinic_cents > o.due_at_clinic_cents
+        or a.paid_cents <> o.paid_at_clinic_cents - o.tip_cents + case when o.paid_at is null then 0 else ${ofVisit("due_now_cents")} end`,
   },
   {
     name: "visits: nothing is held for one that was completed and paid for (10 min)",
@@ -258,7 +259,8 @@ export const checkoutInvariants: Invariant[] = [
     sql: `select o.id from orders o where o.kind <> case
         when exists (select 1 from membership_periods p where p.order_id = o.id and p.provider_invoice_id is not null) then 'renewal'
         when ${HAS_VISIT} then
-        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership')) then 'mixed' else 'service' end
+        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership'))
+          or ${ofVisit("due_now_cents")} > 0 then 'mixed' else 'service' end
         when o.kind = 'counter' then 'counter' else 'product' end
       or (o.kind = 'mixed') <> (o.held_appointment is not null)`,
   },

@@ -32,7 +32,8 @@ export const orders = pgTable(
     /** What people read out on the phone. */
     number: bigserial({ mode: "number" }).notNull().unique(),
     /**
-     * `product`: goods, gift cards, a membership; `service`: a visit; `mixed`: both; `counter`: goods sold at the desk;
+     * `product`: goods, gift cards, a membership; `service`: a visit that is paid at the clinic; `mixed`: both, or a visit of which something is
+     * paid when it is booked; `counter`: goods sold at the desk;
      * `renewal`: a further period of a membership.
      */
     kind: text({ enum: ["product", "service", "mixed", "counter", "renewal"] }).notNull(),

@@ -6,6 +6,12 @@ export function feesOfVisit(appointmentId: SQL): SQL<number> {
     where f.appointment_id = ${appointmentId} and f.state in ('owed', 'paid'))`;
 }
 
+/** What of a visit's fees is still owed, in cents, as a value. */
+export function owedFeesOfVisit(appointmentId: SQL): SQL<number> {
+  return sql`(select coalesce(sum(f.amount_cents - f.paid_cents), 0)::int from fees f
+    where f.appointment_id = ${appointmentId} and f.state = 'owed')`;
+}
+
 /** The most that late changes cost by the terms `t`, in cents; null where they need a call. */
 export const agreedLateFee: SQL<number | null> = sql`case when not t.late_by_phone then t.late_fee_cents end`;
 

@@ -17,12 +17,15 @@ type Row = {
   offers: OfferSaving[];
   memberSavings: Cents;
   coupons: Cents;
+  /** What of the visit is paid ahead. */
+  deposit: Cents;
   isJoining: boolean;
 };
 
 const read = statement<Row>(sql`
   select o.customer_id as "customerId", o.held_appointment as held, o.appointment_id as "appointmentId", o.offers,
     coalesce(sum(l.member_savings_cents), 0)::int as "memberSavings", coalesce(sum(l.coupon_cents), 0)::int as coupons,
+    coalesce(sum(l.due_now_cents), 0)::int as deposit,
     exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'membership') as "isJoining"
   from orders o left join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
   where o.id = ${sql.placeholder("orderId")} group by o.id`);
@@ -53,7 +56,8 @@ export async function secureOrder(
   if (!isStillHeld(held, await getHold(tx, cartId, { lock: true }))) return false;
   const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
   try {
-    const wanted = { cartId, customerId, orderId, prices: held.prices, offers, ...sums, isUnpaid: true };
+    const depositCents = order.deposit;
+    const wanted = { cartId, customerId, orderId, prices: held.prices, offers, ...sums, depositCents, isUnpaid: true };
     const { appointmentId } = await bookHold(context, tx, wanted);
     await storeVisit(tx, { orderId, appointmentId });
     return true;
