@@ -20,8 +20,9 @@ export {
 export { customersSeenBy } from "./customers-seen.ts";
 export { type MovedVisit, openMovedVisits } from "./desk/book-for-customer.ts";
 export { stepTaker } from "./desk/take-step.ts";
-export { type BookGuestVisit, bookGuestVisit } from "./guests/book-guest-visit.ts";
+export { type BookGuestVisit, bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
+export { bookForOrder, guestOfOrder, lockHoldOfOrder, releaseHoldOfOrder } from "./holds/book-for-order.ts";
 export { announceBooking, type BookHold, bookHold } from "./holds/book-hold.ts";
 export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "./holds/hold-queries.ts";
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./holds/hold-visit.ts";
@@ -40,6 +41,7 @@ export { addUnit, listUnits, removeUnit, type Unit } from "./setup/units.ts";
 export { type ClinicSnapshot, loadClinicSnapshot } from "./slots/clinic-snapshot.ts";
 export { explainSlot } from "./slots/explain-slot.ts";
 export { findApartWords, findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/find-slots.ts";
+export { lockOwedFees, type OwedFee, payFee } from "./terms/collect-fees.ts";
 export { toWireAppointment, toWireExplanation, toWireSlot } from "./to-wire.ts";
 export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";
 export { cancelAppointment } from "./visits/cancel-appointment.ts";
@@ -51,7 +53,6 @@ export { type RescheduleAppointment, rescheduleAppointment } from "./visits/resc
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
-export { lockOwedFees, type OwedFee, payFee } from "./terms/collect-fees.ts";
 export { visitIsFull } from "./visits/visit-request.ts";
 export { type AcceptedOffer, acceptOffer } from "./waitlist/accept-offer.ts";
 export { type OfferKey, offerKeyOf } from "./waitlist/find-offer.ts";

@@ -17,6 +17,7 @@ export type CartActions = {
   removeMembership: (planId: string, name: string) => void;
   /** The cart isn't paid with this gift card any more. */
   removeGiftCard: (id: string) => void;
+  payVisit: (paysVisit: NonNullable<WireCart["visitTerms"]>["pays"]) => void;
   addAddOn: (addOnId: string, serviceLineId: string) => void;
   saveForLater: (lineId: string) => void;
   moveToCart: (lineId: string) => void;
@@ -56,6 +57,7 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
     setQuantity: (kind, id, quantity) =>
       change(() => api.call("changeCartQuantity", { params: { kind, id }, body: { quantity } })),
     removeMembership: (planId, name) => void removeMembership(planId, name),
+    payVisit: (paysVisit) => void change(() => api.call("chooseTenders", { body: { paysVisit } })),
     removeGiftCard: (id) => void change(() => api.call("removeGiftCard", { params: { id } })),
     addAddOn: (id, serviceLineId) =>
       void change(() => api.call("addAddOnToCart", { params: { id }, body: { quantity: 1, serviceLineId } })),

@@ -18,7 +18,7 @@ export const fulfillmentSchema = z.discriminatedUnion("kind", [
 
 export const orderLineSchema = z.object({
   _id: z.string(),
-  kind: z.enum(["product", "bundle", "service", "add_on", "gift", "membership"]),
+  kind: z.enum(["product", "bundle", "service", "add_on", "gift", "membership", "fee"]),
   /** Of the product, bundle, service, add-on, gift card design or membership plan. */
   itemId: z.string(),
   sizeId: z.string().optional(),

@@ -19,6 +19,8 @@ import { bindMembershipOrdersApi } from "./memberships/memberships-api.ts";
 import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
 import { placeOrder } from "./orders/place-order.ts";
+import { looksLikePayLink } from "./pay/pay-link.ts";
+import { linkOf, payerOf, payOrder, readOrderToPay } from "./pay/pay-order.ts";
 import { returnOriginOf } from "./payment/return-origin.ts";
 import { cancelGiftCard } from "./refunds/cancel-gift-card.ts";
 import { creditNotePdf } from "./refunds/credit-note-pdf.ts";
@@ -87,9 +89,14 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     });
     return { session: { url }, data: { orderId } };
   });
-  api.on(guestBook, async ({ body, clientAddress }) => {
-    const { appointment, ...order } = await bookAsGuest(deps, body, clientAddress);
-    return { data: { ...order, appointment: await toWireAppointment(deps, appointment) } };
+  api.on(guestBook, async ({ body, clientAddress, origin }) => {
+    const asked = { clientAddress, origin: returnOriginOf(deps.env, origin) };
+    const { appointment, ...booked } = await bookAsGuest(deps, body, asked);
+    const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };
+    return {
+      data: { ...order, appointment: await toWireAppointment(deps, appointment) },
+      session: url === undefined ? undefined : { url },
+    };
   });
   api.on(acceptOfferCall, async ({ params, principal }) => ({
     message: "The place is yours.",
@@ -104,7 +111,13 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       data: await toWireAppointment(deps, moved),
     };
   });
+  api.on(orderCalls.payOrder, async ({ params, ...asked }) => {
+    const payer = payerOf(deps, params.id, asked);
+    return { session: await payOrder(deps, params.id, payer, returnOriginOf(deps.env, asked.origin)) };
+  });
   api.on(orderCalls.getOrderDetails, async ({ params, ...asked }) => {
+    const link = linkOf(asked);
+    if (link && looksLikePayLink(link)) return { data: await readOrderToPay(deps, params.id, link) };
     const owner = visitOwnerOf(asked);
     const order = await getOrder(deps.db, { orderId: params.id, now: deps.clock.now(), ...owner });
     const consent = "linkHash" in owner ? await consentForVisit(deps, params.id, owner) : undefined;

@@ -33,7 +33,7 @@ export type OrderRow = Omit<Totals, "coupons"> & {
   usedCoupons: UsedCoupon[];
   lines: {
     id: string;
-    kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership";
+    kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "fee";
     itemId: string;
     sizeId: string | null;
     name: string;

@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
+import { bookForOrder } from "../holds/book-for-order.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { assertIntervals } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
@@ -15,9 +14,7 @@ import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 import { appointments } from "../tables.ts";
-import { storeTerms } from "../terms/store-terms.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
-import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { assertQualified, bookedServicesOf, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { insertAppointmentServices, pricedServicesOf } from "../visits/write-visit.ts";
@@ -41,11 +38,11 @@ export type BookGuestVisit = {
 };
 
 /**
- * Books a visit for somebody without an account, in the caller's transaction: place and appointment at once, without a
- * hold (PG-15). Throws what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_found` for what isn't offered; then
- * nothing was written.
+ * Holds a place for somebody without an account until their order is paid, in the caller's transaction (PG-15). The visit is there with what it
+ * costs, and booked by `bookForOrder`. Throws what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`,
+ * `not_found` for what isn't offered; then nothing was written.
  */
-export async function bookGuestVisit(
+export async function holdGuestVisit(
   context: BookingContext & { secrets: Secrets },
   tx: Transaction,
   wanted: BookGuestVisit,
@@ -66,12 +63,14 @@ export async function bookGuestVisit(
   const prices = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
   const combinations = await listCombinations(tx, wanted.serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
   const offers = offersOf({ date, services: pricedServicesOf(snapshot, booked, { now, prices }) }, combinations);
-  const plan = await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, place) => {
+  const { hostedPageHoldMinutes: minutes } = snapshot.settings.booking;
+  await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, place) => {
     const isDoneByWanted = place.lines.some((line) => line.practitionerId === practitionerId);
     const visit = {
       id: appointmentId,
-      status: "booked" as const,
-      orderId: wanted.orderId,
+      status: "held" as const,
+      heldForOrderId: wanted.orderId,
+      holdExpiresAt: sql`clock_now() + make_interval(mins => ${minutes}::int)`,
       guest: wanted.guest,
       linkHash: hashOfLink(visitLinkOf(context.secrets, appointmentId)),
       notes: wanted.notes ?? null,
@@ -86,12 +85,20 @@ export async function bookGuestVisit(
     return [
       savepoint.insert(appointments).values(visit).execute(),
       insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now, prices }),
-      storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: wanted.byStaff ? null : now }),
     ];
   });
-  if (!wanted.byStaff) await recordBooking(tx, appointmentId);
   await announceSlots(tx, [date]);
-  const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString() };
-  await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
   return visitOf(tx, appointmentId);
+}
+
+/** Books a visit for somebody without an account, in the caller's transaction: place and appointment at once. Throws as `holdGuestVisit` does. */
+export async function bookGuestVisit(
+  context: BookingContext & { secrets: Secrets },
+  tx: Transaction,
+  wanted: BookGuestVisit,
+): Promise<Appointment> {
+  const { id } = await holdGuestVisit(context, tx, wanted);
+  const { orderId, byStaff = false } = wanted;
+  await bookForOrder(context, tx, { orderId, byStaff });
+  return visitOf(tx, id);
 }

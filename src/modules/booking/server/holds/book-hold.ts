@@ -82,7 +82,8 @@ export async function announceBooking(tx: Transaction, appointmentId: string): P
   await tellBooked(tx, { appointmentId, startsAt: (await visitOf(tx, appointmentId)).startsAt });
 }
 
-async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
+/** Tells others of a visit that was booked. */
+export async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
   const { appointmentId } = visit;
   const payload: AppointmentEvent = { appointmentId, startsAt: visit.startsAt.toISOString() };
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });

@@ -57,7 +57,9 @@ export async function completeOrder(
 
 const ofVisit = sql`l.kind in ('service', 'add_on')`;
 
-type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax" | "deposit", Cents> & { appointmentId: string | null };
+type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax" | "deposit", Cents> & {
+  appointmentId: string | null;
+};
 
 /** Of everything but the visit, of which only what is paid ahead has moved. */
 const sumsOfGoods = statement<Sums>(sql`

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { giveUpUnpaidVisit } from "#modules/booking/server/public.ts";
+import { giveUpUnpaidVisit, releaseHoldOfOrder } from "#modules/booking/server/public.ts";
 import { releaseReservation } from "#modules/catalog/server/public.ts";
 import { giveUpMembership } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -33,6 +33,7 @@ export async function giveUpOrder(
     .from(orders)
     .where(eq(orders.id, state.id));
   if (order?.visitId) await giveUpUnpaidVisit(tx, order.visitId);
+  if (!state.cartId) await releaseHoldOfOrder(tx, state.id);
   await giveUpMembership(tx, state.id);
   await releaseReservation(tx, state.id);
   const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bookHold, getHold } from "#modules/booking/server/public.ts";
+import { bookForOrder, bookHold, getHold, lockHoldOfOrder } from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -51,7 +51,8 @@ export async function secureOrder(
   if (order?.isJoining && !(await secureMembership(tx, orderId))) return false;
   if (!order?.held || order.appointmentId) return true;
   const { customerId, held, offers } = order;
-  if (!cartId || !customerId) return false;
+  if (!cartId) return secureHeld(context, tx, { orderId, held, depositCents: order.deposit });
+  if (!customerId) return false;
   // Locked, so that nobody changes it until the transaction ends.
   if (!isStillHeld(held, await getHold(tx, cartId, { lock: true }))) return false;
   const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
@@ -66,4 +67,16 @@ export async function secureOrder(
     if (LOST.some((code) => isAppError(error, code))) return false;
     throw error;
   }
+}
+
+/** The same for a visit that is held for the order itself. */
+async function secureHeld(
+  context: Pick<ServerDeps, "db" | "clock" | "versions">,
+  tx: Transaction,
+  { orderId, held, depositCents }: { orderId: string; held: HeldVisit; depositCents: Cents },
+): Promise<boolean> {
+  if (!isStillHeld(held, await lockHoldOfOrder(tx, orderId))) return false;
+  const { appointmentId } = await bookForOrder(context, tx, { orderId, depositCents, isUnpaid: true });
+  await storeVisit(tx, { orderId, appointmentId });
+  return true;
 }

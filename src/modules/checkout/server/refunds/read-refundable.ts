@@ -12,7 +12,7 @@ import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
 import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-refund.ts";
 
 type Shelved = {
-  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership";
+  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "fee";
   /** Of a product; a bundle has its parts instead. */
   sizeId: string | null;
   /** Of a line of a visit that takes place no more and wasn't paid in full: what was paid of it ahead. */

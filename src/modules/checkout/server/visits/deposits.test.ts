@@ -149,7 +149,9 @@ describe("deposits (PY-5, money 5.5)", () => {
   it("go back whole when canceled exactly at the notice, and pay the fee that was shown one second later (money 39)", async () => {
     const [inTime, late] = [await bookWithDeposit(), await bookWithDeposit()];
     const startIn = (visitId: string, seconds: number) =>
-      db.execute(sql`update appointments set starts_at = clock_now() + make_interval(secs => ${seconds}) where id = ${visitId}`);
+      db.execute(
+        sql`update appointments set starts_at = clock_now() + make_interval(secs => ${seconds}) where id = ${visitId}`,
+      );
     await startIn(inTime.visitId, 48 * 3_600 + 5);
     const free = await rig.call("POST", `Appointment/cancel/${inTime.visitId}`, inTime.customerId, {});
     expect(free.status).toBe(200);
@@ -168,5 +170,58 @@ describe("deposits (PY-5, money 5.5)", () => {
     expect(rows).toEqual([{ kind: "late_cancel", state: "owed", amount: 6_000, paid: 5_000 }]);
     expect(await balanceOf(db, `deposit:${late.orderId}`)).toBe(0);
     await reconcilePayments(deps, AT_ONCE);
+  });
+});
+
+describe("a guest's deposit (PG-15, money 5.5)", () => {
+  async function bookAsGuest(wanted: object = {}) {
+    const shopper = await rig.addShopper([]);
+    const { date, time } = await addVisit(shopper);
+    await rig.call("DELETE", "cart/hold", shopper.customerId);
+    const customer = {
+      firstName: "Ines",
+      lastName: "Moreau",
+      email: `${shopper.cartId}@example.com`,
+      phone: "+12125550134",
+    };
+    return rig.call("POST", "guest/book", undefined, { serviceIds: [SERVICE_ID], date, time, customer, ...wanted });
+  }
+  const statusOf = async (id: string) => {
+    const { rows } = await db.execute<{ status: string }>(sql`select status from appointments where id = ${id}`);
+    return rows[0]?.status;
+  };
+
+  it("is paid on a page while the place is held; the link that pays asks what became of it", async () => {
+    const { status, body } = await bookAsGuest({ dueNow: 5_000, dueAtClinic: 7_000 });
+    expect([status, body.data.appointment.status]).toEqual([200, "held"]);
+    const { orderId, link = "", appointment } = body.data;
+    const read = async (given = link) =>
+      (await rig.call("GET", `user/getOrderDetails/${orderId}?link=${encodeURIComponent(given)}`)).body;
+    expect((await read()).data).toMatchObject({ status: "pending", totals: { dueNow: 5_000, dueAtClinic: 7_000 } });
+    expect((await read(`${link}x`)).code).toBe("not_found");
+    const again = await rig.call("POST", `order/${orderId}/pay?link=${encodeURIComponent(link)}`, undefined, {});
+    expect(again.body.session.url).toBe(body.session?.url);
+    await rig.pay(body.session?.url ?? "");
+    expect((await read()).data).toMatchObject({ status: "paid", serviceOrder: { status: "booked" } });
+    expect(await visitOf(orderId)).toMatchObject({
+      id: appointment._id,
+      status: "booked",
+      paid: 5_000,
+      deposit: 5_000,
+    });
+    const closed = await rig.call("POST", `order/${orderId}/pay?link=${encodeURIComponent(link)}`, undefined, {});
+    expect(closed.body.code).toBe("order_closed");
+  });
+
+  it("frees the place when the page is left, and books at once where nothing is due now", async () => {
+    const { body } = await bookAsGuest();
+    await rig.until(async () => (await rig.orderState(body.data.orderId)).status === "pending");
+    await settleOrder(deps, body.data.orderId, { cause: "customer", closes: true });
+    expect(await statusOf(body.data.appointment._id)).toBeUndefined();
+    await agree({ paysVisit: ["at_clinic", "full"] });
+    const free = await bookAsGuest({ dueAtClinic: 12_000 });
+    expect([free.body.data.appointment.status, free.body.session]).toEqual(["booked", undefined]);
+    const wrong = await bookAsGuest({ paysVisit: "full", dueNow: 5_000, dueAtClinic: 7_000 });
+    expect(wrong.body).toMatchObject({ code: "cart_changed", issues: [{ message: "0" }, { message: "12000" }] });
   });
 });
