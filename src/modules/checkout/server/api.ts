@@ -1,6 +1,6 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { acceptOffer as acceptOfferCall } from "#modules/booking/contract/waitlist/waitlist-calls.ts";
-import { offerKeyOf, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
+import { getAppointment, offerKeyOf, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { cancelGiftCard as cancelGiftCardCall } from "../contract/cancel-gift-card.ts";
@@ -105,10 +105,12 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(rescheduleCall, async ({ params, body: { agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
     const terms = { agreedFeeCents: agreedFee, shownDueCents: dueAtClinic, isPreview: dryRun };
+    const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
     const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
+    const made = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
     return {
       ...(dryRun ? {} : { message: "Your visit has been moved." }),
-      data: await toWireAppointment(deps, moved),
+      data: await toWireAppointment(deps, moved, made),
     };
   });
   api.on(orderCalls.payOrder, async ({ params, ...asked }) => {

@@ -153,8 +153,10 @@ describe("deposits (PY-5, money 5.5)", () => {
         sql`update appointments set starts_at = clock_now() + make_interval(secs => ${seconds}) where id = ${visitId}`,
       );
     await startIn(inTime.visitId, 48 * 3_600 + 5);
+    const before = await rig.call("GET", `Appointment/${inTime.visitId}`, inTime.customerId);
+    expect(before.body.data.money).toEqual({ fee: 0, deposit: 5_000, refund: 5_000, to: "card" });
     const free = await rig.call("POST", `Appointment/cancel/${inTime.visitId}`, inTime.customerId, {});
-    expect(free.status).toBe(200);
+    expect(free.body.data.money).toEqual({ fee: 0, deposit: 5_000, refund: 5_000, to: "card" });
     await afterCancel(inTime.visitId);
     expect(await orderOf(inTime.orderId)).toMatchObject({ status: "refunded", refunded: 5_000 });
 
@@ -162,7 +164,8 @@ describe("deposits (PY-5, money 5.5)", () => {
     const refused = await rig.call("POST", `Appointment/cancel/${late.visitId}`, late.customerId, {});
     expect(refused.body).toMatchObject({ code: "fee_not_agreed", issues: [{ message: "6000" }] });
     const fee = { agreedFee: 6_000 };
-    expect((await rig.call("POST", `Appointment/cancel/${late.visitId}`, late.customerId, fee)).status).toBe(200);
+    const paid = await rig.call("POST", `Appointment/cancel/${late.visitId}`, late.customerId, fee);
+    expect(paid.body.data.money).toEqual({ fee: 6_000, deposit: 5_000, refund: 0, to: null });
     await afterCancel(late.visitId);
     expect(await orderOf(late.orderId)).toMatchObject({ status: "paid", refunded: 0 });
     const { rows } = await db.execute(sql`
