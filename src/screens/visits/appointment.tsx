@@ -6,6 +6,8 @@ import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
+import { PaysVisitChoice } from "#modules/cart/web/components/pays-visit-choice.tsx";
+import { SumRow } from "#modules/cart/web/components/sum-row.tsx";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
@@ -21,12 +23,14 @@ import {
 import { linesOfSelection } from "#modules/checkout/web/lines-of-selection.ts";
 import { loadGuestBooking } from "#modules/checkout/web/load-guest-booking.ts";
 import { storeGuestVisit } from "#modules/checkout/web/stored-guest-visit.ts";
+import { useGuestPayment } from "#modules/checkout/web/use-guest-payment.ts";
 import { type KnownCustomer, useReturningCustomer } from "#modules/checkout/web/use-returning-customer.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
-import { isApiError } from "#shared/contract/client.ts";
+import { type ApiError, isApiError } from "#shared/contract/client.ts";
 import { newId } from "#shared/ids.ts";
+import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
@@ -63,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Somebody pressed on without having chosen.
   const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
   const { origin } = context.get(visitorContext);
-  return { ...booking, start, isWantedFull, lacksService, base, path, words, origin, policy: clinic.booking.policy };
+  return { ...booking, start, isWantedFull, lacksService, base, path, words, origin, terms: clinic.booking };
 }
 
 const NO_OPENING = { start: undefined, isWantedFull: false };
@@ -99,9 +103,11 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const go = (change: Partial<GuestSelection>) => navigate(guestSelectionPath(base, selection, change));
   const lines = linesOfSelection(chosen, selection);
   // What it costs this guest, where an offer or a first-visit price isn't for them: only booking can tell.
-  const [ownSum, setOwnSum] = useState<{ selection: GuestSelection; cents: number }>();
-  const told = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum.cents : undefined;
+  const [ownSum, setOwnSum] = useState<{ selection: GuestSelection } & OwnSums>();
+  const own = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum : undefined;
+  const told = own && own.dueAtClinic + own.dueNow;
   const total = told ?? totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
+  const payment = useGuestPayment(loaderData.terms, chosen, { total, told: own?.dueNow });
   const client = useReturningCustomer();
   const isOne = base === ONE_SERVICE && chosen.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
@@ -189,17 +195,17 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
       {selection.step === "details" && (
         <Details
           selection={selection}
-          dueAtClinic={total}
-          policy={loaderData.policy}
+          payment={payment}
+          policy={loaderData.terms.policy}
           client={client}
           typed={typed}
           onRefused={(message) => {
             setProblem(message);
             void go({ time: undefined, step: "time" });
           }}
-          onCostsOther={(message, cents) => {
+          onCostsOther={(message, sums) => {
             setProblem(message);
-            setOwnSum(cents === undefined ? undefined : { selection, cents });
+            setOwnSum(sums && { selection, ...sums });
             void revalidate();
           }}
         >
@@ -213,6 +219,26 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             </LinkButton>
           </p>
           <VisitCard {...visit} />
+          {payment.choices.length > 1 && (
+            <PaysVisitChoice
+              terms={payment}
+              isBusy={false}
+              onChoose={(pays) => {
+                setOwnSum(undefined);
+                payment.setWanted(pays);
+              }}
+            />
+          )}
+          {payment.dueNow > 0 && (
+            <dl className="pt-4">
+              <SumRow
+                label="Due now"
+                amount={formatMoney(payment.dueNow, { always: true })}
+                className="font-semibold"
+              />
+              <SumRow label="Due at the clinic" amount={formatMoney(payment.dueAtClinic, { always: true })} />
+            </dl>
+          )}
         </Details>
       )}
     </div>
@@ -225,18 +251,27 @@ function isSameVisit(one: GuestSelection, other: GuestSelection): boolean {
   return contentOf(one) === contentOf(other);
 }
 
+/** What booking answered that the visit costs, in cents. */
+type OwnSums = { dueAtClinic: number; dueNow: number };
+
 const toCents = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : undefined);
+
+function sumsIn({ issues }: ApiError): OwnSums | undefined {
+  const centsOf = (name: string) => toCents(issues.find(({ path }) => path === name)?.message);
+  const [dueAtClinic, dueNow] = [centsOf("dueAtClinic"), centsOf("dueNow")];
+  return dueAtClinic === undefined || dueNow === undefined ? undefined : { dueAtClinic, dueNow };
+}
 
 type DetailsProps = {
   selection: GuestSelection;
-  /** The sum that is shown, in cents: no other one is booked (CT-6). */
-  dueAtClinic: number;
+  /** How it is paid, with the sums that are shown: no other ones are booked (CT-6). */
+  payment: ReturnType<typeof useGuestPayment>;
   policy: string;
   client: KnownCustomer | undefined;
   /** Outlives a change of the time. */
   typed: RefObject<TypedDetails>;
   onRefused: (message: string) => void;
-  onCostsOther: (message: string, cents: number | undefined) => void;
+  onCostsOther: (message: string, sums: OwnSums | undefined) => void;
   children: React.ReactNode;
 };
 
@@ -246,23 +281,24 @@ const TIME_CODES: readonly string[] = ["slot_taken", "past_cutoff", "not_togethe
 const checks = { firstName: isFilled, lastName: isFilled, email: isEmail, phone: isFilled };
 
 /** The last step: details beside the visit; one press books. */
-function Details({ selection, dueAtClinic, policy, client, typed, onRefused, onCostsOther, children }: DetailsProps) {
+function Details({ selection, payment, policy, client, typed, onRefused, onCostsOther, children }: DetailsProps) {
   const navigate = useNavigate();
   const key = useRef(newId());
+  const { pays, dueNow, dueAtClinic } = payment;
   const { serviceIds, addOnIds, areas, date = "", time = "", practitionerId } = selection;
   const [asksCode, setAsksCode] = useState(false);
   const fields = asksCode ? { ...checks, code: isCode } : checks;
   const form = useAccountForm(fields, async (values) => {
     const { firstName = "", lastName = "", email = "", phone = "", notes = "", code = "" } = values;
     try {
-      const { data } = await api.call("guestBook", {
+      const { data, session } = await api.call("guestBook", {
         body: {
           serviceIds,
           addOnIds,
           areas,
           date,
           time,
-          dueAtClinic,
+          ...{ paysVisit: pays, dueNow, dueAtClinic },
           customer: { firstName, lastName, email, phone },
           ...(practitionerId ? { practitionerId } : {}),
           ...(notes ? { notes } : {}),
@@ -271,6 +307,8 @@ function Details({ selection, dueAtClinic, policy, client, typed, onRefused, onC
         idempotencyKey: key.current,
       });
       storeGuestVisit({ ...data, email });
+      // Booked once it is paid: the provider sends back to the page that asks.
+      if (session) return location.assign(session.url);
       await navigate("/guestthanks", { replace: true });
     } catch (error) {
       // Answered: another press is another try.
@@ -280,8 +318,7 @@ function Details({ selection, dueAtClinic, policy, client, typed, onRefused, onC
         setAsksCode(true);
         showToast(error.message);
       } else if (isApiError(error) && TIME_CODES.includes(error.code)) onRefused(error.message);
-      else if (isApiError(error, "cart_changed"))
-        onCostsOther(error.message, toCents(error.issues.find(({ path }) => path === "dueAtClinic")?.message));
+      else if (isApiError(error, "cart_changed")) onCostsOther(error.message, sumsIn(error));
       else if (isApiError(error, "not_found"))
         await navigate("/guestfailed", { state: { message: "A treatment you chose is no longer offered." } });
       else throw error;
@@ -298,6 +335,7 @@ function Details({ selection, dueAtClinic, policy, client, typed, onRefused, onC
           client={client}
           asksCode={asksCode}
           policy={policy}
+          dueNow={dueNow}
           typed={typed.current}
           onTyped={(details) => {
             typed.current = details;

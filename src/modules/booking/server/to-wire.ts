@@ -9,12 +9,12 @@ import { type Appointment, type BookedAddOn, dueAtClinicOf } from "../domain/app
 import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar-file.ts";
 import { changeTermsOf } from "../domain/terms/change-terms.ts";
-import { visitMoney } from "./terms/visit-money.ts";
 import { termsInForce, type VisitTerms } from "../domain/terms/visit-terms.ts";
 import type { BookingContext } from "./slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import type { StartAlternatives, StartExplanation } from "./slots/explain-slot.ts";
 import type { NamedSlot } from "./slots/find-slots.ts";
+import { visitMoney } from "./terms/visit-money.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   return {

@@ -19,8 +19,7 @@ export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: Can
       {appointment && (
         <p className="pt-4">
           {formatDay(appointment.date)}, {formatTime(appointment.time)}. Your time will open up to other clients right
-          away.{" "}
-          {costWords(appointment)}
+          away. {costWords(appointment)}
         </p>
       )}
       <div className="flex flex-wrap gap-3 pt-7">

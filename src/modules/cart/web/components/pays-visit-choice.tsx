@@ -2,7 +2,7 @@ import { formatMoney } from "#shared/money.ts";
 import { RadioCards } from "#web/ui/form/radio-cards.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 
-type Terms = NonNullable<WireCart["visitTerms"]>;
+type Terms = Pick<NonNullable<WireCart["visitTerms"]>, "pays" | "choices" | "deposit">;
 
 type PaysVisitChoiceProps = {
   terms: Terms;
