@@ -4,6 +4,7 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync,
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { weighBackOffice } from "../bench/staff-weight.ts";
 
 /** What a build is made of, but for the packages. */
 const SOURCES = ["src", "public", "vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json"];
@@ -91,19 +92,11 @@ describe("the back office apart from the storefront", () => {
     }
   });
 
-  it("loads at most 130 KB of scripts and styles for the frame of the back office", () => {
-    const { backOffice } = before;
-    const html = backOffice.get("index.html") ?? "";
-    const named = new Set([...html.matchAll(/"\/(admin\/assets\/[\w.-]+)"/g)].map(([, name = ""]) => name));
-    for (const name of backOffice.keys()) if (/\/frame-[\w-]+\.js$/.test(name)) named.add(name);
-    let bytes = 0;
-    for (const name of named) {
-      for (const [, imported = ""] of (backOffice.get(name) ?? "").matchAll(/from"\.\/([\w-]+\.js)"/g))
-        named.add(`admin/assets/${imported}`);
-      bytes += backOffice.get(`${name}.br`)?.length ?? 0;
-    }
-    expect(named.size).toBeGreaterThan(5);
-    expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThan(130_000);
+  it("loads at most 130 KB of scripts and styles for the frame of the back office, and 40 KB more for the board", () => {
+    const { shell, board } = weighBackOffice();
+    expect(shell).toBeGreaterThan(50_000);
+    expect(shell).toBeLessThan(130_000);
+    expect(board).toBeGreaterThan(10_000);
+    expect(board).toBeLessThan(40_000);
   });
 });

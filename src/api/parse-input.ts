@@ -13,6 +13,17 @@ function toIssues(issues: AnyIssue[], part: string): Issue[] {
   }));
 }
 
+/** Where in an input a text holds the character that no database stores, or undefined. */
+function pathOfNul(value: unknown, path: string[] = []): string[] | undefined {
+  if (typeof value === "string") return value.includes("\0") ? path : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = pathOfNul(inner, [...path, name]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /**
  * Parses one part of a request and gives it our names: every input of every call comes through here. Throws
  * `invalid_input` naming the fields as the wire does.
@@ -20,6 +31,11 @@ function toIssues(issues: AnyIssue[], part: string): Issue[] {
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: string): FromWire<z.output<S>> {
   const result = schema.safeParse(value);
   if (!result.success) throw new AppError("invalid_input", { issues: toIssues(result.error.issues, part) });
+  const path = pathOfNul(result.data);
+  if (path)
+    throw new AppError("invalid_input", {
+      issues: toIssues([{ path, message: "contains characters that can't be used" }], part),
+    });
   return fromWireBy(schema, result.data) as FromWire<z.output<S>>; // what FromWire says of types, fromWireBy does to values
 }
 

@@ -309,3 +309,14 @@ describe("every answer", () => {
     }
   });
 });
+
+describe("characters that no database stores (W6)", () => {
+  it("are refused in a query and at their field in a body, also where a schema lets them through", async () => {
+    const token = await newShopper(api, { role: "admin" });
+    const searched = await api.send("GET", "admin/Brand/list?q=a%00b", { token });
+    expect([searched.status, searched.body.code]).toEqual([400, "invalid_input"]);
+    const item = { caption: "\0", category: "Rooms", picture: "x", isIllustration: true };
+    const written = await api.send("POST", "admin/GalleryItem", { token, body: item });
+    expect([written.status, written.body.issues.map(({ path }) => path)]).toEqual([400, ["caption"]]);
+  });
+});

@@ -1,9 +1,9 @@
-import table from "virtual:staff-call-table";
-import { type ApiClient, createApiClient } from "#shared/contract/client.ts";
+import type { ApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import { fetchInTime } from "#web/api.ts";
+import { createLazyClient } from "./lazy-client.ts";
 
-const client = createApiClient<Calls>(table, fetchInTime, () => location.origin);
+const client = createLazyClient<Calls>(fetchInTime);
 
 /**
  * The browser's client for the calls by which staff get in. It sends no bearer by itself: the screens of the sign-in hand

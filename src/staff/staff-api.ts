@@ -1,10 +1,10 @@
-import table from "virtual:staff-call-table";
-import { type ApiClient, createApiClient } from "#shared/contract/client.ts";
+import type { ApiClient } from "#shared/contract/client.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { standardRouteOf } from "#shared/contract/resource/standard-routes.ts";
+import { createLazyClient } from "./lazy-client.ts";
 import { fetchAsStaff } from "./staff-fetch.ts";
 
-const client = createApiClient<StaffCalls>(table, fetchAsStaff, () => location.origin, standardRouteOf);
+const client = createLazyClient<StaffCalls>(fetchAsStaff, standardRouteOf);
 
 /**
  * The browser's client for the back office's calls that a screen names. For screens under /admin alone: whoever imports

@@ -61,6 +61,6 @@ export async function withRefusals<Result>(
 }
 
 /** The field whose foreign key refused a write: what it names doesn't exist. Foreign keys are named by table and column. */
-function refOf({ refs, own, table }: Bound, constraint: string): string | undefined {
-  return Object.keys(refs ?? {}).find((field) => constraint.startsWith(`${getTableName(table)}_${own[field]?.name}_`));
+function refOf({ own, table }: Bound, constraint: string): string | undefined {
+  return Object.keys(own).find((field) => constraint.startsWith(`${getTableName(table)}_${own[field]?.name}_`));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./plain-issues.ts";
 import type { ErrorCode } from "../app-error.ts";
 import type { Right } from "../rights.ts";
 import type { FromWire } from "./wire-names.ts";

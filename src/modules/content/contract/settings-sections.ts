@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "#shared/contract/plain-issues.ts";
 import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { isCountry } from "#shared/places/countries.ts";
 import { stateCode } from "#shared/places/states.ts";

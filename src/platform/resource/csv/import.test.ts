@@ -78,7 +78,7 @@ describe("a dry run", () => {
     const { body } = await check("name,slug\nFine,fine\n,no-name\nTwice,fine\nBad,Bad Address\n");
     expect(body.data.rows).toEqual({ new: 1, change: 0, same: 0, bad: 3 });
     expect(body.data.issues).toEqual([
-      { row: 3, field: "name", message: expect.stringMatching(/^Row 3: Name too small/) },
+      { row: 3, field: "name", message: "Row 3: Name: Fill this in." },
       { row: 4, field: "slug", message: "Row 4: the same as row 2." },
       { row: 5, field: "slug", message: "Row 5: Address has small letters, digits and single hyphens only." },
     ]);

@@ -92,11 +92,10 @@ function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<strin
     }
     const checked = schema?.safeParse(value);
     if (checked && !checked.success) {
-      const reason = checked.error.issues[0]?.message ?? "can't be used";
-      parsed.issues.push({
-        field,
-        message: `Row ${row}: ${definition.label} ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`,
-      });
+      const reason = (checked.error.issues[0]?.message ?? "can't be used").replace(/\.$/, "");
+      // Some go on from the field's name: "has small letters, digits and single hyphens only".
+      const between = /^[a-z]/.test(reason) ? " " : ": ";
+      parsed.issues.push({ field, message: `Row ${row}: ${definition.label}${between}${reason}.` });
     } else parsed.values[field] = checked ? checked.data : value;
   }
   return parsed;

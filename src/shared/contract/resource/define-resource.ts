@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "../plain-issues.ts";
 import type { CallDefinition } from "../define-call.ts";
 import type { FromWire } from "../wire-names.ts";
 import type { ResourceCalls } from "./call-types.ts";

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { addDays, dateInZone, formatDay, weekdayOf } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
@@ -13,7 +13,6 @@ import { NewBookingDialog } from "../new-booking/new-booking-dialog.tsx";
 import { type BookingMode, modeOf } from "../new-booking/new-booking-props.ts";
 import { CalendarTabs } from "./dates/calendar-tabs.tsx";
 import { DateSteps } from "./dates/date-steps.tsx";
-import { MonthJump } from "./dates/month-jump.tsx";
 import type { DragSubject, Placement } from "./drag/placement.ts";
 import { useChangedVisits } from "./live/day-store.ts";
 import { instantAt } from "./live/day-time.ts";
@@ -23,7 +22,6 @@ import { readVisitPage } from "./live/visit-pages.ts";
 import { readSkills, takersOf } from "./live/who-can.ts";
 import { OpenMoveDialogs } from "./moves/open-move-dialogs.tsx";
 import { askPlace, useMoves } from "./moves/use-moves.ts";
-import { BlockDialog } from "./view/block-dialog.tsx";
 import { Board } from "./view/board.tsx";
 import type { BoardHandle } from "./view/board-props.ts";
 import { BoardNote, BoardSkeleton } from "./view/board-states.tsx";
@@ -32,6 +30,10 @@ import { LiveWords } from "./view/live-words.tsx";
 import { holdDay, useBoardDay } from "./view/use-board-day.ts";
 import { ViewMenu } from "./view/view-menu.tsx";
 import { VisitDrawer } from "./visit/visit-drawer.tsx";
+
+// Most days are worked without them.
+const MonthJump = lazy(async () => ({ default: (await import("./dates/month-jump.tsx")).MonthJump }));
+const BlockDialog = lazy(async () => ({ default: (await import("./view/block-dialog.tsx")).BlockDialog }));
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Tabs of other days, on which a visit can be dropped. */
@@ -201,26 +203,28 @@ export function TodayScreen() {
           }}
         />
       )}
-      {block && view && (
-        <BlockDialog
-          blockId={block}
-          view={view}
-          isReadOnly={!can("timeOff.edit") || isOffline}
-          refresh={refresh}
-          onClose={() => change({ block: undefined })}
-        />
-      )}
-      {isJumping && (
-        <MonthJump
-          date={date}
-          today={today}
-          onClose={() => setJumping(false)}
-          onGo={(wanted) => {
-            setJumping(false);
-            goTo(wanted);
-          }}
-        />
-      )}
+      <Suspense>
+        {block && view && (
+          <BlockDialog
+            blockId={block}
+            view={view}
+            isReadOnly={!can("timeOff.edit") || isOffline}
+            refresh={refresh}
+            onClose={() => change({ block: undefined })}
+          />
+        )}
+        {isJumping && (
+          <MonthJump
+            date={date}
+            today={today}
+            onClose={() => setJumping(false)}
+            onGo={(wanted) => {
+              setJumping(false);
+              goTo(wanted);
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

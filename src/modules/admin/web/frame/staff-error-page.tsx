@@ -1,6 +1,7 @@
-import { useLocation } from "react-router";
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { isChunkError } from "#web/load-route-module.ts";
+import { NothingHere } from "../kit/page/nothing-here.tsx";
 
 function explain(error: unknown): string {
   if (isChunkError(error))
@@ -12,6 +13,7 @@ function explain(error: unknown): string {
 /** What stands in for a screen that has failed, with a way to try again. */
 export function StaffErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
+  if ((isRouteErrorResponse(error) && error.status === 404) || isApiError(error, "not_found")) return <NothingHere />;
   const requestId = isApiError(error) ? error.requestId : undefined;
   return (
     <section className="grid max-w-dialog content-start justify-items-start gap-4 p-6">

@@ -20,7 +20,7 @@ export const couponResource = defineResource(couponDescription, {
   maxDiscount: amountSchema.nullable(),
   appliesTo: z.enum(["any", "products", "services"]),
   scopes: z.array(lineSchema(120)).max(50),
-  minimum: centsSchema.max(MOST_CENTS),
+  minimum: centsSchema.min(0).max(MOST_CENTS),
   firstBookingOnly: z.boolean(),
   birthdayMonthOnly: z.boolean(),
   channel: z.enum(["any", "app"]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "#shared/contract/plain-issues.ts";
 import { defineCall, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
 
 const picture = z.string().min(1, "Choose a picture.").max(120);

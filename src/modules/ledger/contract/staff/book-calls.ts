@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { dateSchema, defineCall, instantSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+import {
+  dateSchema,
+  defineCall,
+  instantSchema,
+  plannedDateSchema,
+  type StaffCalls,
+} from "#shared/contract/define-call.ts";
 import { chart, type Kind, type Unit } from "../../domain/chart.ts";
 
 const auth = { right: "reports.all" } as const;
@@ -57,7 +63,7 @@ const listEntries = defineCall({
     /** `nextCursor` of the page before. */
     after: z
       .string()
-      .regex(/^\d{1,15}-\d{1,5}$/)
+      .regex(/^\d{1,15}-\d{1,4}$/)
       .optional(),
   }),
   answer: {
@@ -108,7 +114,7 @@ const closeBooks = defineCall({
   summary: "Close the books through a day that is over",
   auth: { right: "balances.correct", stepUp: true },
   idempotent: true,
-  body: z.object({ through: dateSchema }),
+  body: z.object({ through: plannedDateSchema }),
   answer: { data: closingSchema },
   failures: ["invalid_input", "step_up_needed"],
 });

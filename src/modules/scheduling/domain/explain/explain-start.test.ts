@@ -62,6 +62,17 @@ it("gives a plan for exactly the free starts, and for each other one what lies i
   expect(explained).toBeGreaterThan(100);
 });
 
+it("doesn't take a device's closing for the reason when only cleaning up lies after it", () => {
+  const needs = [withAddOns(menu.AG07, ledAddOn)];
+  const [first, second] = clinic.resources.filter(({ pool }) => pool === "hydra").map(({ id }) => id);
+  const busy: BusyRange[] = [
+    { resourceId: first ?? "", from: at(945), to: at(950) },
+    { resourceId: second ?? "", from: at(815), to: at(945) },
+  ];
+  const { obstacles = [] } = explainStart({ clinic, busy, request: { needs }, now, date, time: "15:45" });
+  expect(obstacles).toMatchObject([{ kind: "device_busy", from: at(940), to: at(1_025) }]);
+});
+
 it("says when a place that is only held is free again: as soon as enough of the holds have run out", () => {
   const request = { needs: [{ ...menu.AG08, deviceTypes: ["ipl"] }] };
   const units = clinic.resources.filter(({ pool, kind }) => kind === "device" && pool === "ipl");

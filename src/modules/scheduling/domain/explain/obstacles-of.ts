@@ -47,7 +47,11 @@ function ofUnit(board: DayBoard, kind: "room" | "device", use: UnitUse, elapsed:
   const about = { pool: use.pool, unitIds: units };
   const out = commonRun(board, units, "out", use.claims, elapsed);
   if (out) return [{ kind: `${kind}_out`, ...about, ...out }];
-  const busy = commonRun(board, units, "off or busy", use.claims, elapsed) ?? wholeOf(board, use, elapsed);
+  // Preparing and cleaning up may lie outside a unit's hours, so being off counts only while the customer is there.
+  const busy =
+    commonRun(board, units, "busy", use.claims, elapsed) ??
+    commonRun(board, units, "off or busy", use.clients, elapsed) ??
+    wholeOf(board, use, elapsed);
   return [{ kind: `${kind}_busy`, ...about, ...busy }];
 }
 

@@ -18,12 +18,18 @@ const TABS = [
   { id: "change", label: "Change", has: ({ kind }: ImportRow) => kind === "change" },
 ] as const;
 
+/** The table has a column for the row's number. */
+const withoutRow = (message: string) => message.replace(/^Row \d+: /, "");
+
 /** What a file would change: rows with mistakes can be mended in their cells. */
 export function ImportRows({ fields, check, mended, onMend }: ImportRowsProps) {
   const first = TABS.find(({ has }) => check.docs.some(has))?.id ?? "bad";
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>(first);
   const rows = check.docs.filter(TABS.find(({ id }) => id === tab)?.has ?? (() => true));
-  const columns = Object.entries(fields).filter(([, { csv }]) => csv !== undefined);
+  // What the file has, and what is missing in one of its rows.
+  const isNeeded = (name: string) =>
+    check.docs.some(({ cells, issues }) => name in cells || issues.some(({ field }) => field === name));
+  const columns = Object.entries(fields).filter(([name, { csv }]) => csv !== undefined && isNeeded(name));
   const countOf = (id: (typeof TABS)[number]["id"]) =>
     id === "look" ? check.docs.filter(({ notes }) => notes.length > 0).length : check.rows[id];
   return (
@@ -55,11 +61,11 @@ export function ImportRows({ fields, check, mended, onMend }: ImportRowsProps) {
                 Row
               </th>
               {columns.map(([name, { label }]) => (
-                <th key={name} scope="col" className="pr-3 text-start font-medium">
+                <th key={name} scope="col" className="whitespace-nowrap pr-3 text-start font-medium">
                   {label}
                 </th>
               ))}
-              <th scope="col" className="text-start font-medium">
+              <th scope="col" className="min-w-60 text-start font-medium">
                 Remarks
               </th>
             </tr>
@@ -76,7 +82,7 @@ export function ImportRows({ fields, check, mended, onMend }: ImportRowsProps) {
                       {isWrong ? (
                         <input
                           aria-label={`${label}, row ${row.row}`}
-                          className={cx("field", !mended[row.row] && "border-error")}
+                          className={cx("field min-w-32", !mended[row.row] && "border-error")}
                           value={cell}
                           onChange={({ currentTarget }) =>
                             onMend({ ...mended, [row.row]: { ...mended[row.row], [name]: currentTarget.value } })
@@ -96,12 +102,12 @@ export function ImportRows({ fields, check, mended, onMend }: ImportRowsProps) {
                 <td className="py-2.5">
                   {row.issues.map(({ field, message }) => (
                     <span key={field} className="block text-error">
-                      {message}
+                      {withoutRow(message)}
                     </span>
                   ))}
                   {row.notes.map(({ field, message }) => (
                     <span key={field} className="block text-clay-ink">
-                      {message}
+                      {withoutRow(message)}
                     </span>
                   ))}
                 </td>

@@ -207,6 +207,7 @@ function Row({
               isNumeric(field) && at > 0 ? "pr-4 lg:pr-8" : "pr-4",
               (field.kind === "date" || field.kind === "instant") && "lg:whitespace-nowrap",
               at > 0 && !isField && "max-md:hidden",
+              at === 0 && "max-md:py-2",
               at >= COLUMNS_OF_A_TABLET && "max-lg:hidden",
               isNumeric(field) && (at === 0 ? "nums" : "nums text-end"),
             )}
