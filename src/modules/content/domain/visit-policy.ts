@@ -1,5 +1,4 @@
 import { type Cents, shareOf } from "#shared/money.ts";
-import type { ClinicSettings } from "./clinic-settings.ts";
 
 /** How much of a visit is paid when it is booked: nothing, its deposit, or all of it. */
 export const paysVisitChoices = ["at_clinic", "deposit", "full"] as const;
@@ -41,8 +40,14 @@ export type StoredVisitPolicy = {
 
 const NONE: PolicySum = { percent: 0, cents: null };
 
+/** What of the clinic's settings the policy is read from. */
+type PolicySettings = {
+  booking: { noticeHours: number; allowLateChangeForFee: boolean; lateChangeFeeCents: Cents };
+  visitPolicy?: StoredVisitPolicy;
+};
+
 /** The policy in force. */
-export function visitPolicyOf({ booking, visitPolicy }: Pick<ClinicSettings, "booking" | "visitPolicy">): VisitPolicy {
+export function visitPolicyOf({ booking, visitPolicy }: PolicySettings): VisitPolicy {
   const percent = visitPolicy?.lateFeePercent ?? null;
   return {
     noticeHours: booking.noticeHours,

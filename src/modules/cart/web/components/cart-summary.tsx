@@ -5,9 +5,9 @@ import { Button } from "#web/ui/button.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 import { sumsOfParts } from "../sums-of-parts.ts";
 import { ClinicSums } from "./clinic-sums.tsx";
-import { PaysVisitChoice } from "./pays-visit-choice.tsx";
 import { SumRow } from "./sum-row.tsx";
-import { VisitTermsWords } from "./visit-terms-words.tsx";
+import { PaysVisitChoice } from "./visit-terms/pays-visit-choice.tsx";
+import { VisitTermsWords } from "./visit-terms/visit-terms-words.tsx";
 import { WalletRows } from "./wallet-rows.tsx";
 
 type CartSummaryProps = {

@@ -1,6 +1,13 @@
 import { isAddressProven, markAddressProven, spendCode } from "#modules/account/server/public.ts";
-import { type Appointment, bookForOrder, holdGuestVisit, visitOf } from "#modules/booking/server/public.ts";
+import {
+  type Appointment,
+  bookForOrder,
+  bookGuestVisit,
+  holdGuestVisit,
+  visitOf,
+} from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
+import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { startAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
@@ -38,13 +45,16 @@ export async function bookAsGuest(
   const { customer: guest, dueAtClinic: _sum, dueNow: _now, paysVisit = null, code, ...visit } = booking;
   if (code !== undefined) await proveAddress(deps, { email: guest.email, code, clientAddress });
   const isProven = await isAddressProven(db, secrets, guest.email);
+  const isPaidThere =
+    (paysVisit ?? "at_clinic") === "at_clinic" && visitPolicyOf(settings).paysVisit.includes("at_clinic");
   const { attempt, ...booked } = await withRetry(db, async (tx) => {
     const orderId = newId();
-    const held = await holdGuestVisit(deps, tx, { ...visit, guest, isProven, orderId });
+    const wanted = { ...visit, guest, isProven, orderId };
+    const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);
     if (priced.isTooSmall) throw new AppError("amount_too_small");
-    if (priced.totals.dueNow === 0) await bookForOrder(deps, tx, { orderId });
+    if (priced.totals.dueNow === 0 && !isPaidThere) await bookForOrder(deps, tx, { orderId });
     const order = { orderId, appointment: held, priced, currency };
     if (priced.totals.dueNow > 0) return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, origin)) };
     const appointment = await visitOf(tx, held.id);

@@ -105,7 +105,7 @@ function NotYetPaid({ order }: { order: Order | undefined }) {
       <p className="measure flex items-center gap-3 pt-6">
         {!isLost && <Spinner />}
         {isLost
-          ? "Your time could not be kept. Nothing was charged."
+          ? "Your time was gone before the payment came. Nothing was charged."
           : "This takes a few seconds; please don't pay again. Your visit is booked with it, and we'll email you."}
       </p>
       {isLost && (

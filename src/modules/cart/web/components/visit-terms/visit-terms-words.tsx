@@ -1,5 +1,5 @@
 import { formatMoney } from "#shared/money.ts";
-import type { WireCart } from "../../contract/cart.ts";
+import type { WireCart } from "../../../contract/cart.ts";
 
 type VisitTermsWordsProps = {
   terms: NonNullable<WireCart["visitTerms"]>;

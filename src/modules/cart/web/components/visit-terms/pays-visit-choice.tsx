@@ -1,6 +1,6 @@
 import { formatMoney } from "#shared/money.ts";
 import { RadioCards } from "#web/ui/form/radio-cards.tsx";
-import type { WireCart } from "../../contract/cart.ts";
+import type { WireCart } from "../../../contract/cart.ts";
 
 type Terms = Pick<NonNullable<WireCart["visitTerms"]>, "pays" | "choices" | "deposit">;
 
