@@ -71,7 +71,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     timeZone,
     phone: phoneDisplay,
     policy: [
-      depositWords(booking, { ownCents: service.deposit, costCents: (service.salePrice ?? service.price) * (service.minUnits ?? 1) }),
+      depositWords(booking, {
+        ownCents: service.deposit,
+        costCents: (service.salePrice ?? service.price) * (service.minUnits ?? 1),
+      }),
       booking.policy,
     ]
       .filter(Boolean)
