@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { useAccountForm } from "#modules/account/web/use-account-form.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
@@ -6,14 +6,13 @@ import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
-import { SumRow } from "#modules/cart/web/components/sum-row.tsx";
-import { PaysVisitChoice } from "#modules/cart/web/components/visit-terms/pays-visit-choice.tsx";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { BeenHereBefore, WelcomeBack } from "#modules/checkout/web/components/been-here-before.tsx";
 import { GuestDetails, type TypedDetails } from "#modules/checkout/web/components/guest-details.tsx";
 import { ServiceChoice } from "#modules/checkout/web/components/service-choice.tsx";
+import { guestPaymentOf } from "#modules/checkout/web/guest-payment.ts";
 import {
   type GuestSelection,
   guestSelectionPath,
@@ -30,7 +29,6 @@ import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
 import { type ApiError, isApiError } from "#shared/contract/client.ts";
 import { newId } from "#shared/ids.ts";
-import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
@@ -44,6 +42,9 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/appointment";
 
 const api = browserApi<CheckoutCalls & BookingCalls>();
+
+/** Where the clinic leaves a choice, or takes something when it books. */
+const GuestPaymentChoice = lazy(() => import("#modules/checkout/web/components/guest-payment-choice.tsx"));
 
 /** Guest booking (PG-15), and that of one treatment from its page (PG-16): told apart by the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -67,7 +68,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Somebody pressed on without having chosen.
   const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
   const { origin } = context.get(visitorContext);
-  return { ...booking, start, isWantedFull, lacksService, base, path, words, origin, terms: clinic.booking };
+  return {
+    ...booking,
+    start,
+    isWantedFull,
+    lacksService,
+    base,
+    path,
+    words,
+    origin,
+    policy: clinic.booking.policy,
+    payable: guestPaymentOf(clinic.booking, booking.chosen),
+  };
 }
 
 const NO_OPENING = { start: undefined, isWantedFull: false };
@@ -107,7 +119,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const own = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum : undefined;
   const told = own && own.dueAtClinic + own.dueNow;
   const total = told ?? totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
-  const payment = useGuestPayment(loaderData.terms, chosen, { total, told: own?.dueNow });
+  const payment = useGuestPayment(loaderData.payable, { total, told: own?.dueNow });
   const client = useReturningCustomer();
   const isOne = base === ONE_SERVICE && chosen.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
@@ -196,7 +208,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
         <Details
           selection={selection}
           payment={payment}
-          policy={loaderData.terms.policy}
+          policy={loaderData.policy}
           client={client}
           typed={typed}
           onRefused={(message) => {
@@ -219,25 +231,10 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             </LinkButton>
           </p>
           <VisitCard {...visit} />
-          {payment.choices.length > 1 && (
-            <PaysVisitChoice
-              terms={payment}
-              isBusy={false}
-              onChoose={(pays) => {
-                setOwnSum(undefined);
-                payment.setWanted(pays);
-              }}
-            />
-          )}
-          {payment.dueNow > 0 && (
-            <dl className="pt-4">
-              <SumRow
-                label="Due now"
-                amount={formatMoney(payment.dueNow, { always: true })}
-                className="font-semibold"
-              />
-              <SumRow label="Due at the clinic" amount={formatMoney(payment.dueAtClinic, { always: true })} />
-            </dl>
+          {(payment.choices.length > 1 || payment.dueNow > 0) && (
+            <Suspense>
+              <GuestPaymentChoice payment={payment} onChosen={() => setOwnSum(undefined)} />
+            </Suspense>
           )}
         </Details>
       )}
