@@ -103,7 +103,8 @@ function toMembership({ periodEnd, ...membership }: NonNullable<OrderRow["member
 function visitTotals(row: OrderRow): Totals {
   const lines = row.lines.filter(isOfVisit);
   const sum = (cents: (line: OrderRow["lines"][number]) => number) => addMoney(...lines.map(cents));
-  const [paidAtClinic, dueAtClinic] = row.kind === "counter" ? [0, 0] : [row.paidAtClinic, row.dueAtClinic];
+  const [paidAtClinic, dueAtClinic] =
+    row.kind === "counter" || row.kind === "fee" ? [0, 0] : [row.paidAtClinic, row.dueAtClinic];
   const { tip } = row;
   const total = addMoney(
     sum(({ net, tax }) => net + tax),

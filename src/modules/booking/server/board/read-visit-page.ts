@@ -180,6 +180,11 @@ export async function readVisitPage(
     lateFees: appointment.owedFeeCents,
     fees: fees.map(toWireFee),
     policy: appointment.terms?.text ?? null,
+    agreed: appointment.terms && {
+      noticeHours: appointment.terms.noticeHours,
+      ...{ lateFee: appointment.terms.lateFeeCents, noShowFee: appointment.terms.noShowFeeCents },
+      deposit: appointment.terms.depositCents,
+    },
     confirmedAt: iso(row.confirmedAt),
     checkedInAt: iso(row.checkedInAt),
     inRoomAt: iso(row.inRoomAt),

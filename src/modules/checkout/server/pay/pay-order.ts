@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { findLiveAttempt, startAttempt, writeAttempt } from "#modules/payments/server/public.ts";
+import { chargingCents, findLiveAttempt, startAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { addMoney } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { Order } from "../../contract/order.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
@@ -60,13 +61,17 @@ export async function payOrder(
     const live = order.status === "pending" ? await findLiveAttempt(tx, orderId) : undefined;
     if (live && live.expiresAt.getTime() - deps.clock.now().getTime() >= MIN_LEFT_MS) return live;
     // A visit that was held is held until its page closes and no longer; only a fee stays owed.
-    const owedCents = order.kind === "fee" ? order.dueAtClinicCents - order.paidAtClinicCents : 0;
+    const owedCents =
+      order.kind === "fee"
+        ? addMoney(order.dueAtClinicCents, -order.paidAtClinicCents, -(await chargingCents(tx, orderId)))
+        : 0;
     if (order.status !== "pending" || owedCents === 0 || live) throw new AppError("order_closed");
     return writeAttempt(tx, {
       ...{ orderId, currency: order.currency, amountCents: owedCents },
       lines: [{ name: neutralOrderName(order.number), amountCents: owedCents, quantity: 1 }],
-      successUrl: `${origin}/confirmation?id=${orderId}&paid=1`,
-      cancelUrl: `${origin}/confirmation?id=${orderId}&paid=0`,
+      // The provider never learns the link: the page has it from the browser that went there.
+      successUrl: `${origin}/confirmation?id=${orderId}&back=paid`,
+      cancelUrl: `${origin}/confirmation?id=${orderId}&back=left`,
     });
   });
   return startAttempt(deps, attempt);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bookForOrder, bookHold, getHold, lockHoldOfOrder } from "#modules/booking/server/public.ts";
+import { bookForOrder, bookHold, feeOfOrder, getHold, lockHoldOfOrder } from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -48,6 +48,9 @@ export async function secureOrder(
   { id: orderId, cartId }: OrderState,
 ): Promise<boolean> {
   const [order] = await read(tx, { orderId });
+  const fee = await feeOfOrder(tx, orderId);
+  // Waived in the meantime: what comes in goes back.
+  if (fee && fee.state !== "owed") return false;
   if (order?.isJoining && !(await secureMembership(tx, orderId))) return false;
   if (!order?.held || order.appointmentId) return true;
   const { customerId, held, offers } = order;

@@ -101,7 +101,7 @@ async function captureOrder(
 }
 
 const stateOf = statement<OrderState>(sql`
-  select id, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
+  select id, kind, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
 const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
 const visitOfOrder = statement<{ appointmentId: string }>(sql`
   select appointment_id as "appointmentId" from orders where id = ${sql.placeholder("orderId")} and appointment_id is not null`);
@@ -237,6 +237,8 @@ async function giveUpWhenOver(
   { cause, closes }: { cause: SettleCause; closes: boolean },
 ): Promise<OrderChange> {
   if (!isWaiting(state)) return { state, moved: [] };
+  // A fee stays owed when a page on which it could be paid runs out.
+  if (state.kind === "fee" && !closes) return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);
   const isOver = attempts.live === 0 && attempts.complete === 0 && (closes || attempts.expired + attempts.released > 0);
   return isOver ? giveUpOrder(tx, state, { cause, isLost: attempts.released > 0 }) : { state, moved: [] };

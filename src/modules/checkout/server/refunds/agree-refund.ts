@@ -30,6 +30,8 @@ export type AgreeRefund = {
   actor: AuditActor;
   /** The gift card that its buyer returns. */
   returnedCardId?: string | undefined;
+  /** It gives a fee back that the order collected. */
+  isFee?: boolean | undefined;
   onCreditNote?: ((tx: Transaction, creditNoteId: string) => Promise<void>) | undefined;
 };
 
@@ -42,7 +44,7 @@ export async function agreeRefund(
   tx: Transaction,
   order: Refundable,
   planned: PlannedRefund,
-  { number, reason, note: words, actor, returnedCardId, onCreditNote }: AgreeRefund,
+  { number, reason, note: words, actor, returnedCardId, onCreditNote, isFee = false }: AgreeRefund,
 ) {
   const { id: orderId } = order;
   const note = await writeCreditNote(tx, { number, orderId, planned, reason, actor });
@@ -68,7 +70,7 @@ export async function agreeRefund(
   });
   const agreed: Movement = refundAgreed({
     ...{ creditNoteId: note.id, orderId, giftCards, ...membership },
-    ...sumsAgreed(order, planned, earnedCents),
+    ...(isFee ? { feeCents: planned.total } : sumsAgreed(order, planned, earnedCents)),
   });
   return { parts, moved: [agreed, ...ended, ...moved] };
 }

@@ -41,24 +41,30 @@ export async function takeFees(
  * What was paid ahead for a visit that doesn't take place: first its fees, then the rest goes back to where it came from, by a credit note. Nothing
  * where nothing is held any more. Answers the movements, which the caller posts; the caller holds the locks of the visit and the order.
  */
-export async function returnDeposit(tx: Transaction, held: Held, reason: string): Promise<Movement[]> {
-  const { moved, leftCents } = await takeFees(tx, held);
+export async function returnDeposit(
+  tx: Transaction,
+  held: Held,
+  reason: string,
+  /** What its fees took, where the caller has taken them. */
+  taken?: Awaited<ReturnType<typeof takeFees>>,
+): Promise<Movement[]> {
+  const { moved, leftCents } = taken ?? (await takeFees(tx, held));
   if (leftCents === 0) return moved;
   const number = await takeCreditNoteNumber(tx);
   const order = await readRefundable(tx, held.orderId);
-  const planned = spreadOverVisit(order, leftCents);
+  const ofVisit = order.lines.filter(({ kind }) => kind === "service" || kind === "add_on");
+  const planned = spreadOver(ofVisit, leftCents);
   const agreed = await agreeRefund(tx, order, planned, { number, reason, actor: systemActor("The clinic") });
   return [...moved, ...agreed.moved];
 }
 
-/** So much of the lines of a visit, by what is left of each. */
-function spreadOverVisit({ lines }: Pick<Refundable, "lines">, total: Cents): PlannedRefund {
-  const visit = lines.filter(({ kind }) => kind === "service" || kind === "add_on");
+/** So much of these lines, by what is left of each. */
+export function spreadOver(lines: Refundable["lines"], total: Cents): PlannedRefund {
   const shares = allocateMoney(
     total,
-    visit.map(({ net, tax, refunded }) => addMoney(net, tax, -refunded)),
+    lines.map(({ net, tax, refunded }) => addMoney(net, tax, -refunded)),
   );
-  const planned = visit.map((line, index) => ({
+  const planned = lines.map((line, index) => ({
     ...{ lineId: line.id, quantity: 0, restocks: false },
     ...refundOfSum(line, { before: line.refunded, cents: shares[index] ?? 0 }),
   }));

@@ -1,7 +1,7 @@
 import { SumRow } from "#modules/cart/web/components/sum-row.tsx";
 import { PaysVisitChoice } from "#modules/cart/web/components/visit-terms/pays-visit-choice.tsx";
+import type { useGuestPayment } from "#modules/checkout/web/use-guest-payment.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { useGuestPayment } from "../use-guest-payment.ts";
 
 type GuestPaymentChoiceProps = { payment: ReturnType<typeof useGuestPayment>; onChosen: () => void };
 
