@@ -69,7 +69,7 @@ const OrderToPay = lazy(() => import("./order-to-pay.tsx"));
 const BackFromPaying = lazy(() => import("./back-from-paying.tsx"));
 
 export default function ConfirmationPage({ loaderData: { visit, toPay, reason } }: Route.ComponentProps) {
-  if (toPay) return <Suspense>{"order" in toPay ? <OrderToPay {...toPay} /> : <BackFromPaying {...toPay} />}</Suspense>;
+  if (toPay) return <Suspense>{toPay.order ? <OrderToPay {...toPay} /> : <BackFromPaying {...toPay} />}</Suspense>;
   return visit ? (
     <GuestVisit {...visit} />
   ) : (
