@@ -30,7 +30,7 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
   const size = await staff("GET", `admin/ProductSize/${sizeId}`);
   const planned = await staff("PUT", `admin/ProductSize/${sizeId}`, {
     version: size.body.data.version,
-    salePriceCents,
+    salePrice: salePriceCents,
     saleStartsAt: new Date(startsAt).toISOString(),
     saleEndsAt: new Date(endsAt).toISOString(),
   });

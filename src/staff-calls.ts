@@ -17,6 +17,7 @@ import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-ca
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { giftCardStaffCalls } from "#modules/gift-cards/contract/admin/gift-card-resource.ts";
 import { ledgerStaffCalls } from "#modules/ledger/contract/staff/book-calls.ts";
+import { planPurchaseStaffCalls } from "#modules/payment-plans/contract/admin/plan-purchase-resource.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -43,6 +44,7 @@ export const staffCalls = {
   ...refundProposalCalls,
   ...reviewStaffCalls,
   ...giftCardStaffCalls,
+  ...planPurchaseStaffCalls,
   ...ledgerStaffCalls,
 } satisfies StaffCalls;
 

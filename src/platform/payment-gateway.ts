@@ -3,6 +3,7 @@ import { AppError } from "#shared/app-error.ts";
 import { type CardPayments, cardPaymentsOver, type NewSetupSession } from "./provider/card-payments.ts";
 import { type ProviderCard, type ProviderIntent, toProviderIntent } from "./provider/provider-objects.ts";
 import { type ProviderEvent, readEvent } from "./provider/read-event.ts";
+import { type Schedules, schedulesOver } from "./provider/schedules.ts";
 import { type Subscriptions, subscriptionsOver } from "./provider/subscriptions.ts";
 
 export type { ProviderInvoice } from "./provider/provider-invoice.ts";
@@ -58,7 +59,8 @@ export type ProviderRefund = {
 
 /** The card provider. Every write carries a key, so that asking again is harmless. Failures are GatewayError. */
 export type PaymentGateway = CardPayments &
-  Subscriptions & {
+  Subscriptions &
+  Schedules & {
     /** A page on which a card is saved and nothing is paid. */
     createSetupSession(session: NewSetupSession, idempotencyKey: string): Promise<ProviderSession>;
     createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
@@ -143,6 +145,7 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
   return {
     ...cardPaymentsOver(stripe, ask, isInvalid),
     ...subscriptionsOver(stripe, ask, isInvalid),
+    ...schedulesOver(stripe, ask, isInvalid),
     createSetupSession: (session, idempotencyKey) =>
       ask("createSetupSession", async () =>
         toProviderSession(
@@ -256,6 +259,11 @@ export const closedPaymentGateway: PaymentGateway = {
   getCard: refuse,
   listCards: refuse,
   detachCard: refuse,
+  createSchedule: refuse,
+  readSchedule: refuse,
+  findSchedule: refuse,
+  changeScheduleCard: refuse,
+  cancelSchedule: refuse,
   createSubscription: refuse,
   readSubscription: refuse,
   findSubscription: refuse,

@@ -7,6 +7,7 @@ import { giftCardInvariants } from "#modules/checkout/server/gift-cards/invarian
 import { checkoutInvariants } from "#modules/checkout/server/invariants.ts";
 import { balancesAreSums, ledgerInvariants } from "#modules/ledger/server/invariants.ts";
 import { membershipInvariants } from "#modules/membership/server/invariants.ts";
+import { paymentPlanInvariants } from "#modules/payment-plans/server/invariants.ts";
 import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Invariant } from "#platform/invariant.ts";
@@ -22,6 +23,7 @@ export const invariants: Invariant[] = [
   ...checkoutInvariants,
   ...giftCardInvariants,
   ...membershipInvariants,
+  ...paymentPlanInvariants,
   ...paymentsInvariants,
   ...jobInvariants,
 ];

@@ -42,6 +42,9 @@ import { membershipHandlers } from "#modules/checkout/server/memberships/renewal
 import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
+import { installmentMailWriters } from "#modules/checkout/server/plans/installments/installment-mails.ts";
+import { planHandlers } from "#modules/checkout/server/plans/installments/plan-handlers.ts";
+import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
 import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
 import { bindReviewsApi } from "#modules/checkout/server/reviews/reviews-api.ts";
@@ -72,6 +75,9 @@ import { notificationsPersonalData } from "#modules/notifications/server/persona
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
+import { bindPlanPurchasesApi } from "#modules/payment-plans/server/staff-api.ts";
+import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
@@ -99,6 +105,7 @@ export const personalDataParts: PersonalDataPart[] = [
   giftCardsPersonalData,
   catalogPersonalData,
   membershipPersonalData,
+  paymentPlanPersonalData,
   waitlistPersonalData,
   bookingPersonalData,
   cartPersonalData,
@@ -130,6 +137,7 @@ export const moduleApis: BindApi[] = [
   bindGiftCardsStaffApi,
   bindMembershipApi,
   bindPaymentPlansApi,
+  bindPlanPurchasesApi,
   bindCatalogApi,
   bindCatalogStaffApi,
   bindCartStaffApi,
@@ -170,6 +178,7 @@ export const mailWriters: MailWriters = {
   ...orderMailWriters,
   ...giftCardMailWriters,
   ...renewalMailWriters,
+  ...installmentMailWriters,
   ...cardMailWriters,
   ...feeMailWriters,
   ...parcelMailWriters,
@@ -186,6 +195,8 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   visitMailHandlers,
   () => orderMailHandlers,
   () => membershipHandlers,
+  () => planHandlers,
+  () => sessionHandlers,
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,
@@ -199,6 +210,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   bookingTasks,
   giftCardTasks,
   membershipTasks,
+  paymentPlanTasks,
   catalogTasks,
   (deps) => checkoutTasks(deps, paymentsSubjects(deps)),
   alertTasks,
@@ -214,12 +226,13 @@ export const allSchedules: Record<string, string> = {
   ...catalogSchedules,
   ...checkoutSchedules,
   ...membershipSchedules,
+  ...paymentPlanSchedules,
   ...alertSchedules,
   ...noticeSchedules,
 };
 
 /** When modules have work to do that no waiting job stands for. */
-export const moduleDueWork: DueWork[] = [sweepHoldsWork, membershipDueWork, ...checkoutDueWork];
+export const moduleDueWork: DueWork[] = [sweepHoldsWork, membershipDueWork, paymentPlanDueWork, ...checkoutDueWork];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

@@ -81,6 +81,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("settings/:section", screen("settings/section")),
       route("offers/gift-cards", screen("gift-cards/gift-cards")),
       route("offers/gift-cards/:id", screen("gift-cards/gift-card")),
+      route("payment-plans", screen("plans/plan-purchases")),
+      route("payment-plans/:id", screen("plans/plan-purchase")),
       route("payments/day-close", screen("payments/day-close")),
       route("payments/refunds", screen("refunds/refunds")),
       route("payments/refunds/:id", screen("refunds/refund")),

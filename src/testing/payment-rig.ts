@@ -17,6 +17,9 @@ import { checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { membershipHandlers } from "#modules/checkout/server/memberships/renewals/membership-handlers.ts";
 import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
+import { installmentMailWriters } from "#modules/checkout/server/plans/installments/installment-mails.ts";
+import { planHandlers } from "#modules/checkout/server/plans/installments/plan-handlers.ts";
+import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
@@ -32,7 +35,7 @@ import { createLogger } from "#platform/logger.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { systemClock } from "#shared/clock.ts";
+import { type Clock, systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
@@ -45,11 +48,19 @@ export const GOOD_CARD = "4242424242424242";
 export type Shopper = { customerId: string; cartId: string };
 export type Placed = { status: number; code?: string; orderId: string; url: string };
 
+type RigOptions = {
+  bindings?: BindApi[];
+  /** Whether the API's clock goes along when the clinic's clock is moved by `advance`. */
+  followsClock?: boolean;
+};
+
 /**
  * Checkout with everything real: database, API on a port, jobs, the sandbox with its webhooks. For the payment tests; a
  * bearer is simply the customer's id here.
  */
-export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] } = {}) {
+export async function openPaymentRig({ bindings = [], followsClock = false }: RigOptions = {}) {
+  let offsetMs = 0;
+  const clock: Clock = followsClock ? { now: () => new Date(Date.now() + offsetMs), moves: 0 } : systemClock;
   const database: TestDatabase = await testDatabase({
     maxConnections: 24,
     lockTimeoutMs: 10_000,
@@ -83,7 +94,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
   });
   const deps: ServerDeps = {
     db,
-    clock: systemClock,
+    clock,
     env,
     logger,
     secrets: await loadSecrets(db, undefined),
@@ -107,7 +118,12 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     if (path.startsWith("/api/")) void listen(request, response);
     else void sandbox.respond(path, request, response);
   });
-  const mails = mailTasks(deps, { ...orderMailWriters, ...giftCardMailWriters, ...renewalMailWriters });
+  const mails = mailTasks(deps, {
+    ...orderMailWriters,
+    ...giftCardMailWriters,
+    ...renewalMailWriters,
+    ...installmentMailWriters,
+  });
   let jobs: JobRunner | undefined;
 
   const rig = {
@@ -121,7 +137,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
         databaseUrl: url,
         logger,
         tasks: {
-          ...eventTasks(db, { ...orderMailHandlers, ...membershipHandlers }),
+          ...eventTasks(db, { ...orderMailHandlers, ...membershipHandlers, ...planHandlers, ...sessionHandlers }),
           ...checkoutTasks(deps),
           ...giftCardTasks(deps),
           ...mails,
@@ -234,7 +250,8 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
         body: JSON.stringify({ advanceSeconds: seconds }),
       });
       if (!response.ok) throw new Error(await response.text());
-      await response.arrayBuffer();
+      const { now } = (await response.json()) as { now: string }; // the sandbox's own answer
+      offsetMs = new Date(now).getTime() - Date.now();
     },
     /** The mails that were sent to an address, as they went out. */
     mailsTo(address: string): string[] {

@@ -24,6 +24,8 @@ export type Walked = {
   make: (index: number) => Record<string, unknown>;
   /** A change that every record of `make` can take. */
   change: Record<string, unknown>;
+  /** By field: what the table calls its column, where that is another name. */
+  named?: Record<string, string>;
 };
 
 /** A value for a filter that is well formed, whether it finds something or not. */
@@ -39,7 +41,7 @@ function filterValue(operator: Operator, field: ReturnType<typeof listFieldsOf>[
 }
 
 /** Asks a resource everything that its description says it can do, through the API (BO-8). */
-export function walkResource(api: TestApi, { resource: some, table, make, change }: Walked): void {
+export function walkResource(api: TestApi, { resource: some, table, make, change, named = {} }: Walked): void {
   const resource = some as unknown as Resource<Description, Shape>; // every resource; its own types are not needed here
   const calls = resource.calls as unknown as AnyResourceCalls;
   const { path, name } = resource;
@@ -122,7 +124,7 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
         resource.sort.replace(/^-/, ""),
         ...Object.keys(resource.fields).filter((one) => resource.fields[one]?.sort),
       ];
-      for (const order of new Set(orders)) expect([order, await hasIndexFor(api, table, order)]).toEqual([order, true]);
+      for (const order of new Set(orders)) expect([order, await hasIndexFor(api, table, named[order] ?? order)]).toEqual([order, true]);
     });
 
     if (calls.update) {
@@ -224,8 +226,14 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
         if (!calls.archive) return;
         const { body } = await ask<Result>("POST", "/bulk", { ids: [one, "no-such-record", two], action: "archive" });
         expect(body.data).toMatchObject({ done: 2, failed: [{ id: "no-such-record" }] });
-        const back = await ask<Result>("POST", "/bulk", { where: { view: "archived" }, action: "restore" });
+        const back = await ask<Result>("POST", "/bulk", { filter: { view: "archived" }, action: "restore" });
         expect(back.body.data).toMatchObject({ done: 2, failed: [] });
+        const { version } = (await ask("GET", `/${one}`)).body.data;
+        const stale = { _id: two, version: 999 };
+        const rows = [{ _id: one, version }, stale];
+        const ofRows = await ask<Result>("POST", "/bulk", { rows, action: "archive" });
+        expect(ofRows.body.data).toMatchObject({ done: 1, failed: [{ id: two }] });
+        await ask<Result>("POST", "/bulk", { ids: [one], action: "restore" });
       });
     }
 
@@ -241,14 +249,14 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
         const url = `http://localhost:3000/api/v1/${path}/import?dryRun=true`;
         const headers = { authorization: `Bearer ${token().token}`, "content-type": "text/csv" };
         const answer = await api.fetch(new Request(url, { method: "POST", headers, body: csv }));
-        return (await answer.json()) as { data: { runId: string; rows: Record<string, number> }; message: string }; // checked against the contract
+        return (await answer.json()) as { data: { runId: string; counts: Record<string, number> }; message: string }; // checked against the contract
       };
 
       it("gives the same file back, byte for byte, after it was read in again", async () => {
         const file = await exported();
         const whole = (await list("limit=200")).body.data;
         expect(file.split("\r\n").length).toBeGreaterThan(whole.docs.length);
-        expect((await check(file)).data.rows).toEqual({ new: 0, change: 0, same: whole.totalDocs, bad: 0 });
+        expect((await check(file)).data.counts).toEqual({ new: 0, change: 0, same: whole.totalDocs, error: 0 });
         const others = created.slice(5, 8);
         for (const { id } of others) {
           const { version } = (await ask("GET", `/${id}`)).body.data;
@@ -256,7 +264,7 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
         }
         expect(await exported()).not.toBe(file);
         const { data } = await check(file);
-        expect(data.rows).toMatchObject({ new: 0, change: others.length, bad: 0 });
+        expect(data.counts).toMatchObject({ new: 0, change: others.length, error: 0 });
         const applied = await api.send("POST", `admin/Import/${data.runId}/apply`, { ...token(), body: {} });
         expect([applied.status, applied.body.data]).toMatchObject([200, { created: 0, changed: others.length }]);
         expect(await exported()).toBe(file);
@@ -271,7 +279,9 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
       it("deletes what nothing refers to, once", async () => {
         const target = created.at(-1);
         const now = (await ask("GET", `/${target?.id}`)).body.data;
-        expect((await ask("DELETE", `/${target?.id}?version=${now.version}`)).status).toBe(200);
+        expect((await ask("DELETE", `/${target?.id}`, { version: now.version + 1 })).status).toBe(409);
+        expect((await ask("DELETE", `/${target?.id}`)).status).toBe(400);
+        expect((await ask("DELETE", `/${target?.id}`, { version: now.version })).status).toBe(200);
         expect((await ask("GET", `/${target?.id}`)).status).toBe(404);
         expect((await ask("DELETE", `/${target?.id}?version=${now.version}`)).status).toBe(404);
         expect((await entriesOf(target?.id ?? "")).at(-1)?.action).toMatch(/\.delete$/);

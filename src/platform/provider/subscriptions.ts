@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { ensureProduct } from "./ensure-product.ts";
 import { type ProviderInvoice, toProviderInvoice } from "./provider-invoice.ts";
 import { type ProviderSubscription, toProviderSubscription } from "./provider-subscription.ts";
 
@@ -56,15 +57,6 @@ const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1_000);
 export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Subscriptions {
   const readInvoice = async (id: string) => toProviderInvoice(await stripe.invoices.retrieve(id, { expand }));
 
-  async function ensureProduct(): Promise<void> {
-    try {
-      await stripe.products.retrieve(PRODUCT.id);
-    } catch (error) {
-      if (!isInvalid(error)) throw error;
-      await stripe.products.create(PRODUCT, { idempotencyKey: `product:${PRODUCT.id}` });
-    }
-  }
-
   /** What it is now, where the provider refuses a change because there is nothing left to change. */
   async function orAsItIs(change: () => Promise<Stripe.Invoice>, id: string): Promise<ProviderInvoice> {
     try {
@@ -80,7 +72,7 @@ export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: u
   return {
     createSubscription: (wanted, idempotencyKey) =>
       ask("createSubscription", async () => {
-        await ensureProduct();
+        await ensureProduct(stripe, PRODUCT, isInvalid);
         return toProviderSubscription(
           await stripe.subscriptions.create(
             {

@@ -13,6 +13,7 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { type BindingOf, type Bound, boundOf } from "./binding.ts";
 import { bulkChange } from "./bulk/bulk-change.ts";
+import { applyImport } from "./csv/apply-import.ts";
 import { checkImport } from "./csv/check-import.ts";
 import { exportRecords } from "./csv/export-records.ts";
 import { recordExport } from "./csv/record-export.ts";
@@ -134,8 +135,11 @@ function bindWrites(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: Any
       data: await change(context, { kind: "restore", id: params.id, version: body.version }),
     }));
   if (calls.delete)
-    api.on(calls.delete, async ({ params, query, ...context }) => {
-      await change(context, { kind: "delete", id: params.id, version: query.version });
+    api.on(calls.delete, async ({ params, query, body, ...context }) => {
+      const version = body.version ?? query.version;
+      if (version === undefined)
+        throw new AppError("invalid_input", { issues: [{ path: "version", message: "Fill this in" }] });
+      await change(context, { kind: "delete", id: params.id, version });
       return { data: { id: params.id } };
     });
 }
@@ -173,7 +177,8 @@ function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
       });
     });
   if (calls.import)
-    api.on(calls.import, async ({ query, file, principal }) => {
+    api.on(calls.import, async ({ query, file, ...context }) => {
+      const { principal } = context;
       if (!hasRight(principal, rights.write)) throw new AppError("forbidden");
       if (!file) throw new Error(`an import of ${name} came without its file`);
       const columns = Object.fromEntries(
@@ -181,6 +186,10 @@ function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
       );
       const bytes = new Uint8Array(await file.arrayBuffer());
       const ofCaller = { accountId: principal.customerId, scope: scopeOf(bound, principal) };
-      return { data: await checkImport(db, bound, { bytes, columns, ...ofCaller }) };
+      const { badRows, ...checked } = await checkImport(db, bound, { bytes, columns, ...ofCaller });
+      const isWritten = query.dryRun !== "true" && (badRows.length === 0 || query.skipBad === "true");
+      if (!isWritten) return { data: { ...checked, written: null } };
+      const of = { runId: checked.runId, bound, ...writerOf(bound, context), body: { leaveOut: badRows } };
+      return { data: { ...checked, written: await applyImport(db, { ...of, scope: ofCaller.scope }) } };
     });
 }

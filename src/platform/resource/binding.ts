@@ -56,6 +56,8 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   listed?: (query: ListQuery) => SQL | undefined;
   /** The rules of a record. Throws AppError, best with issues by field. */
   assert?: (next: Rec, before: Rec | undefined, tx: Transaction) => void | Promise<void>;
+  /** Of a new record that came without them: the fields that are `filledIn`, but for its address, which is made of its title. */
+  fill?: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** What else lies in other tables of the same record; runs after the row was written, in its transaction. */
   write?: (tx: Transaction, id: string, fields: Changes, kind: "create" | "update") => Promise<void>;
   /** Public content that shows these records. */
@@ -81,8 +83,10 @@ export type Bound = Omit<Binding, "columns"> & {
   resource: Resource<Description, Shape>;
   /** By field, with id, version, updatedAt and archivedAt. */
   columns: Readonly<Record<string, PgColumn | SQL>>;
-  /** The columns of the table itself, for writing. */
+  /** The columns of the table itself: by the names that it has for them, and by field where a field's name is another. */
   own: Readonly<Record<string, PgColumn>>;
+  /** By field: what the table calls the column that holds it, where that is another name. */
+  written: Readonly<Record<string, string>>;
   id: PgColumn;
 };
 
@@ -99,7 +103,19 @@ export function boundOf<D extends Description, S extends Shape>(
 
 /** Looks up the columns of a resource. Throws at start when one is missing. */
 export function toBound(resource: Resource<Description, Shape>, binding: Binding): Bound {
-  const own: Record<string, PgColumn> = getTableColumns(binding.table);
+  const inTable: Record<string, PgColumn> = getTableColumns(binding.table);
+  const written = Object.fromEntries(
+    Object.entries(binding.columns ?? {}).flatMap(([field, column]) => {
+      const name = Object.keys(inTable).find((known) => inTable[known] === column);
+      return name === undefined ? [] : [[field, name]];
+    }),
+  );
+  const own = {
+    ...inTable,
+    ...Object.fromEntries(
+      Object.entries(written).flatMap(([field, name]) => (inTable[name] ? [[field, inTable[name]]] : [])),
+    ),
+  };
   const isNeverArchived = (name: string) => name === "archivedAt" && !resource.archive;
   const names = Object.keys(resource.schemas.record.shape).map((name) => ourNameOf(name, false));
   const columns = Object.fromEntries(
@@ -115,5 +131,5 @@ export function toBound(resource: Resource<Description, Shape>, binding: Binding
       throw new Error(`the table of ${resource.name} needs ${name}, see archivable() in platform/tables.ts`);
   const { id } = own;
   if (!id) throw new Error(`the table of ${resource.name} needs id`);
-  return { ...binding, resource, columns, own, id };
+  return { ...binding, resource, columns, own, written, id };
 }

@@ -9,13 +9,13 @@ export function toRecord(row: Record<string, unknown>): AnyRecord {
   return Object.fromEntries(entries) as AnyRecord; // every selection has the id
 }
 
-/** Values of a record as columns take them: instants as dates. */
-export function toColumns({ own, resource }: Bound, values: Record<string, unknown>): Record<string, unknown> {
+/** Values of a record as columns take them, by the names that the table has: instants as dates. */
+export function toColumns({ own, resource, written }: Bound, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       if (value === undefined || !own[name]) return [];
       const isInstant = resource.fields[name]?.kind === "instant";
-      return [[name, isInstant && typeof value === "string" ? new Date(value) : value]];
+      return [[written[name] ?? name, isInstant && typeof value === "string" ? new Date(value) : value]];
     }),
   );
 }

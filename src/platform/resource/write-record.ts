@@ -8,6 +8,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { AnyRecord, Bound, Change } from "./binding.ts";
+import { filledIn } from "./filled-in.ts";
 import { lockRecord, readRecord } from "./read-record.ts";
 import { assertUnused } from "./refusals.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
@@ -63,9 +64,10 @@ export async function createRecord(
   tx: Transaction,
   bound: Bound,
   writer: Writer,
-  fields: Record<string, unknown>,
+  given: Record<string, unknown>,
 ): Promise<AnyRecord> {
   const id = newId();
+  const fields = await filledIn(tx, bound, given);
   await bound.assert?.({ ...fields, id }, undefined, tx);
   const position = bound.resource.order
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AccountCalls } from "#modules/account/contract/calls.ts";
 import type { WireProfile } from "#modules/account/contract/profile.ts";
@@ -50,6 +50,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   return privateHead(loaderData?.head, "/my-profile");
 }
+
+// Read by itself, below all that everybody has.
+const MyPlans = lazy(() =>
+  import("#modules/payment-plans/web/components/my-plans.tsx").then(({ MyPlans }) => ({ default: MyPlans })),
+);
 
 const HISTORY = [
   { to: "/upcoming-orders", label: "Upcoming visits" },
@@ -140,6 +145,11 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
         ) : (
           <NoMembership />
         )}
+      </ProfileSection>
+      <ProfileSection id="packages" title="Packages" text="Visits you bought together, and what is charged when.">
+        <Suspense>
+          <MyPlans />
+        </Suspense>
       </ProfileSection>
       <ProfileSection id="data" title="Your data" text="It's yours: download it, or have it erased.">
         <div className="flex flex-wrap items-center gap-x-7 gap-y-3">

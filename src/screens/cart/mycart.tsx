@@ -8,10 +8,11 @@ import { changesAbout } from "#modules/cart/web/components/cart-changes.tsx";
 import { CartCodes } from "#modules/cart/web/components/cart-codes.tsx";
 import { CartSummary } from "#modules/cart/web/components/cart-summary.tsx";
 import { CheckoutError, ConfirmBooking } from "#modules/cart/web/components/checkout-dialogs.tsx";
+import { MembershipGroup } from "#modules/cart/web/components/contracts/membership-group.tsx";
+import { PlanGroup } from "#modules/cart/web/components/contracts/plan-group.tsx";
 import { DeliveryChoice } from "#modules/cart/web/components/delivery-choice.tsx";
 import { EmptyCart } from "#modules/cart/web/components/empty-cart.tsx";
 import { GiftGroup } from "#modules/cart/web/components/gift-group.tsx";
-import { MembershipGroup } from "#modules/cart/web/components/membership-group.tsx";
 import { ProductGroup } from "#modules/cart/web/components/product-group.tsx";
 import { SavedForLater } from "#modules/cart/web/components/saved-for-later.tsx";
 import { VisitGroup } from "#modules/cart/web/components/visit-group.tsx";
@@ -67,15 +68,16 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const [isOpeningForm, setOpeningForm] = useState(false);
   const [recipient, setRecipient] = useState<Person>();
   const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
-  const consentBox = useRef<HTMLInputElement>(null);
-  const [isConsentMissing, setConsentMissing] = useState(false);
-  const { products, services, bundles, gifts, membership, savedForLater } = cart;
+  const boxes = { membership: useRef<HTMLInputElement>(null), plan: useRef<HTMLInputElement>(null) };
+  const [missing, setMissing] = useState<keyof typeof boxes>();
+  const { products, services, bundles, gifts, membership, plan, savedForLater } = cart;
   const title = useFocusAfterRemoval<HTMLHeadingElement>(
     products.length +
       services.length +
       bundles.length +
       gifts.length +
       Number(membership !== undefined) +
+      Number(plan !== undefined) +
       cart.addOns.length +
       cart.changes.length +
       savedForLater.products.length +
@@ -90,7 +92,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     />
   );
   const hasParcel = products.length + bundles.length > 0;
-  const hasGoods = hasParcel || gifts.length > 0 || membership !== undefined;
+  const hasGoods = hasParcel || gifts.length > 0 || membership !== undefined || plan !== undefined;
   const hasVisit = services.length > 0;
   if (!hasGoods && !hasVisit) return <EmptyCart saved={saved} title={title} />;
 
@@ -112,6 +114,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     [...services, ...cart.addOns].map(({ id }) => id),
   );
   const [membershipChange] = changesAbout(cart, membership ? [membership.planId] : []);
+  const [planChange] = changesAbout(cart, plan ? [plan.planId] : []);
   const needsAddress = hasParcel && !cart.isPickup && !cart.address;
 
   const chooseAddress = async (addressId: string) => {
@@ -129,9 +132,11 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   };
 
   const checkOut = () => {
-    if (membership && !consentBox.current?.checked) {
-      setConsentMissing(true);
-      consentBox.current?.focus();
+    const asked = [membership && "membership", plan && "plan"] as const;
+    const unticked = asked.find((kind) => kind && !boxes[kind].current?.checked);
+    if (unticked) {
+      setMissing(unticked);
+      boxes[unticked].current?.focus();
     } else if (hasVisit) setAsking(true);
     else void checkout.checkOut();
   };
@@ -154,7 +159,9 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
                   ? { label: "Products", to: "/shop" }
                   : gifts.length > 0
                     ? { label: "Gift cards", to: "/giftcards" }
-                    : { label: "Membership", to: "/membership" },
+                    : membership
+                      ? { label: "Membership", to: "/membership" }
+                      : { label: "Payment plans", to: "/paymentplan" },
                 { label: "Cart" },
                 { label: "Payment" },
               ]
@@ -218,10 +225,21 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
               membership={membership}
               consents={cart.consents}
               problem={membershipChange?.message}
-              isMissing={isConsentMissing}
-              box={consentBox}
-              onTick={() => setConsentMissing(false)}
+              isMissing={missing === "membership"}
+              box={boxes.membership}
+              onTick={() => setMissing(undefined)}
               onRemove={() => actions.removeMembership(membership.planId, membership.name)}
+            />
+          )}
+          {plan && (
+            <PlanGroup
+              plan={plan}
+              consents={cart.consents}
+              problem={planChange?.message}
+              isMissing={missing === "plan"}
+              box={boxes.plan}
+              onTick={() => setMissing(undefined)}
+              onRemove={() => actions.removePlan(plan.planId, plan.name)}
             />
           )}
           {hasParcel && (
@@ -257,6 +275,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           problem={
             goodsChange?.message ??
             membershipChange?.message ??
+            planChange?.message ??
             visitChange?.message ??
             (needsAddress ? "Choose where to ship it, or pick it up at the clinic." : undefined) ??
             (hasVisit && !held ? "Choose a time for your visit first." : undefined)

@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
@@ -6,11 +8,18 @@ import type { PaymentPlansCalls } from "#modules/payment-plans/contract/calls.ts
 import { HowPlansWork } from "#modules/payment-plans/web/components/how-plans-work.tsx";
 import { InstalmentSchedule } from "#modules/payment-plans/web/components/instalment-schedule.tsx";
 import { PackageList } from "#modules/payment-plans/web/components/package-list.tsx";
+import type { ChosenPlan } from "#modules/payment-plans/web/components/start-plan.tsx";
+import { toShownPaymentPlan } from "#modules/payment-plans/web/shown-plan.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { takeCart } from "#web/state/cart-store.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/payment-plan";
@@ -25,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(api, "paymentplan"),
   ]);
   return {
-    plans: plans.data,
+    plans: plans.data.map(toShownPaymentPlan),
     services: Object.fromEntries(
       (services?.data.docs ?? [])
         .filter(({ id }) => plans.data.some(({ serviceId }) => serviceId === id))
@@ -46,10 +55,49 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/paymentplan", jsonLd: [trail] });
 }
 
-/** Packages, every payment of each with its day, and the rules (PG-10). */
+// Who only looks doesn't download it.
+const StartPlan = lazy(() =>
+  import("#modules/payment-plans/web/components/start-plan.tsx").then(({ StartPlan }) => ({ default: StartPlan })),
+);
+
+const api = browserApi<CartCalls>();
+
+/** Packages, every payment of each with its day, starting one, and the rules (PG-10). */
 export default function PaymentPlanPage({ loaderData: { plans, services } }: Route.ComponentProps) {
-  const { contact, settings } = useShellData();
+  const { contact, settings, user } = useShellData();
+  const navigate = useNavigate();
   const [planId, setPlanId] = useState(plans[0]?.id ?? "");
+  const [chosen, setChosen] = useState<ChosenPlan>();
+  const [isOpen, setOpen] = useState(false);
+
+  async function addToCart(id: string, option: number): Promise<boolean> {
+    try {
+      const { cart } = await api.call("addPlanToCart", { params: { id }, body: { option } });
+      takeCart(cart);
+      await navigate("/mycart");
+      return true;
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+      return false;
+    }
+  }
+
+  const startOf = (wanted: ChosenPlan) =>
+    user ? (
+      <Button
+        look="primary"
+        onClick={() => {
+          setChosen(wanted);
+          setOpen(true);
+        }}
+      >
+        Start
+      </Button>
+    ) : (
+      <LinkButton to="/login?next=%2Fpaymentplan" look="primary">
+        Start
+      </LinkButton>
+    );
   return (
     <>
       <div className="wrap pt-3 pb-[clamp(48px,6vw,88px)] md:pt-5">
@@ -60,8 +108,8 @@ export default function PaymentPlanPage({ loaderData: { plans, services } }: Rou
             <p className="text-lead text-ink-soft">
               No interest and no fees. You see every date and amount before anything starts.
             </p>
-            <LinkButton to="#start" className="mt-5">
-              How to start
+            <LinkButton to="#schedule" className="mt-5">
+              Start one
             </LinkButton>
           </div>
         </div>
@@ -72,7 +120,18 @@ export default function PaymentPlanPage({ loaderData: { plans, services } }: Rou
         </h2>
         <PackageList plans={plans} services={services} onChoose={setPlanId} />
       </section>
-      <InstalmentSchedule plans={plans} today={settings.today} planId={planId} onPlanChange={setPlanId} />
+      <InstalmentSchedule
+        plans={plans}
+        today={settings.today}
+        planId={planId}
+        onPlanChange={setPlanId}
+        actionOf={startOf}
+      />
+      {chosen && (
+        <Suspense>
+          <StartPlan chosen={isOpen ? chosen : undefined} onClose={() => setOpen(false)} onAddToCart={addToCart} />
+        </Suspense>
+      )}
       <HowPlansWork phone={contact.phone} phoneDisplay={contact.phoneDisplay} />
     </>
   );

@@ -7,6 +7,7 @@ import { couponCodeSchema } from "./coupon-code.ts";
 import { addGiftToCart, chooseTenders, enterGiftCard, removeGiftCard } from "./gift-calls.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { addMembershipToCart, removeMembershipFromCart } from "./membership-calls.ts";
+import { addPlanToCart, removePlanFromCart } from "./plan-calls.ts";
 
 const answer = { cart: cartSchema };
 const byId = z.object({ id: idSchema });
@@ -257,6 +258,8 @@ export const cartCalls = {
   addGiftToCart,
   addMembershipToCart,
   removeMembershipFromCart,
+  addPlanToCart,
+  removePlanFromCart,
   enterGiftCard,
   removeGiftCard,
   chooseTenders,

@@ -47,6 +47,8 @@ const serviceLineSchema = z.object({
   practitioner: z.object({ _id: z.string(), name: z.string() }).optional(),
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
+  /** A session of the customer's own package pays for it. */
+  isSession: z.boolean().optional(),
   /** Where the price is known only afterwards: `unitPrice` is what it costs at least. */
   estimate: visitEstimateSchema.optional(),
   /** Client-facing minutes with this line's add-ons. */
@@ -112,6 +114,22 @@ const membershipLineSchema = z.object({
   price: centsSchema,
   /** Cents of credit that each month brings. */
   credit: centsSchema,
+});
+
+/** The package that is being bought. */
+const planLineSchema = z.object({
+  planId: z.string(),
+  name: z.string(),
+  sessions: z.int(),
+  /** The number of payments. */
+  option: z.int(),
+  /** Cents of the first payment, and of all of them. */
+  price: centsSchema,
+  total: centsSchema,
+  /** Every payment with the clinic's day, if it is bought today. */
+  schedule: z.array(z.object({ dueOn: dateSchema, amount: centsSchema })),
+  /** The last day on which a visit of it can be used. */
+  endsOn: dateSchema,
 });
 
 /** What has to be agreed to before the cart is ordered: `checkout` names each by its hash. */
@@ -202,6 +220,7 @@ export const cartSchema = z.object({
   frequentlyBuyProductSchema: z.array(bundleLineSchema),
   gifts: z.array(giftLineSchema),
   membership: membershipLineSchema.optional(),
+  plan: planLineSchema.optional(),
   consents: z.array(cartConsentSchema),
   giftCards: z.array(enteredCardSchema),
   /** Credit and store credit pay what they can unless the customer said no. */

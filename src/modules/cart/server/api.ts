@@ -1,5 +1,7 @@
+import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { findCardByCode, findCardOfWallet } from "#modules/gift-cards/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
 import { chooseAddress } from "./choose-address.ts";
 import { addCoupon, dropLostCoupons, removeCoupon } from "./coupons/add-coupon.ts";
@@ -14,6 +16,7 @@ import { choosePickup } from "./lines/choose-pickup.ts";
 import { addGift, changeGiftQuantity, removeGift } from "./lines/gift-lines.ts";
 import { addMembership, removeMembership } from "./lines/membership-line.ts";
 import { mergeGuestCart } from "./lines/merge-guest-cart.ts";
+import { addPlan, removePlan } from "./lines/plan-line.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { ensureOpenCart } from "./open-cart.ts";
@@ -99,6 +102,20 @@ export const bindCartApi: BindApi = (api, deps) => {
   api.on(calls.removeMembershipFromCart, ({ principal, params }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
       await removeMembership(tx, cart.id, params.planId);
+      return undefined;
+    }),
+  );
+  api.on(calls.addPlanToCart, async ({ principal: { customerId }, params, body }) => {
+    const { timeZone } = await recallClinicSettings(deps);
+    const today = dateInZone(deps.clock.now(), timeZone);
+    return changeCart(deps, customerId, async (tx, cart) => {
+      await addPlan(tx, { cartId: cart.id, planId: params.id, today, ...body });
+      return { message: "Added to your cart" };
+    });
+  });
+  api.on(calls.removePlanFromCart, ({ principal, params }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await removePlan(tx, cart.id, params.id);
       return undefined;
     }),
   );

@@ -10,12 +10,14 @@ import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";
 import { cartChangesOf, type VisitPrices, visitPricesOf } from "./get-cart.ts";
 import type { GiftLine } from "./lines/gift-lines.ts";
 import type { MembershipLine } from "./lines/membership-line.ts";
+import type { PlanLine } from "./lines/plan-line.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
-import { type CartPart, priceOpenCart } from "./price-open-cart.ts";
+import { type CartPart, priceOpenCart, withoutContracts } from "./price-open-cart.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
-import { giftChangesOf } from "./to-wire-gifts.ts";
-import { membershipChangesOf } from "./to-wire-membership.ts";
+import { giftChangesOf } from "./to-wire/gifts.ts";
+import { membershipChangesOf } from "./to-wire/membership.ts";
+import { planChangesOf } from "./to-wire/plan.ts";
 
 /** What of a cart an order takes over, as it freezes it: prices and sums of this very moment (cents). */
 export type CartToOrder = {
@@ -26,6 +28,8 @@ export type CartToOrder = {
   gifts: GiftLine[];
   /** The membership to buy; only in an order of the whole cart. */
   joining: MembershipLine | undefined;
+  /** The package to buy; only in an order of the whole cart. */
+  plan: PlanLine | undefined;
   services: ServiceLine[];
   addOns: AddOnLine[];
   /** What everybody pays for the parts of the visit. */
@@ -54,8 +58,7 @@ export async function lockCartToOrder(
 ): Promise<CartToOrder | undefined> {
   const whole = await lockAndRead(tx, customer);
   if (!whole) return undefined;
-  // A part leaves the membership in the cart, and with it the member prices that it would bring.
-  const reading = part === "all" ? whole : { ...whole, joining: undefined };
+  const reading = part === "all" ? whole : withoutContracts(whole);
   const { cart, lines: all, rates, address, isOutOfReach } = reading;
   const [hasGoods, hasVisit] = [part !== "visit", part !== "goods"];
   const lines = {
@@ -67,13 +70,14 @@ export async function lockCartToOrder(
   const priced = priceOpenCart(reading, part);
   return {
     ...{ cart, ...lines, gifts: hasGoods ? reading.gifts : [], priced },
-    joining: reading.joining,
-    prices: hasVisit ? visitPricesOf(reading) : [],
+    ...{ joining: reading.joining, plan: reading.plan },
+    prices: hasVisit ? visitPricesOf(reading, priced) : [],
     coupons: usedCouponsOf(reading, priced),
     changes: [
       ...cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
       ...(hasGoods ? giftChangesOf(reading, priced) : []),
       ...membershipChangesOf(reading),
+      ...planChangesOf(reading),
       ...couponChangesOf(reading, priced, part),
     ],
     ...{ rates, address, isOutOfReach },
@@ -124,6 +128,8 @@ export type PaidItems = {
   services: string[];
   /** The plan of the membership that it began. */
   planId: string | undefined;
+  /** The plan of the package that it began. */
+  packageId: string | undefined;
 };
 
 /**
@@ -134,7 +140,7 @@ export type PaidItems = {
 export async function closePaidCart(
   tx: Transaction,
   cartId: string,
-  { sizes, bundles, gifts, services, planId }: PaidItems,
+  { sizes, bundles, gifts, services, planId, packageId }: PaidItems,
 ): Promise<void> {
   const toCartId = newId();
   const [closed] = await close(tx, {
@@ -143,6 +149,7 @@ export async function closePaidCart(
     bundles: JSON.stringify(bundles),
     gifts,
     planId: planId ?? "",
+    packageId: packageId ?? "",
   });
   if (closed?.hasVisit) await moveHold(tx, { fromCartId: cartId, toCartId });
 }
@@ -172,6 +179,9 @@ const close = statement<{ hasVisit: boolean }>(sql`
   ), memberships as (
     update cart_memberships l set cart_id = next.id from next
     where l.cart_id = ${sql.placeholder("cartId")} and l.plan_id <> ${sql.placeholder("planId")}
+  ), plans as (
+    update cart_plans l set cart_id = next.id from next
+    where l.cart_id = ${sql.placeholder("cartId")} and l.plan_id <> ${sql.placeholder("packageId")}
   ), left_coupons as (
     select l.coupon_id from cart_coupons l join coupons k on k.id = l.coupon_id
     where l.cart_id = ${sql.placeholder("cartId")} and (

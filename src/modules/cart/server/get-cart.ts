@@ -21,10 +21,11 @@ import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";
 import { withPauses } from "./lines/product-pauses.ts";
 import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
-import { cartToPriceOf, payingOf, toUnitPrice } from "./price-open-cart.ts";
+import { cartToPriceOf, payingOf, sessionServicesOf, toUnitPrice } from "./price-open-cart.ts";
 import { type CartReading, readOpenCart } from "./read-open-cart.ts";
-import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire-gifts.ts";
-import { membershipChangesOf, toWireJoining } from "./to-wire-membership.ts";
+import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire/gifts.ts";
+import { membershipChangesOf, membershipConsentsOf, toWireJoining } from "./to-wire/membership.ts";
+import { planChangesOf, planConsentsOf, toWirePlan } from "./to-wire/plan.ts";
 
 /** What a use case of the cart takes: prices are those of its clock. */
 export type CartContext = Pick<ServerDeps, "db" | "clock">;
@@ -53,6 +54,7 @@ export function toWireCart(reading: CartReading): WireCart {
   const pricedCart = priceCart(wanted);
   const { lines: priced, offers, totals, tenders } = pricedCart;
   const sumsOf = toLineSums(priced);
+  const bySession = sessionServicesOf(reading);
   const nameOf = new Map(reading.coupons.map(({ id, name }) => [id, name]));
   const coupons = couponShareOfVisit(usedCouponsOf(reading, pricedCart), pricedCart, "mixed")
     .map(toShownCoupon)
@@ -90,6 +92,7 @@ export function toWireCart(reading: CartReading): WireCart {
             ...place,
             unitPrice: line.priceCents,
             ...memberPrice(line, servicePercent),
+            ...(bySession.has(line.serviceId) ? { isSession: true } : {}),
             ...toWireEstimate(estimateOf(line, terms)),
             minutes: line.minutes + addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0),
             ...sumsOf(line.id),
@@ -137,6 +140,8 @@ export function toWireCart(reading: CartReading): WireCart {
     })),
     gifts: reading.gifts.map(toWireGift),
     ...toWireJoining(reading),
+    ...toWirePlan(reading),
+    consents: [...membershipConsentsOf(reading), ...planConsentsOf(reading)],
     giftCards: reading.wallet.giftCards.map(({ id, last4, balance }) => ({ id, last4, balance })),
     usesWallet: reading.wallet.usesWallet,
     storeCredit: reading.wallet.storeCreditCents,
@@ -159,6 +164,7 @@ export function toWireCart(reading: CartReading): WireCart {
       ...cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
       ...giftChangesOf(reading, pricedCart),
       ...membershipChangesOf(reading),
+      ...planChangesOf(reading),
       ...couponChangesOf(reading, pricedCart),
     ],
     totals: { ...toWireTotals(totals), coupons, tenders: toWireTenders(tenders, reading.wallet) },
@@ -188,15 +194,16 @@ function toVisitTerms(reading: CartReading, { lines }: Pick<PricedCart, "lines">
 /** The parts of a visit with their prices and estimates. */
 export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
 
-/** What everybody pays for the parts of a cart's visit, and what of it this customer was told as an estimate. */
-export function visitPricesOf(reading: CartReading): VisitPrices {
+/** What everybody pays for the parts of a cart's visit, less what sessions of packages pay, and what of it this customer was told as an estimate. */
+export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<PricedCart, "lines">): VisitPrices {
   const { lines } = reading;
+  const sessionOf = new Map(priced.map(({ id, session }) => [id, session]));
   const terms = reading.membership?.terms ?? reading.joining?.terms;
   return lines.services
     .filter(({ savedForLater }) => !savedForLater)
     .map((line) => ({
       serviceId: line.serviceId,
-      priceCents: line.priceCents,
+      priceCents: line.priceCents - (sessionOf.get(line.id) ?? 0),
       estimate: estimateOf(line, terms),
       addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === line.id),
     }));

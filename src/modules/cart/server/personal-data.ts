@@ -1,9 +1,19 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { addOnRows, listItemNames, serviceNames, sizeRows } from "#modules/catalog/server/public.ts";
 import { planRows } from "#modules/membership/server/public.ts";
+import { paymentPlanRows } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { cartAddOns, cartBundles, cartGifts, cartMemberships, cartProducts, cartServices, carts } from "./tables.ts";
+import {
+  cartAddOns,
+  cartBundles,
+  cartGifts,
+  cartMemberships,
+  cartPlans,
+  cartProducts,
+  cartServices,
+  carts,
+} from "./tables.ts";
 
 /** What a customer has put into their carts. Erasing an account empties them; the orders made of them are checkout's. */
 export const cartPersonalData: PersonalDataPart = {
@@ -11,7 +21,7 @@ export const cartPersonalData: PersonalDataPart = {
   tables: ["carts", "coupons"],
   async read(db, customerId) {
     const own = db.select({ id: carts.id }).from(carts).where(eq(carts.customerId, customerId));
-    const [productLines, serviceLines, addOnLines, bundleLines, giftCards, memberships] = await Promise.all([
+    const [productLines, serviceLines, addOnLines, bundleLines, giftCards, memberships, packages] = await Promise.all([
       db
         .select({ name: sql<string>`z.name`, quantity: cartProducts.quantity, addedAt: cartProducts.createdAt })
         .from(cartProducts)
@@ -47,6 +57,11 @@ export const cartPersonalData: PersonalDataPart = {
         .from(cartMemberships)
         .innerJoin(sql`${planRows} p`, sql`p.id = ${cartMemberships.planId}`)
         .where(inArray(cartMemberships.cartId, own)),
+      db
+        .select({ name: sql<string>`p.name`, payments: cartPlans.option, addedAt: cartPlans.createdAt })
+        .from(cartPlans)
+        .innerJoin(sql`${paymentPlanRows} p`, sql`p.id = ${cartPlans.planId}`)
+        .where(inArray(cartPlans.cartId, own)),
     ]);
     const names = await listItemNames(
       db,
@@ -57,7 +72,7 @@ export const cartPersonalData: PersonalDataPart = {
       select k.name, u.created_at as "usedAt" from coupon_uses u join coupons k on k.id = u.coupon_id
       where u.person_key = ${customerId} and u.state <> 'released' order by u.created_at`);
     const goods = { products: productLines, services: serviceLines, addOns: addOnLines, bundles, giftCards };
-    return { ...goods, memberships, coupons };
+    return { ...goods, memberships, packages, coupons };
   },
   async erase(tx, customerId) {
     await tx.delete(carts).where(eq(carts.customerId, customerId));

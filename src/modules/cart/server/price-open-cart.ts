@@ -10,6 +10,7 @@ import { partOfCart } from "../domain/pricing/part-of-cart.ts";
 import { isOfVisit, type PricedCart } from "../domain/pricing/priced-cart.ts";
 import type { GiftLine } from "./lines/gift-lines.ts";
 import type { MembershipLine } from "./lines/membership-line.ts";
+import type { PlanLine } from "./lines/plan-line.ts";
 import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import type { CartRates, CartReading } from "./read-open-cart.ts";
 import { walletSourcesOf } from "./wallet.ts";
@@ -24,14 +25,19 @@ const SMALLEST_CHARGE_CENTS = 50;
 const BUNDLE_TAX_KIND: TaxKind = "goods";
 
 /**
- * What an open cart, or a part of it, costs at the instant it was read for. A part leaves the membership in the cart, and with it
- * the member prices that it would bring.
+ * What an open cart, or a part of it, costs at the instant it was read for. A part leaves membership and package in the cart, and with
+ * them the member prices that a membership would bring.
  */
 export function priceOpenCart(reading: CartReading, part: CartPart = "all"): PricedCart {
-  const priced = priceCart(cartToPriceOf(part === "all" ? reading : { ...reading, joining: undefined }));
+  const priced = priceCart(cartToPriceOf(part === "all" ? reading : withoutContracts(reading)));
   return part === "all"
     ? priced
     : partOfCart(priced, part === "goods" ? (line) => !isOfVisit(line) : isOfVisit, { part });
+}
+
+/** A cart without what only an order of the whole cart takes: membership and package. */
+export function withoutContracts(reading: CartReading): CartReading {
+  return { ...reading, joining: undefined, plan: undefined };
 }
 
 /** An open cart as the rule of prices takes it. Lines keep their ids. */
@@ -41,9 +47,10 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
   return {
     lines: [
       ...goodsOf(reading.lines),
-      ...visitLinesOf(reading.lines, rates.policy),
+      ...visitLinesOf(reading.lines, { paidBySession: sessionServicesOf(reading), policy: rates.policy }),
       ...giftLinesOf(reading.gifts),
       ...joiningOf(reading.joining),
+      ...planOf(reading.plan),
     ],
     today,
     membership: membership?.terms,
@@ -59,15 +66,23 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
 }
 
 /** How the visit of an open cart is paid, how it may be, and its deposit where one is to be had. */
-export function payingOf({ cart, lines, rates: { policy } }: CartReading) {
-  const depositCents = addMoney(
-    ...lines.services.filter(({ savedForLater }) => !savedForLater).map((line) => depositOf(line, policy)),
-  );
+export function payingOf(reading: CartReading) {
+  const { cart, lines, rates } = reading;
+  const { policy } = rates;
+  const paidBySession = sessionServicesOf(reading);
+  const paid = lines.services.filter(({ savedForLater, serviceId }) => !savedForLater && !paidBySession.has(serviceId));
+  const depositCents = addMoney(...paid.map((line) => depositOf(line, policy)));
   return { ...paysVisitOf(policy, { chosen: cart.paysVisit, depositCents }), depositCents };
 }
 
 const depositOf = ({ depositCents: ownCents, priceCents: costCents }: ServiceLine, policy: CartRates["policy"]) =>
   depositOfService(policy, { ownCents, costCents });
+
+/** Treatments that a session of the customer's own package pays for, on the day of the visit or, without one, today. */
+export function sessionServicesOf({ sessions, hold, cart, now, rates }: CartReading): ReadonlySet<string> {
+  const date = hold?.date ?? cart.visitDate ?? dateInZone(now, rates.timeZone);
+  return new Set(sessions.filter(({ endsOn }) => date <= endsOn).map(({ serviceId }) => serviceId));
+}
 
 /** The clinic's rates as the rule of prices takes them. */
 export function priceRatesOf({
@@ -120,14 +135,25 @@ function joiningOf(joining: MembershipLine | undefined): CartLine[] {
   return [{ kind: "membership", id: planId, itemId: planId, quantity: 1, priceCents, terms }];
 }
 
+/** A package at its first payment. */
+function planOf(line: PlanLine | undefined): CartLine[] {
+  if (!line) return [];
+  const { planId, firstCents: priceCents } = line;
+  return [{ kind: "plan", id: planId, itemId: planId, quantity: 1, priceCents }];
+}
+
 /** Treatments, each followed by its add-ons, which cost the same for everybody. */
-function visitLinesOf({ services, addOns }: CartLines, policy: CartRates["policy"]): CartLine[] {
+function visitLinesOf(
+  { services, addOns }: CartLines,
+  { paidBySession, policy }: { paidBySession: ReadonlySet<string>; policy: CartRates["policy"] },
+): CartLine[] {
   return services
     .filter(({ savedForLater }) => !savedForLater)
     .flatMap((service): CartLine[] => [
       {
         ...{ kind: "service", id: service.id, itemId: service.serviceId, quantity: 1, price: toUnitPrice(service) },
         depositCents: depositOf(service, policy),
+        isSession: paidBySession.has(service.serviceId),
       },
       ...addOns
         .filter(({ serviceLineId }) => serviceLineId === service.id)

@@ -11,6 +11,7 @@ export { lineCountOf, lockCartById } from "./cart-fragments.ts";
 export { confirmCoupons, releaseCoupons, retakeCoupons, takeCoupons } from "./coupons/use-coupons.ts";
 export type { GiftLine } from "./lines/gift-lines.ts";
 export type { MembershipLine } from "./lines/membership-line.ts";
+export type { PlanLine } from "./lines/plan-line.ts";
 export type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 export { isOfferedCode } from "./list-coupons.ts";
 export { isClosedCart } from "./open-cart.ts";

@@ -16,9 +16,11 @@ import { policyWords } from "#modules/content/domain/policy-words.ts";
 import { type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
+import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import type { CartCoupon } from "../domain/coupons/cart-coupon.ts";
 import { couponsOfCart } from "./coupons/coupons-in-sql.ts";
@@ -29,6 +31,7 @@ import {
   membershipLineInSql,
   toMembershipLine,
 } from "./lines/membership-line.ts";
+import { type PlanLine, type PlanRow, planLineInSql, toPlanLine } from "./lines/plan-line.ts";
 import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns } from "./open-cart.ts";
 import { type CartWallet, walletInSql } from "./wallet.ts";
@@ -62,6 +65,10 @@ export type CartReading = {
   gifts: GiftLine[];
   /** The membership that is being bought. */
   joining: MembershipLine | undefined;
+  /** The package that is being bought. */
+  plan: PlanLine | undefined;
+  /** Packages of its customer with sessions that can be booked. */
+  sessions: OpenSession[];
   wallet: CartWallet;
   /** Limited offers in force that this customer's treatments may make up. */
   combinations: Combination[];
@@ -79,6 +86,8 @@ type Row = OpenCart &
   CartLines & {
     gifts: GiftLine[];
     joining: MembershipRow | null;
+    plan: PlanRow | null;
+    sessions: OpenSession[];
     wallet: CartWallet;
     membership: Membership | null;
     combinations: Combination[];
@@ -106,7 +115,7 @@ const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPla
 
 function question(withCards: boolean) {
   return statement<Row>(sql`
-    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${giftLinesInSql} as gifts, ${membershipLineInSql} as joining,
+    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${giftLinesInSql} as gifts, ${membershipLineInSql} as joining, ${planLineInSql} as plan, ${openSessionsInSql(sql`c.customer_id`)} as sessions,
       ${walletInSql} as wallet, ${combinations} as combinations, ${couponsOfCart} as coupons,
       (select to_json(held) from (${selectHold(sql`c.id`)}) held) as hold, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
@@ -133,6 +142,8 @@ export async function readOpenCart(
     bundles,
     gifts,
     joining,
+    plan: bought,
+    sessions,
     wallet,
     membership,
     combinations,
@@ -155,6 +166,8 @@ export async function readOpenCart(
     lines: { products, services, addOns, bundles },
     gifts,
     joining: joining ? toMembershipLine(joining) : undefined,
+    plan: bought ? toPlanLine(bought, dateInZone(now, rates.timeZone)) : undefined,
+    sessions,
     wallet,
     combinations,
     coupons,

@@ -17,6 +17,7 @@ import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { giftCardDesigns, giftCards } from "#modules/gift-cards/server/tables.ts";
 import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
 import { membershipPlans } from "#modules/membership/server/tables.ts";
+import { paymentPlans } from "#modules/payment-plans/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 
 /** What a customer intends to buy. `revision` grows with every change of content: an order names the one it was made of. */
@@ -173,6 +174,18 @@ export const cartMemberships = pgTable("cart_memberships", {
     .notNull()
     .references(() => membershipPlans.id, { onDelete: "cascade" }),
   interval: text({ enum: membershipIntervals }).notNull(),
+  createdAt: instant("created_at").notNull().default(clockNow),
+});
+
+/** The package that is being bought: one a cart. Its price is the plan's, `option` the number of its payments. */
+export const cartPlans = pgTable("cart_plans", {
+  cartId: text("cart_id")
+    .primaryKey()
+    .references(() => carts.id, { onDelete: "cascade" }),
+  planId: text("plan_id")
+    .notNull()
+    .references(() => paymentPlans.id, { onDelete: "cascade" }),
+  option: integer().notNull(),
   createdAt: instant("created_at").notNull().default(clockNow),
 });
 

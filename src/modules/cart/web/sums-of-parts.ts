@@ -5,7 +5,7 @@ import type { WireCart } from "../contract/cart.ts";
 export type PartSums = {
   goods: Cents;
   giftSold: Cents;
-  /** The first period of a membership. */
+  /** The first period of a membership, the first payment of a package. */
   contracts: Cents;
   subtotal: Cents;
   memberSavings: Cents;
@@ -20,7 +20,7 @@ type Summed = Pick<WireCart, "products" | "bundles" | "gifts" | "offers"> & {
 
 /** The server's sums of a cart, apart for what is paid now and for the visit, which is paid at the clinic. */
 export function sumsOfParts({ products, bundles, gifts, offers, totals }: Summed): { now: PartSums; visit: PartSums } {
-  // Nothing is taken off gift cards and memberships.
+  // Nothing is taken off gift cards, memberships and packages.
   const giftSold = addMoney(...gifts.map(({ amount, quantity }) => amount * quantity));
   const goods = addMoney(
     ...products.map(({ lineTotal }) => lineTotal),

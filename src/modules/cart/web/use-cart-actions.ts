@@ -15,6 +15,7 @@ export type CartActions = {
   setQuantity: (kind: "product" | "bundle" | "gift", id: string, quantity: number) => Promise<boolean>;
   /** Takes the membership out, and with it the member prices that it brought. */
   removeMembership: (planId: string, name: string) => void;
+  removePlan: (planId: string, name: string) => void;
   /** The cart isn't paid with this gift card any more. */
   removeGiftCard: (id: string) => void;
   payVisit: (paysVisit: NonNullable<WireCart["visitTerms"]>["pays"]) => void;
@@ -52,12 +53,19 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
       api.call("addMembershipToCart", { params: { planId }, body: { interval: interval ?? "month" } });
     showToast(`${name} removed`, { action: { label: "Undo", onPress: () => void change(putBack) } });
   }
+  async function removePlan(id: string, name: string): Promise<void> {
+    const { option = 1 } = cart.plan ?? {};
+    if (!(await change(() => api.call("removePlanFromCart", { params: { id } })))) return;
+    const putBack = () => api.call("addPlanToCart", { params: { id }, body: { option } });
+    showToast(`${name} removed`, { action: { label: "Undo", onPress: () => void change(putBack) } });
+  }
   return {
     remove: (kind, id, name) => void remove(kind, id, name),
     setQuantity: (kind, id, quantity) =>
       change(() => api.call("changeCartQuantity", { params: { kind, id }, body: { quantity } })),
     removeMembership: (planId, name) => void removeMembership(planId, name),
     payVisit: (paysVisit) => void change(() => api.call("chooseTenders", { body: { paysVisit } })),
+    removePlan: (id, name) => void removePlan(id, name),
     removeGiftCard: (id) => void change(() => api.call("removeGiftCard", { params: { id } })),
     addAddOn: (id, serviceLineId) =>
       void change(() => api.call("addAddOnToCart", { params: { id }, body: { quantity: 1, serviceLineId } })),

@@ -6,6 +6,8 @@ import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { GIFT_CARD_STATES } from "#modules/gift-cards/domain/gift-card-state.ts";
 import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
 import { membershipStates } from "#modules/membership/domain/membership-state.ts";
+import { ownPlanSchema } from "#modules/payment-plans/contract/own-plans.ts";
+import { planStates } from "#modules/payment-plans/domain/plan-state.ts";
 import { centsSchema, dateSchema, instantSchema, pictureSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
@@ -18,8 +20,8 @@ export const fulfillmentSchema = z.discriminatedUnion("kind", [
 
 export const orderLineSchema = z.object({
   _id: z.string(),
-  kind: z.enum(["product", "bundle", "service", "add_on", "gift", "membership", "fee"]),
-  /** Of the product, bundle, service, add-on, gift card design or membership plan. */
+  kind: z.enum(["product", "bundle", "service", "add_on", "gift", "membership", "plan", "fee"]),
+  /** Of the product, bundle, service, add-on, gift card design, membership plan, payment plan or fee. */
   itemId: z.string(),
   sizeId: z.string().optional(),
   name: z.string(),
@@ -139,6 +141,24 @@ export const orderSchema = z.object({
       periodEnd: instantSchema.optional(),
       /** Whether it paid for a further period. */
       isRenewal: z.boolean(),
+    })
+    .optional(),
+  /** The package that it begins, or that it pays a further installment of. */
+  plan: z
+    .object({
+      _id: z.string(),
+      status: z.enum(planStates),
+      plan: z.object({ _id: z.string(), name: z.string() }),
+      /** Cents of the whole package, and of the payment that the order made; `nth`: which one that is. */
+      price: centsSchema,
+      amount: centsSchema,
+      nth: z.int(),
+      /** Whether it paid the rest at once, from that one on. */
+      isPayoff: z.boolean(),
+      sessions: z.int(),
+      /** The last day on which a visit of it can be used. */
+      endsOn: dateSchema,
+      instalments: ownPlanSchema.shape.instalments,
     })
     .optional(),
 });

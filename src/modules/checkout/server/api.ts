@@ -22,6 +22,7 @@ import { placeOrder } from "./orders/place-order.ts";
 import { looksLikePayLink } from "./pay/pay-link.ts";
 import { linkOf, payerOf, payOrder, readOrderToPay } from "./pay/pay-order.ts";
 import { returnOriginOf } from "./payment/return-origin.ts";
+import { bindPlanOrdersApi } from "./plans/plans-api.ts";
 import { cancelGiftCard } from "./refunds/cancel-gift-card.ts";
 import { creditNotePdf } from "./refunds/credit-note-pdf.ts";
 import { listReviews } from "./reviews/list-reviews.ts";
@@ -43,6 +44,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   });
   bindCardsApi(api, deps);
   bindMembershipOrdersApi(api, deps);
+  bindPlanOrdersApi(api, deps);
   api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
     const { orderId, url, status } = await placeOrder(deps, {
       customerId: principal.customerId,

@@ -266,8 +266,10 @@ export const checkoutInvariants: Invariant[] = [
     sql: `select o.id from orders o where o.kind <> case
         when exists (select 1 from membership_periods p where p.order_id = o.id and p.provider_invoice_id is not null) then 'renewal'
         when exists (select 1 from order_lines l where l.order_id = o.id and l.kind = 'fee') then 'fee'
+        when exists (select 1 from plan_installments i where i.order_id = o.id and i.provider_invoice_id is not null)
+          or o.kind = 'installment' and (o.status = 'cancelled' or exists (select 1 from plan_payoffs f where f.order_id = o.id)) then 'installment'
         when ${HAS_VISIT} then
-        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership'))
+        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership', 'plan'))
           or ${ofVisit("due_now_cents")} > 0 then 'mixed' else 'service' end
         when o.kind = 'counter' then 'counter' else 'product' end
       or (o.kind = 'mixed') <> (o.held_appointment is not null)`,
@@ -280,6 +282,15 @@ export const checkoutInvariants: Invariant[] = [
         or o.status = 'cancelled' and m.state <> 'cancelled')
       union all select m.id from memberships m where m.order_id is not null
         and not exists (select 1 from order_lines l where l.order_id = m.order_id and l.kind = 'membership')`,
+  },
+  {
+    name: "plans: an order that sells a package has it, begun once it is paid and never when it is given up (M8)",
+    sql: `select l.id from order_lines l join orders o on o.id = l.order_id join customers c on c.id = o.customer_id
+      left join plan_purchases p on p.order_id = o.id
+      where l.kind = 'plan' and o.kind <> 'installment' and (p.id is null or (o.paid_at is not null) <> (p.started_at is not null)
+        or o.status = 'cancelled' and p.state <> 'cancelled')
+      union all select p.id from plan_purchases p
+        where not exists (select 1 from order_lines l where l.order_id = p.order_id and l.kind = 'plan')`,
   },
   {
     name: "memberships: a further period that was paid is an order, paid by the provider's invoice (M8)",

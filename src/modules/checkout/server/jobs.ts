@@ -22,10 +22,14 @@ import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
 import { type SettleContext, settleOrder } from "./payment/settle-order.ts";
 import { checkoutSubjects } from "./payment/subjects.ts";
+import { alignPlan } from "./plans/installments/align-plan.ts";
+import { failedInstallmentSchema, followFailedInstallment } from "./plans/installments/follow-failed-installment.ts";
+import { ALIGN_PLAN_TASK, FAILED_INSTALLMENT_TASK } from "./plans/installments/plan-jobs.ts";
 
 const subjectSchema = z.object({ subject: z.string() });
 const orderSchema = z.object({ orderId: z.string() });
 const membershipSchema = z.object({ membershipId: z.string() });
+const purchaseSchema = z.object({ purchaseId: z.string() });
 const callSchema = z.object({ key: z.string() });
 const chargeSchema = z.object({ tenderId: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
@@ -73,6 +77,12 @@ export function checkoutTasks(
     },
     async [FAILED_CHARGE_TASK](payload) {
       await followFailedCharge(deps, failedChargeSchema.parse(payload));
+    },
+    async [ALIGN_PLAN_TASK](payload) {
+      await alignPlan(deps, purchaseSchema.parse(payload).purchaseId);
+    },
+    async [FAILED_INSTALLMENT_TASK](payload) {
+      await followFailedInstallment(deps, failedInstallmentSchema.parse(payload));
     },
     async [RECONCILE_TASK]() {
       const { settled, failed } = await reconcilePayments(deps, { subjects });

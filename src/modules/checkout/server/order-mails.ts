@@ -19,6 +19,7 @@ import { ORDER_LOST, ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../dom
 import { membershipBlocks } from "./memberships/membership-blocks.ts";
 import { findOrder } from "./orders/order-queries.ts";
 import { whyLost } from "./payment/why-lost.ts";
+import { planBlocks } from "./plans/plan-blocks.ts";
 import { findCreditNote } from "./refunds/find-credit-note.ts";
 
 const orderPayload = z.object({ orderId: z.string() });
@@ -105,7 +106,7 @@ function sumsOf(order: Order): [string, string][] {
   const ahead = serviceOrder ? serviceOrder.totals.dueNow + serviceOrder.totals.giftCard : 0;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   return [
-    [order.gifts || order.membership ? "Items" : "Products", money(subtotal)],
+    [order.gifts || order.membership || order.plan ? "Items" : "Products", money(subtotal)],
     ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
     ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
     ...(productOrder
@@ -153,7 +154,8 @@ async function unbookedVisitBlocks(
 }
 
 const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind !== "service" && kind !== "add_on";
-const hasGoods = ({ productOrder, gifts, membership }: Order) => Boolean(productOrder ?? gifts ?? membership);
+const hasGoods = ({ productOrder, gifts, membership, plan }: Order) =>
+  Boolean(productOrder ?? gifts ?? membership ?? plan);
 
 /** What was sold at the counter went out of the door with its receipt. */
 const isHandedOver = ({ totals, serviceOrder }: Order) => totals.paidAtClinic > 0 && !serviceOrder;
@@ -171,7 +173,11 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
   const how = !fulfillment
     ? order.gifts
       ? "Each gift card is emailed on its day."
-      : "Your membership has begun."
+      : order.membership
+        ? "Your membership has begun."
+        : order.plan?.isPayoff
+          ? "Your package is paid."
+          : "Your package has begun."
     : fulfillment.kind === "pickup"
       ? `We're getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address
@@ -196,6 +202,7 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
           ),
         },
         ...visitBlocks(order),
+        ...planBlocks(order, { origin: siteOriginOf(deps.env) }),
         ...membershipBlocks(order, { timeZone: clinic.timeZone, origin: siteOriginOf(deps.env) }),
         { kind: "sums", rows: sumsOf(order) },
         ...(await unbookedVisitBlocks(deps, found.customerId)),
@@ -238,9 +245,9 @@ function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<Ret
   };
 }
 
-/** A membership alone may have been ordered beside the cart. */
-const isOfCart = ({ productOrder, gifts, serviceOrder, membership }: Order) =>
-  Boolean(productOrder ?? gifts ?? serviceOrder) || !membership;
+/** A membership or a package alone may have been ordered beside the cart. */
+const isOfCart = ({ productOrder, gifts, serviceOrder, membership, plan }: Order) =>
+  Boolean(productOrder ?? gifts ?? serviceOrder) || !(membership ?? plan);
 
 /** Its customer had paid, but the bank only set the money aside: nothing was charged. */
 const writeOrderLost: MailWriter = async (deps, payload) => {

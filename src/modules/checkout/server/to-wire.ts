@@ -33,7 +33,7 @@ export type OrderRow = Omit<Totals, "coupons"> & {
   usedCoupons: UsedCoupon[];
   lines: {
     id: string;
-    kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "fee";
+    kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan" | "fee";
     itemId: string;
     sizeId: string | null;
     name: string;
@@ -60,6 +60,7 @@ export type OrderRow = Omit<Totals, "coupons"> & {
   }[];
   /** The end of its period comes as text. */
   membership: (Omit<NonNullable<Order["membership"]>, "periodEnd"> & { periodEnd: string | null }) | null;
+  plan: NonNullable<Order["plan"]> | null;
   tenders: Order["tenders"];
   history: { status: OrderColumns["status"]; at: string }[];
   card: { brand: string; last4: string } | null;
@@ -219,6 +220,7 @@ export function toWireOrder(row: OrderRow): Order {
     ...{ totals, goodsTotals: ofGoods, tenders: toTenders(row) },
     ...(row.gifts.length > 0 ? { gifts: toGifts(row) } : {}),
     ...(row.membership ? { membership: toMembership(row.membership) } : {}),
+    ...(row.plan ? { plan: row.plan } : {}),
     history: row.history.map(({ status, at }) => ({ status, at: toInstant(at) })),
     ...(row.fulfillment
       ? {

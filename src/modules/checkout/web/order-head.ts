@@ -19,7 +19,7 @@ export function orderHead(head: OrderHead | undefined, path: string): MetaDescri
 }
 
 /** An order of a visit and nothing else, of which nothing was paid ahead. */
-export function isVisitAlone({ serviceOrder, productOrder, gifts, membership }: Order): boolean {
-  if (!serviceOrder || productOrder || gifts || membership) return false;
+export function isVisitAlone({ serviceOrder, productOrder, gifts, membership, plan }: Order): boolean {
+  if (!serviceOrder || productOrder || gifts || membership || plan) return false;
   return serviceOrder.totals.dueNow + serviceOrder.totals.giftCard === 0;
 }

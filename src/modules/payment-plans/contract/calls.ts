@@ -1,7 +1,8 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { listPaymentPlans } from "./list-payment-plans.ts";
+import { listMyPlans, payOffPlan, startPlan } from "./own-plans.ts";
 
-/** Every call of the payment-plans module, by the name clients use. */
-export const paymentPlansCalls = { listPaymentPlans } satisfies Calls;
+/** Every call of the payment-plans module, by the name clients use. Those that take money are bound by checkout. */
+export const paymentPlansCalls = { listPaymentPlans, listMyPlans, startPlan, payOffPlan } satisfies Calls;
 
 export type PaymentPlansCalls = typeof paymentPlansCalls;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, dateSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const optionSchema = z.object({
@@ -9,6 +9,10 @@ const optionSchema = z.object({
   interestPercent: z.number(),
   /** Cents of each monthly payment, the first today; empty for the lender's. */
   amounts: z.array(centsSchema),
+  /** The same with the clinic's day of each, if one started today. */
+  schedule: z.array(z.object({ dueOn: dateSchema, amount: centsSchema })),
+  /** What starting so asks to agree to; `hash`: hex SHA-256 of the text in UTF-8. None where a lender runs it. */
+  consent: z.object({ text: z.string(), hash: z.string() }).optional(),
 });
 
 export const paymentPlanSchema = z.object({

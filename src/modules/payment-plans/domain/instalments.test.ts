@@ -24,8 +24,9 @@ describe("PY-6 instalments", () => {
     }
   });
 
-  it("keeps the day of the month, and takes the last day where a month is too short", () => {
-    expect(instalmentDates("2026-11-30", 4)).toEqual(["2026-11-30", "2026-12-30", "2027-01-30", "2027-02-28"]);
-    expect(instalmentDates("2028-01-31", 2)).toEqual(["2028-01-31", "2028-02-29"]);
+  it("keeps the day of the month up to the 28th, so that the provider's day is ours (PY-6)", () => {
+    expect(instalmentDates("2026-11-15", 3)).toEqual(["2026-11-15", "2026-12-15", "2027-01-15"]);
+    expect(instalmentDates("2026-11-30", 4)).toEqual(["2026-11-30", "2026-12-28", "2027-01-28", "2027-02-28"]);
+    expect(instalmentDates("2028-01-31", 2)).toEqual(["2028-01-31", "2028-02-28"]);
   });
 });

@@ -10,11 +10,14 @@ export function splitInstalments(price: Cents, { instalments, firstPercent }: In
   return [first, ...allocateMoney(price - first, Array(instalments - 1).fill(1))];
 }
 
-/** The day of each monthly payment, the first on `start`; a month too short for its day has its last instead. */
+const LAST_DAY = 28;
+
+/** The day of each monthly payment, the first on `start`. Later ones keep its day of the month, up to the 28th, which every month has. */
 export function instalmentDates(start: string, instalments: number): string[] {
   const [year = 0, month = 1, day = 1] = start.split("-").map(Number);
-  return Array.from({ length: instalments }, (_, index) => {
-    const lastDay = new Date(Date.UTC(year, month + index, 0)).getUTCDate();
-    return new Date(Date.UTC(year, month - 1 + index, Math.min(day, lastDay))).toISOString().slice(0, 10);
-  });
+  return Array.from({ length: instalments }, (_, index) =>
+    index === 0
+      ? start
+      : new Date(Date.UTC(year, month - 1 + index, Math.min(day, LAST_DAY))).toISOString().slice(0, 10),
+  );
 }

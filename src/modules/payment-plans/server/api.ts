@@ -1,8 +1,16 @@
+import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import { paymentPlansCalls as calls } from "../contract/calls.ts";
 import { listPaymentPlans } from "./list-payment-plans.ts";
+import { listOwnPlans } from "./purchases/read-purchases.ts";
 
-/** Binds the payment-plans calls to what happens. */
-export const bindPaymentPlansApi: BindApi = (api, { db }) => {
-  api.on(calls.listPaymentPlans, async () => ({ data: await listPaymentPlans(db) }));
+/** Binds the payment-plans calls that take no money to what happens. */
+export const bindPaymentPlansApi: BindApi = (api, deps) => {
+  const { db, clock } = deps;
+  api.on(calls.listPaymentPlans, async () => {
+    const { timeZone } = await recallClinicSettings(deps);
+    return { data: await listPaymentPlans(db, dateInZone(clock.now(), timeZone)) };
+  });
+  api.on(calls.listMyPlans, async ({ principal }) => ({ data: await listOwnPlans(db, principal.customerId) }));
 };

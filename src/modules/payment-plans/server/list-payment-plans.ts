@@ -1,11 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { WirePaymentPlan } from "../contract/list-payment-plans.ts";
-import { splitInstalments } from "../domain/instalments.ts";
+import { scheduleOf, waysToPay } from "../domain/installment-schedule.ts";
+import { planConsent } from "./plan-offers.ts";
 import { paymentPlans as plans } from "./tables.ts";
 
-/** The packages on offer in their order, each with the payments of every option. */
-export async function listPaymentPlans(db: DatabaseOrTransaction): Promise<WirePaymentPlan[]> {
+/** The packages on offer in their order, each with the payments of every option if one started on the clinic's day `today`. */
+export async function listPaymentPlans(db: DatabaseOrTransaction, today: string): Promise<WirePaymentPlan[]> {
   const rows = await db
     .select({
       id: plans.id,
@@ -25,11 +26,14 @@ export async function listPaymentPlans(db: DatabaseOrTransaction): Promise<WireP
     .orderBy(asc(plans.position));
   return rows.map((row) => ({
     ...row,
-    options: row.options.map((option) => ({
-      instalments: option.instalments,
-      lenderOnly: option.lenderOnly === true,
-      interestPercent: 0,
-      amounts: option.lenderOnly ? [] : splitInstalments(row.price, option),
-    })),
+    options: waysToPay(row.options).map((option) => {
+      const isLenders = option.lenderOnly === true;
+      const schedule = isLenders ? [] : scheduleOf(row.price, option, today);
+      return {
+        ...{ instalments: option.instalments, lenderOnly: isLenders, interestPercent: 0, schedule },
+        amounts: schedule.map(({ amount }) => amount),
+        ...(isLenders ? {} : { consent: planConsent({ ...row, priceCents: row.price }, option) }),
+      };
+    }),
   }));
 }

@@ -45,7 +45,14 @@ export { listOwedRefunds, payOwedRefund, takeBackRefund } from "./refunds/owed-r
 export { askAgain, type Refund, writeRefund } from "./refunds/write-refund.ts";
 export { isWebhookSilent } from "./silent-payments.ts";
 export { startAttempt } from "./start-attempt.ts";
-export { listTenders, listTendersOf, paidCardsOf, type Tender, takeInvoiceTender } from "./tenders.ts";
+export {
+  findInvoiceTender,
+  listTenders,
+  listTendersOf,
+  paidCardsOf,
+  type Tender,
+  takeInvoiceTender,
+} from "./tenders.ts";
 export { captureTenders, releaseTenders, reserveTenders, tenderRows, type WalletPart } from "./wallet-tenders.ts";
 export { matchEvents } from "./webhooks/match-events.ts";
 export { kindsOf, type SubjectHandlers, settleSubject } from "./webhooks/settle-subject.ts";

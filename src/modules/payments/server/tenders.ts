@@ -59,6 +59,15 @@ export async function takeInvoiceTender(
   return { id };
 }
 
+/** The order that an invoice of the provider was booked for; undefined where it wasn't. */
+export async function findInvoiceTender(db: DatabaseOrTransaction, invoiceId: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ orderId: tenders.orderId })
+    .from(tenders)
+    .where(eq(tenders.providerInvoiceId, invoiceId));
+  return found?.orderId;
+}
+
 /** What paid for an order, in the order in which it was used. */
 export async function listTenders(db: DatabaseOrTransaction, orderId: string): Promise<Tender[]> {
   return db

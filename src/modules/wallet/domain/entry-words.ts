@@ -9,6 +9,7 @@ const PLAIN: Record<string, string> = {
   gift_card_corrected: "Corrected by the clinic",
   credit_granted: "Credit of your membership",
   credit_expired: "Ended",
+  package_ended: "Left of a package that ended",
   corrected: "Corrected by the clinic",
 };
 

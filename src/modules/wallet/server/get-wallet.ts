@@ -1,29 +1,42 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { findOwnMembership, listCredit } from "#modules/membership/server/public.ts";
+import { USABLE_STATES } from "#modules/payment-plans/domain/plan-state.ts";
+import { listOwnPlans } from "#modules/payment-plans/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireWallet } from "../contract/calls.ts";
 import { readWalletAccounts } from "./wallet-accounts.ts";
 
-/** What a customer can pay with, and what is charged next. Deposits and packages are empty until the clinic sells what makes them. */
+/** What a customer can pay with, the sessions they have paid for, and what is charged next. Deposits are empty until the clinic takes them. */
 export async function getWallet(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   customerId: string,
 ): Promise<WireWallet> {
   const { storeCredit, cards } = await readWalletAccounts(db, customerId);
-  const [balance, lots, membership, { timeZone }] = await Promise.all([
+  const [balance, lots, membership, plans, { timeZone }] = await Promise.all([
     balanceOf(db, storeCredit),
     listCredit(db, customerId, clock.now()),
     findOwnMembership(db, customerId, clock.now()),
+    listOwnPlans(db, customerId),
     getClinicSettings(db),
   ]);
   const credits = lots.map(({ id, kind, leftCents, grantedCents, expiresAt }) => ({
     ...{ id, kind, balance: leftCents, granted: grantedCents, expiresOn: dateInZone(expiresAt, timeZone) },
   }));
   const { nextCharge, plan } = membership ?? {};
+  const charges = [
+    ...(nextCharge && plan ? [{ ...nextCharge, of: `${plan.name} membership` }] : []),
+    ...plans.flatMap((bought) => (bought.nextCharge ? [{ ...bought.nextCharge, of: bought.plan.name }] : [])),
+  ];
+  const packages = plans
+    .filter(({ status }) => USABLE_STATES.some((usable) => usable === status))
+    .map(({ id, plan: { name }, sessions, endsOn: expiresOn }) => ({
+      ...{ id, name, expiresOn, left: sessions.released - sessions.used },
+    }))
+    .filter(({ left }) => left > 0);
   return {
-    ...{ giftCards: cards, storeCredit: balance, credits, deposits: [], packages: [] },
-    nextCharges: nextCharge && plan ? [{ ...nextCharge, of: `${plan.name} membership` }] : [],
+    ...{ giftCards: cards, storeCredit: balance, credits, deposits: [], packages },
+    nextCharges: charges.toSorted((one, other) => one.on.localeCompare(other.on)),
   };
 }

@@ -17,9 +17,9 @@ import { titlesOf } from "./titles-of.ts";
 export type BulkBody = {
   set?: Record<string, unknown> | undefined;
   action?: "archive" | "restore" | "delete" | undefined;
-  rows?: { id: string; version: number; changes: Record<string, unknown> }[] | undefined;
+  rows?: { id: string; version: number; changes?: Record<string, unknown> | undefined }[] | undefined;
   ids?: string[] | undefined;
-  where?: QueryValues | undefined;
+  filter?: QueryValues | undefined;
   entries?: string[] | undefined;
   run?: string | undefined;
 };
@@ -43,7 +43,7 @@ async function idsWhere(db: Database, { table, id }: Bound, where: SQL | undefin
     .orderBy(id)
     .limit(MOST_BULK_ROWS + 1);
   if (rows.length > MOST_BULK_ROWS)
-    throw invalid("where", `Choose at most ${MOST_BULK_ROWS.toLocaleString("en-US")} at once.`);
+    throw invalid("filter", `Choose at most ${MOST_BULK_ROWS.toLocaleString("en-US")} at once.`);
   return rows.map((row) => String(row.id));
 }
 
@@ -80,21 +80,25 @@ export function refusalWords(error: unknown): string {
 type Caller = { principal: Principal; zone: string };
 type Chosen = { records: ChosenRecord[]; work: BulkWork };
 
+/** Throws `invalid_input` for an action that records of this kind don't have. */
+function assertPossible({ resource }: Bound, action: BulkBody["action"]): void {
+  if (action && !(action === "delete" ? resource.delete : resource.archive))
+    throw invalid("action", `can't be done to ${resource.words.many}`);
+}
+
 /** The records that a call chooses by ids or by a filter, and what it does to them. Throws `invalid_input`. */
 async function chosenRecords(
   db: Database,
   bound: Bound,
-  { ids, where, set, action }: BulkBody,
+  { ids, filter, set, action }: BulkBody,
   { principal, zone }: Caller,
 ): Promise<Chosen> {
   if ((set === undefined) === (action === undefined)) throw invalid("set", "Send set or action.");
-  const { archive, delete: mayDelete } = bound.resource;
-  if (action && !(action === "delete" ? mayDelete : archive))
-    throw invalid("action", `can't be done to ${bound.resource.words.many}`);
+  assertPossible(bound, action);
   const work: BulkWork = action ? { action } : { set: set ?? {} };
   const chosen = (found: readonly string[]) => [...new Set(found)].map((id) => ({ id, undoes: null }));
-  if (!where) return { records: chosen(ids ?? []), work };
-  const { query, issues } = parseListQuery(bound.resource, where);
+  if (!filter) return { records: chosen(ids ?? []), work };
+  const { query, issues } = parseListQuery(bound.resource, filter);
   if (issues.length > 0) throw new AppError("invalid_input", { issues });
   return { records: chosen(await idsWhere(db, bound, listConditions(bound, query, principal, zone))), work };
 }
@@ -122,13 +126,22 @@ export async function bulkChange(
   body: BulkBody,
   caller: Caller,
 ): Promise<BulkResult> {
-  const { rows, ids, where, entries, run } = body;
-  if ([rows, ids, where, entries, run].filter((part) => part !== undefined).length !== 1)
-    throw invalid("rows", "Send rows, ids, where, entries or run.");
-  if (rows)
-    return changeAll(db, bound, writer, rows, (tx, ofRow, { id, version, changes }) =>
-      changeRecord(tx, bound, ofRow, { kind: "update", id, version, fields: changes }),
+  const { rows, ids, filter, entries, run, action } = body;
+  if ([rows, ids, filter, entries, run].filter((part) => part !== undefined).length !== 1)
+    throw invalid("rows", "Send rows, ids, filter, entries or run.");
+  if (rows) {
+    assertPossible(bound, action);
+    if (rows.some(({ changes }) => (changes === undefined) === (action === undefined)))
+      throw invalid("rows", "Send changes for each row, or one action.");
+    return changeAll(db, bound, writer, rows, (tx, ofRow, { id, version, changes = {} }) =>
+      changeRecord(
+        tx,
+        bound,
+        ofRow,
+        action ? { kind: action, id, version } : { kind: "update", id, version, fields: changes },
+      ),
     );
+  }
   const { records, work } =
     entries || run ? await takenBack(db, bound, writer, body) : await chosenRecords(db, bound, body, caller);
   if (records.length <= MOST_BULK_AT_ONCE)

@@ -44,7 +44,7 @@ it("changes more than 50 rows of a filter in the background, one by one, and say
   await db.execute(sql`
     insert into products (id, slug, name, brand_id, form, description, how_to_use, ingredients, added_on, position)
     values ('linden-soap', 'linden-soap', 'Linden soap', 'linden7', 'dropper', '', '', '{}', '2026-11-20', 9000)`);
-  const job = await jobOf({ where: { q: "linden" }, action: "delete" });
+  const job = await jobOf({ filter: { q: "linden" }, action: "delete" });
   expect(job).toMatchObject({ resource: "Brand", total: 120, done: 0, isFinished: false });
 
   const jobs = await startJobRunner({ databaseUrl: api.url, logger: deps.logger, tasks: tasksOf(deps) });
@@ -69,12 +69,12 @@ it("answers up to 50 rows at once, with the names of those that were refused", a
   await newBrands("alder", 50);
   const { body } = await bulk({ ids: ["alder1", "gone", "alder1"], action: "archive" });
   expect(body.data).toMatchObject({ done: 1, job: null, failed: [{ _id: "gone", title: "gone" }] });
-  expect((await bulk({ where: { q: "alder" }, action: "archive" })).body.data).toMatchObject({ done: 49, job: null });
+  expect((await bulk({ filter: { q: "alder" }, action: "archive" })).body.data).toMatchObject({ done: 49, job: null });
 });
 
 it("goes on after a crash at any point and does no row twice", async () => {
   await newBrands("rowan", 60);
-  const { _id: runId } = await jobOf({ where: { q: "rowan" }, action: "archive" });
+  const { _id: runId } = await jobOf({ filter: { q: "rowan" }, action: "archive" });
   const doneNow = async () => (await readJob(runId)).body.data.done;
   for (const [point, done] of [
     ["bulk:row_marked", 0],
@@ -102,7 +102,7 @@ it("goes on after a crash at any point and does no row twice", async () => {
 it("stops changing rows once the person may not any more", async () => {
   await newBrands("maple", 60);
   const manager = await newStaff(api, "staff", { rights: ["catalog.edit"] });
-  const { _id: runId } = await jobOf({ where: { q: "maple" }, action: "archive" }, manager.bearer);
+  const { _id: runId } = await jobOf({ filter: { q: "maple" }, action: "archive" }, manager.bearer);
   let asked = 0;
   await work(runId, async (at, accountId) => {
     asked += 1;
@@ -116,7 +116,7 @@ it("stops changing rows once the person may not any more", async () => {
 
 it("leaves the rest to the next worker when its own process stops", async () => {
   await newBrands("hazel", 55);
-  const { _id: runId } = await jobOf({ where: { q: "hazel" }, action: "archive" });
+  const { _id: runId } = await jobOf({ filter: { q: "hazel" }, action: "archive" });
   const stopping = new AbortController();
   let asked = 0;
   const stopSoon: FindStaff = async (at, accountId) => {
@@ -136,7 +136,7 @@ it("leaves the rest to the next worker when its own process stops", async () => 
 
 it("takes back what a job or a call has done, but for what was changed since", async () => {
   await newBrands("birch", 60);
-  const { _id: runId } = await jobOf({ where: { q: "birch" }, action: "archive" });
+  const { _id: runId } = await jobOf({ filter: { q: "birch" }, action: "archive" });
   await work(runId);
   expect((await readJob(runId)).body.data.canUndo).toBe(true);
   await bulk({ ids: ["birch9"], action: "restore" });

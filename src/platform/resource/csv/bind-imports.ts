@@ -9,6 +9,7 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { Bound } from "../binding.ts";
 import { applyImport, undoImport } from "./apply-import.ts";
+import { listImports } from "./list-imports.ts";
 import { findRegistered } from "./registered.ts";
 
 /** The resource of a checked file. Throws `not_found`, and `forbidden` for who may not change its records. */
@@ -31,6 +32,7 @@ const writerOf = (bound: Bound, context: RequestOfStaff) => ({
 /** Binds what is done with checked files, of whichever resource. */
 export const bindImports: BindApi = (api, deps) => {
   const { db, clock } = deps;
+  api.on(calls.listImports, async () => ({ data: { docs: await listImports(db) } }));
   api.on(calls.applyImport, async ({ params: { runId }, body, ...context }) => {
     const bound = await resourceOfRun(deps, runId, context.principal);
     return { data: await applyImport(db, { runId, bound, ...writerOf(bound, context), body }) };

@@ -39,7 +39,7 @@ function rowsOf(bound: Bound, bytes: Uint8Array, columns: Readonly<Record<string
 }
 
 /** How soon a row is shown: mistakes, then what is worth a look, then the rest. */
-const rank = ({ kind, notes }: PlannedRow) => (kind === "bad" ? 0 : notes.length > 0 ? 1 : 2);
+const rank = ({ kind, notes }: PlannedRow) => (kind === "error" ? 0 : notes.length > 0 ? 1 : 2);
 
 type FileToCheck = {
   bytes: Uint8Array;
@@ -50,14 +50,14 @@ type FileToCheck = {
 };
 
 /**
- * Reads a file and compares it with the records, and stores both for `applyImport`. No record is touched. Throws
- * `import_invalid` for a file that can't be read.
+ * Reads a file and compares it with the records, and stores both for `applyImport`. No record is touched. `badRows`: all
+ * rows that can't be written. Throws `import_invalid` for a file that can't be read.
  */
 export async function checkImport(
   db: Database,
   bound: Bound,
   { bytes, columns, accountId, scope }: FileToCheck,
-): Promise<z.output<typeof importCheckSchema>> {
+): Promise<Omit<z.output<typeof importCheckSchema>, "written"> & { badRows: number[] }> {
   const planned = await planRows(db, bound, rowsOf(bound, bytes, columns), scope);
   const runId = newId();
   await db.insert(importRuns).values({
@@ -70,8 +70,9 @@ export async function checkImport(
   const shown = planned.filter(({ kind }) => kind !== "same").toSorted((one, other) => rank(one) - rank(other));
   return {
     runId,
-    rows: { new: count("new"), change: count("change"), same: count("same"), bad: count("bad") },
+    counts: { new: count("new"), change: count("change"), same: count("same"), error: count("error") },
+    badRows: planned.filter(({ kind }) => kind === "error").map(({ row }) => row),
     issues: planned.flatMap(({ row, issues }) => issues.map((issue) => ({ row, ...issue }))).slice(0, MOST_SHOWN),
-    docs: shown.slice(0, MOST_SHOWN).map(({ version: _, values: _values, ...row }) => row),
+    rows: shown.slice(0, MOST_SHOWN).map(({ version: _, values: _values, ...row }) => row),
   };
 }

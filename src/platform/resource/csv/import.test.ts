@@ -15,7 +15,7 @@ type Check = {
   body: {
     code?: string;
     message: string;
-    data: { runId: string; rows: object; issues: object[]; docs: { row: number }[] };
+    data: { runId: string; counts: object; issues: object[]; rows: { row: number }[]; written: object | null };
   };
 };
 
@@ -63,7 +63,7 @@ describe("a dry run", () => {
   it("changes no row of any table but import_runs (BO-46)", async () => {
     const was = await snapshot();
     const { status, body } = await check(GOOD);
-    expect([status, body.data.rows]).toEqual([200, { new: 1, change: 1, same: 0, bad: 0 }]);
+    expect([status, body.data.counts]).toEqual([200, { new: 1, change: 1, same: 0, error: 0 }]);
     const is = await snapshot();
     expect(Object.keys(is).filter((table) => is[table] !== was[table])).toEqual(["import_runs"]);
   });
@@ -71,12 +71,12 @@ describe("a dry run", () => {
   it("takes a file from a form as well", async () => {
     const form = new FormData();
     form.set("file", new File([GOOD], "brands.csv", { type: "text/csv" }));
-    expect((await check(form)).body.data.rows).toEqual({ new: 1, change: 1, same: 0, bad: 0 });
+    expect((await check(form)).body.data.counts).toEqual({ new: 1, change: 1, same: 0, error: 0 });
   });
 
   it("says of each cell that can't be read why", async () => {
     const { body } = await check("name,slug\nFine,fine\n,no-name\nTwice,fine\nBad,Bad Address\n");
-    expect(body.data.rows).toEqual({ new: 1, change: 0, same: 0, bad: 3 });
+    expect(body.data.counts).toEqual({ new: 1, change: 0, same: 0, error: 3 });
     expect(body.data.issues).toEqual([
       { row: 3, field: "name", message: "Row 3: Name: Fill this in." },
       { row: 4, field: "slug", message: "Row 4: the same as row 2." },
@@ -181,4 +181,29 @@ it("exports what a list shows, with a mark for spreadsheets on request", async (
   const { readCsv } = await import("./read-csv.ts");
   const file: CsvFile = readCsv(marked);
   expect([file.heads, file.rows.map(([name]) => name)]).toEqual([["name", "slug", "story"], ["Corvenna"]]);
+});
+
+describe("an import that isn't looked at first (settled 6.3)", () => {
+  const send = (csv: string, query: string) =>
+    api.fetch(
+      new Request(`http://localhost:3000/api/v1/admin/Brand/import${query}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "text/csv" },
+        body: csv,
+      }),
+    );
+
+  it("writes nothing while a row is bad, and the good ones where bad ones are to be skipped", async () => {
+    const csv = "name,slug\nAtonce,at-once\n,without-name\n";
+    const held = await (await send(csv, "")).json();
+    expect(held.data).toMatchObject({ counts: { new: 1, error: 1 }, written: null });
+    const skipped = await (await send(csv, "?skipBad=true")).json();
+    expect(skipped.data).toMatchObject({ counts: { new: 1, error: 1 }, written: { created: 1, changed: 0 } });
+    const listed = await api.send("GET", "admin/Import/list", { token });
+    expect(listed.body.data.docs.find(({ _id }) => _id === skipped.data.runId)).toMatchObject({
+      ...{ resource: "Brand", rows: 2, created: 1, changed: 0, undoneAt: null },
+    });
+    const undone = await undo(skipped.data.runId);
+    expect([undone.status, undone.body.data.undone]).toEqual([200, 1]);
+  });
 });

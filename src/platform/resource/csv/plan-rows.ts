@@ -12,7 +12,7 @@ import { type Keys, readKeys } from "./references.ts";
 export type FileRow = { row: number; cells: Record<string, string> };
 
 export type PlannedRow = FileRow & {
-  kind: "new" | "change" | "same" | "bad";
+  kind: "new" | "change" | "same" | "error";
   recordId: string | null;
   /** The version of the record that the row was compared with. */
   version: number | null;
@@ -155,14 +155,20 @@ export async function planRows(
     };
     if (!existing) {
       for (const field of create) {
-        if (field in values || fields[field]?.initial !== undefined || issues.some((issue) => issue.field === field))
-          continue;
+        const isMade = fields[field]?.initial !== undefined || fields[field]?.filledIn;
+        if (field in values || isMade || issues.some((issue) => issue.field === field)) continue;
         const schema: z.ZodType | undefined = schemas.record.shape[field];
         if (schema?.safeParse(null).success) values[field] = null;
         else issues.push({ field, message: `Row ${row}: ${fields[field]?.label ?? field} is missing.` });
       }
-      const whole = Object.fromEntries(create.map((field) => [field, values[field] ?? fields[field]?.initial ?? null]));
-      return { ...base, kind: issues.length > 0 ? "bad" : "new", former: {}, issues, notes: [], values: whole };
+      const whole = Object.fromEntries(
+        create.flatMap((field) =>
+          fields[field]?.filledIn && values[field] === undefined
+            ? []
+            : [[field, values[field] ?? fields[field]?.initial ?? null]],
+        ),
+      );
+      return { ...base, kind: issues.length > 0 ? "error" : "new", former: {}, issues, notes: [], values: whole };
     }
     const changed = Object.keys(values).filter(
       (field) =>
@@ -173,7 +179,7 @@ export async function planRows(
       if (!bound.resource.update?.includes(field))
         issues.push({ field, message: `Row ${row}: ${fields[field]?.label ?? field} can't be changed.` });
     const former = Object.fromEntries(changed.map((field) => [field, existing.cells[field] ?? ""]));
-    const kind = issues.length > 0 ? "bad" : changed.length > 0 ? "change" : "same";
+    const kind = issues.length > 0 ? "error" : changed.length > 0 ? "change" : "same";
     const differing = Object.fromEntries(changed.map((field) => [field, values[field]]));
     return { ...base, kind, former, issues, notes: notesOf(bound, fileRow, former), values: differing };
   });

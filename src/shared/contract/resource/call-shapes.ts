@@ -52,8 +52,10 @@ export const movedSchema = z.object({
 });
 export const bulkActions = z.enum(["archive", "restore", "delete"]);
 export const importQuery = {
-  /** An import only compares; `admin/Import/{runId}/apply` writes. */
+  /** Only compares; `admin/Import/{runId}/apply` writes what was looked at. */
   dryRun: z.literal("true").optional(),
+  /** Writes the good rows of a file with bad ones; without it such a file writes nothing. */
+  skipBad: z.enum(["true", "false"]).optional(),
   /** What a column is where its head doesn't say it: `Their head=field`. */
   column: listOf(z.string().max(200)),
 };

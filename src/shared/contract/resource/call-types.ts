@@ -142,7 +142,8 @@ type OptionalCalls<D extends Description, S extends Shape> = {
     {
       idempotent: true;
       params: typeof idParams;
-      query: z.ZodObject<{ version: z.ZodCoercedNumber }>;
+      query: z.ZodObject<{ version: z.ZodOptional<z.ZodCoercedNumber> }>;
+      body: z.ZodObject<{ version: z.ZodOptional<z.ZodInt> }>;
       answer: { data: z.ZodObject<{ _id: z.ZodString }> };
     }
   >;

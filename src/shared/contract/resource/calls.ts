@@ -68,7 +68,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
     import: description.csvKey && {
       method: "POST",
       path: `${path}/import`,
-      summary: `Compare a CSV file with the ${words.many} there are; applyImport writes it`,
+      summary: `Write the rows of a CSV file, all or none; a dry run only compares them with the ${words.many} there are`,
       auth: { right: "settings.edit" },
       idempotent: true,
       query: z.object(importQuery),
@@ -95,13 +95,19 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       body: z.object({
         rows: z
           .array(
-            z.object({ id: idSchema, version: z.int().min(1), changes: only(changesShape, fieldsThat("editable")) }),
+            z.object({
+              _id: idSchema,
+              version: z.int().min(1),
+              // Left out where an action says what is done.
+              changes: only(changesShape, fieldsThat("editable")).optional(),
+            }),
           )
           .min(1)
           .max(500)
           .optional(),
         ids: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),
-        where: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+        // All that a list shows with this query, such as `{ "view": "low", "q": "serum" }`.
+        filter: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
         // Changes to take back: entries of the audit log, or all that a job has done.
         entries: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),
         run: idSchema.optional(),
@@ -178,7 +184,9 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       auth: write,
       idempotent: true,
       params: idParams,
-      query: z.object({ version: z.coerce.number().int().min(1) }),
+      // The version, in the body or, as not all clients send one with DELETE, in the address.
+      query: z.object({ version: z.coerce.number().int().min(1).optional() }),
+      body: z.object({ version: z.int().min(1).optional() }),
       answer: { data: z.object({ _id: z.string() }) },
       failures: [...failures, "in_use"],
     },

@@ -50,7 +50,8 @@ export function defineResource<D extends Description & Fitting<S>, S extends Sha
   const base = description.update ? editable : identity;
   const { fields } = description as Description; // by name, which the type of one description hides
   const create = pick(shape, description.create).map(([name, schema]) => {
-    const initial = fields[name]?.initial;
+    const { initial, filledIn } = fields[name] ?? {};
+    if (filledIn) return [name, schema.optional()];
     return [name, initial === undefined ? schema : schema.prefault(initial)];
   });
   const changes = pick(shape, description.update).map(([name, schema]) => [name, schema.optional()]);

@@ -22,6 +22,8 @@ export type FieldOptions = {
   help?: string;
   /** The heading it stands under in the form; without one, in the first section. */
   section?: string;
+  /** The server makes it of the rest where a new record comes without it, such as an address of a name. */
+  filledIn?: true;
   /** What a new record has where nothing was entered. */
   initial?: string | number | boolean | null | readonly string[];
 };

@@ -10,7 +10,7 @@ const cellNote = z.object({ field: z.string(), message: z.string() });
 export const importRowSchema = z.object({
   /** As a spreadsheet counts: the heads are row 1. */
   row: z.int(),
-  kind: z.enum(["new", "change", "same", "bad"]),
+  kind: z.enum(["new", "change", "same", "error"]),
   /** The record that it changes. */
   recordId: z.string().nullable(),
   /** Its cells by field, as they are in the file. */
@@ -22,12 +22,42 @@ export const importRowSchema = z.object({
   notes: z.array(cellNote),
 });
 
+const writtenSchema = z.object({ created: z.int(), changed: z.int(), undoUntil: z.iso.datetime() });
+
 export const importCheckSchema = z.object({
   runId: z.string(),
-  rows: z.object({ new: z.int(), change: z.int(), same: z.int(), bad: z.int() }),
+  counts: z.object({ new: z.int(), change: z.int(), same: z.int(), error: z.int() }),
   issues: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
   /** Rows with mistakes first, then those worth a look, then other new and changed ones: 500 at most. */
-  docs: z.array(importRowSchema),
+  rows: z.array(importRowSchema),
+  /** What was written; null for a dry run, and for a file with bad rows that weren't to be skipped. */
+  written: writtenSchema.nullable(),
+});
+
+const listImports = defineCall({
+  method: "GET",
+  path: "admin/Import/list",
+  summary: "Files that were compared or written in the last 30 days, newest first",
+  auth: { right: "settings.edit" },
+  answer: {
+    data: z.object({
+      docs: z.array(
+        z.object({
+          _id: z.string(),
+          /** The name of the resource, such as `Product`. */
+          resource: z.string(),
+          /** Of the file. */
+          rows: z.int(),
+          created: z.int(),
+          changed: z.int(),
+          checkedAt: z.iso.datetime(),
+          /** Null for one that was only compared. */
+          appliedAt: z.iso.datetime().nullable(),
+          undoneAt: z.iso.datetime().nullable(),
+        }),
+      ),
+    }),
+  },
 });
 
 const runParams = z.object({ runId: idSchema });
@@ -49,7 +79,7 @@ const applyImport = defineCall({
     /** Rows that are not written. */
     leaveOut: z.array(z.int()).max(MOST_IMPORT_ROWS).optional(),
   }),
-  answer: { data: z.object({ created: z.int(), changed: z.int(), undoUntil: z.iso.datetime() }) },
+  answer: { data: writtenSchema },
   failures,
 });
 
@@ -65,4 +95,4 @@ const undoImport = defineCall({
 });
 
 /** What is done with a checked file of any resource. */
-export const importCalls = { applyImport, undoImport } satisfies StaffCalls;
+export const importCalls = { listImports, applyImport, undoImport } satisfies StaffCalls;

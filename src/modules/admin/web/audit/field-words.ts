@@ -6,7 +6,7 @@ const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test
 /** States are stored as one word in the spelling of the API. */
 const isState = (name: string) => /^(status|stage|paymentState)$/.test(name);
 
-/** "Member price" of `memberPriceCents`: the log holds fields by the names that the program has for them. */
+/** "Notice" of `noticeMinutes`: the log holds fields by the names that the program has for them. */
 export function fieldLabel(name: string): string {
   const words = name
     .replace(/(Cents|Minutes|Ids?)$/, "")
@@ -22,7 +22,7 @@ export function fieldText(name: string, value: unknown, { timeZone, now }: { tim
   if (value === null || value === undefined || value === "") return "empty";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") {
-    if (name.endsWith("Cents")) return formatMoney(value);
+    if (/(Cents|[pP]rice)$/.test(name)) return formatMoney(value);
     return name.endsWith("Minutes") ? `${value} min` : value.toLocaleString("en-US");
   }
   if (typeof value === "string") {

@@ -81,12 +81,12 @@ export function ProductSizes({ productId, refresh }: ProductSizesProps) {
               <tr key={size.id} className="border-b border-linen">
                 <th scope="row" className="h-11 pr-3 text-start font-medium">
                   <Link className="hover:underline" to={`/admin/stock/${size.id}`}>
-                    {String(size.label)}
+                    {String(size.size)}
                   </Link>
                 </th>
-                <td className="nums pr-3 text-end">{amount(size.priceCents)}</td>
-                <td className="nums pr-3 text-end max-md:hidden">{amount(size.memberPriceCents)}</td>
-                <td className="nums pr-3 text-end max-md:hidden">{amount(size.salePriceCents)}</td>
+                <td className="nums pr-3 text-end">{amount(size.price)}</td>
+                <td className="nums pr-3 text-end max-md:hidden">{amount(size.memberPrice)}</td>
+                <td className="nums pr-3 text-end max-md:hidden">{amount(size.salePrice)}</td>
                 <td className="nums pr-3 text-end">{String(size.onHand)}</td>
                 <td className="nums pr-3 text-end text-ink-soft max-md:hidden">{String(size.held)}</td>
                 <td className="nums pr-3 text-end max-md:hidden">{String(size.reorderAt)}</td>

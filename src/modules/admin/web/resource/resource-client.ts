@@ -26,9 +26,9 @@ export type BulkResult = {
   job: Job | null;
 };
 export type BulkBody = {
-  rows?: { id: string; version: number; changes: Record<string, unknown> }[];
+  rows?: { _id: string; version: number; changes: Record<string, unknown> }[];
   ids?: string[];
-  where?: Record<string, string[]>;
+  filter?: Record<string, string[]>;
   /** Changes to take back: entries of the audit log, or all that a job has done. */
   entries?: string[];
   run?: string;
@@ -41,7 +41,7 @@ export type Neighbor = { after: string | null } | { before: string };
 
 export type ImportRow = {
   row: number;
-  kind: "new" | "change" | "same" | "bad";
+  kind: "new" | "change" | "same" | "error";
   cells: Record<string, string>;
   former: Record<string, string>;
   issues: { field: string; message: string }[];
@@ -49,8 +49,8 @@ export type ImportRow = {
 };
 export type ImportCheck = {
   runId: string;
-  rows: { new: number; change: number; same: number; bad: number };
-  docs: ImportRow[];
+  counts: { new: number; change: number; same: number; error: number };
+  rows: ImportRow[];
 };
 
 type Input = { params?: object; query?: object; body?: object; form?: FormData; signal?: AbortSignal };

@@ -65,6 +65,7 @@ export const practitionerDescription = describeResource({
       help: "The link to their room, for virtual visits. Customers see it 15 minutes before. Empty: they call instead.",
     }),
     slug: text({
+      filledIn: true,
       label: "Short name",
       filter: true,
       csv: "short name",

@@ -7,6 +7,7 @@ import { withRefusals } from "#platform/resource/refusals.ts";
 import { changeRecord, createRecord } from "#platform/resource/write-record.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import { slugOf } from "#shared/slug.ts";
 import { deviceResource, roomResource } from "../../contract/admin/place-resources.ts";
 import { practitionerResource } from "../../contract/admin/practitioner-resource.ts";
 import { poolLabel } from "../../domain/pools.ts";
@@ -50,17 +51,11 @@ export async function addUnit(db: Database, actor: AuditActor, { kind, name, poo
 
 /** "imani-cole-7f3a2c": the end tells two people of one name apart. */
 function shortNameOf(name: string): string {
-  const plain = name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
   const end = newId()
     .replace(/[^a-z0-9]/gi, "")
     .slice(-6)
     .toLowerCase();
-  return plain ? `${plain.slice(0, 70)}-${end}` : end;
+  return `${slugOf(name)}-${end}`;
 }
 
 /** Removes a person, a room or a device that was never booked. Throws `not_found`, and `in_use` for one that was. */

@@ -149,7 +149,7 @@ describe("people, rooms and devices (section 5.3)", () => {
     const bulk = await send<{ done: number }>("POST", "Room/bulk", { ids: ["device-led-1"], action: "archive" });
     expect(bulk.data).toMatchObject({ done: 0, failed: [{ id: "device-led-1" }] });
     const everything = await send<{ done: number }>("POST", "Room/bulk", {
-      where: { q: "led" },
+      filter: { q: "led" },
       set: { isActive: false },
     });
     expect(everything.data.done).toBe(0);
@@ -161,7 +161,7 @@ describe("people, rooms and devices (section 5.3)", () => {
         body: "name,type,in use\r\nled 1,facial,yes\r\n",
       }),
     );
-    expect(await answer.json()).toMatchObject({ data: { rows: { new: 1, change: 0, same: 0, bad: 0 } } });
+    expect(await answer.json()).toMatchObject({ data: { counts: { new: 1, change: 0, same: 0, error: 0 } } });
     expect(await db.select().from(resources).orderBy(resources.id)).toEqual(before);
   });
 

@@ -36,11 +36,6 @@ export const bindCartStaffApi: BindApi = (api, deps) => {
         scopes: sql`array(select distinct case s.kind when 'service' then 'treatment' else s.kind end || ': ' || coalesce(i.name, s.item_id)
           from coupon_scopes s left join ${namedItems} i on i.kind = s.kind and i.id = s.item_id where s.coupon_id = coupons.id order by 1)`,
       },
-      values: ({ amount, maxDiscount, minimum }) => ({
-        ...(amount === undefined ? {} : { amountCents: amount }),
-        ...(maxDiscount === undefined ? {} : { maxDiscountCents: maxDiscount }),
-        ...(minimum === undefined ? {} : { minimumCents: minimum }),
-      }),
       taken: { coupons_code_unique: "code" },
       // The home page names a code while it can be used.
       touches: ["content"],

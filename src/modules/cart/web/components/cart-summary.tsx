@@ -47,7 +47,7 @@ export function CartSummary({
   const money = (amount: number) => formatMoney(amount, { always: true });
   const { now, visit } = sumsOfParts(cart);
   const hasParcel = cart.products.length + cart.bundles.length > 0;
-  const hasGoods = hasParcel || cart.gifts.length > 0 || cart.membership !== undefined;
+  const hasGoods = hasParcel || cart.gifts.length > 0 || cart.membership !== undefined || cart.plan !== undefined;
   const hasVisit = cart.services.length > 0;
   const ahead = visitTerms?.dueNow ?? 0;
   return (
@@ -59,7 +59,15 @@ export function CartSummary({
           <dl className="pt-3">
             {hasParcel && <SumRow label="Products" amount={money(now.goods)} />}
             {now.giftSold > 0 && <SumRow label="Gift cards" amount={money(now.giftSold)} />}
-            {cart.membership && <SumRow label={`${cart.membership.name} membership`} amount={money(now.contracts)} />}
+            {cart.membership && (
+              <SumRow label={`${cart.membership.name} membership`} amount={money(cart.membership.price)} />
+            )}
+            {cart.plan && (
+              <SumRow
+                label={cart.plan.option > 1 ? `${cart.plan.name}, first payment` : cart.plan.name}
+                amount={money(cart.plan.price)}
+              />
+            )}
             {hasParcel && now.subtotal > now.goods && <SumRow label="Subtotal" amount={money(now.subtotal)} />}
             {now.memberSavings > 0 && (
               <SumRow label="Member savings" amount={`−${money(now.memberSavings)}`} className="text-gold-ink" />

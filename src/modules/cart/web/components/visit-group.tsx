@@ -109,7 +109,9 @@ export function VisitGroup({
                     </Link>
                   </h3>
                   <p className="nums text-button font-medium">
-                    {likelySum(line.unitPrice, likelyOfLines([line]), exactMoney)}
+                    {line.isSession
+                      ? "From your package"
+                      : likelySum(line.unitPrice, likelyOfLines([line]), exactMoney)}
                   </p>
                 </div>
                 <p className="text-small text-ink-soft">

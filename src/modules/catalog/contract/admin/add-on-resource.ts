@@ -9,7 +9,7 @@ import { segmentLines } from "./segments.ts";
 export const addOnResource = defineResource(addOnDescription, {
   name: textSchema(80),
   description: textSchema(1_000, 0),
-  priceCents: priceSchema,
+  price: priceSchema,
   priceUnit: textSchema(20).nullable(),
   minutes: z.int().min(0).max(240).multipleOf(5, "must be a multiple of 5"),
   maxQuantity: z.int().min(1).max(50),

@@ -4,7 +4,7 @@ import { choice, list, longText, money, number, text, toggle } from "#shared/con
 const FIELDS = [
   "name",
   "description",
-  "priceCents",
+  "price",
   "priceUnit",
   "minutes",
   "maxQuantity",
@@ -23,7 +23,7 @@ export const addOnDescription = describeResource({
   title: "name",
   fields: {
     name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name", editable: true }),
-    priceCents: money({ label: "Price", list: 2, filter: true, csv: "price", editable: true, bulk: true }),
+    price: money({ label: "Price", list: 2, filter: true, csv: "price", editable: true, bulk: true }),
     priceUnit: text({
       label: "Priced by",
       csv: "price unit",

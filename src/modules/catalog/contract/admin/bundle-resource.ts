@@ -9,7 +9,7 @@ export const bundleResource = defineResource(bundleDescription, {
   name: textSchema(100),
   slug: addressSchema,
   items: z.array(textSchema(200)).min(2, "A bundle has at least two sizes.").max(12),
-  priceCents: priceSchema,
+  price: priceSchema,
   sumCents: centsSchema,
   description: textSchema(2_000, 0),
   picture: textSchema(120),

@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { list, longText, money, picture, text, toggle } from "#shared/contract/resource/fields.ts";
 
-const FIELDS = ["name", "slug", "items", "priceCents", "description", "picture", "isActive"] as const;
+const FIELDS = ["name", "slug", "items", "price", "description", "picture", "isActive"] as const;
 
 /** Sets of products at one price. */
 export const bundleDescription = describeResource({
@@ -12,13 +12,13 @@ export const bundleDescription = describeResource({
   title: "name",
   fields: {
     name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name", editable: true }),
-    slug: text({ label: "Address", filter: true, csv: "slug" }),
+    slug: text({ label: "Address", filledIn: true, filter: true, csv: "slug" }),
     items: list({
       label: "Sizes",
       csv: "sizes",
       help: "Each as product, size and, where it is more than one, how many: “Night Loom Cream, 50 ml x 2”.",
     }),
-    priceCents: money({ label: "Price", list: 3, filter: true, csv: "price", editable: true }),
+    price: money({ label: "Price", list: 3, filter: true, csv: "price", editable: true }),
     sumCents: money({ label: "If bought separately", list: 2 }),
     description: longText({ label: "Description", csv: "description", initial: "", section: "On the site" }),
     picture: picture({ label: "Picture", csv: "picture", initial: "bundle-b01", section: "On the site" }),

@@ -11,6 +11,7 @@ export const categoryDescription = describeResource({
   fields: {
     name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name", editable: true }),
     slug: text({
+      filledIn: true,
       label: "Address",
       list: 2,
       filter: true,

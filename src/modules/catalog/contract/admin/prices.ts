@@ -5,17 +5,17 @@ const cents = z.int().min(0).max(10_000_000);
 
 /** Schemas of what something costs beside its list price. */
 export const reducedPriceSchemas = {
-  salePriceCents: cents.nullable(),
+  salePrice: cents.nullable(),
   saleStartsAt: z.iso.datetime().nullable(),
   saleEndsAt: z.iso.datetime().nullable(),
-  memberPriceCents: cents.nullable(),
+  memberPrice: cents.nullable(),
 };
 
 export const priceSchema = cents;
 
 /** Fields of what something costs beside its list price. */
 export const reducedPriceFields = {
-  salePriceCents: money({
+  salePrice: money({
     label: "Sale price",
     filter: true,
     csv: "sale price",
@@ -41,7 +41,7 @@ export const reducedPriceFields = {
     initial: null,
     section: "Price",
   }),
-  memberPriceCents: money({
+  memberPrice: money({
     label: "Member price",
     filter: true,
     csv: "member price",
@@ -52,4 +52,4 @@ export const reducedPriceFields = {
   }),
 } as const;
 
-export const REDUCED_PRICES = ["salePriceCents", "saleStartsAt", "saleEndsAt", "memberPriceCents"] as const;
+export const REDUCED_PRICES = ["salePrice", "saleStartsAt", "saleEndsAt", "memberPrice"] as const;

@@ -8,10 +8,10 @@ import { productSizeDescription } from "./product-size.ts";
 export const productSizeResource = defineResource(productSizeDescription, {
   title: z.string(),
   productId: idSchema,
-  label: textSchema(40),
+  size: textSchema(40),
   amount: z.int().min(1).max(100_000),
   unit: z.enum(sizeUnitNames),
-  priceCents: priceSchema,
+  price: priceSchema,
   ...reducedPriceSchemas,
   onHand: z.int(),
   held: z.int(),

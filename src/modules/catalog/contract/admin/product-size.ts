@@ -3,7 +3,7 @@ import { choice, money, number, ref, text, toggle } from "#shared/contract/resou
 import { sizeUnits } from "../../domain/product-form.ts";
 import { REDUCED_PRICES, reducedPriceFields } from "./prices.ts";
 
-const EDITED = ["label", "amount", "unit", "priceCents", ...REDUCED_PRICES, "reorderAt", "code"] as const;
+const EDITED = ["size", "amount", "unit", "price", ...REDUCED_PRICES, "reorderAt", "code"] as const;
 
 /** What a product is sold in, each with its price and stock. Stock changes by moves alone. */
 export const productSizeDescription = describeResource({
@@ -15,10 +15,15 @@ export const productSizeDescription = describeResource({
   fields: {
     title: text({ label: "Product", list: 1, search: true }),
     productId: ref("Product", { label: "Product", filter: true, csv: "product", shows: "title" }),
-    label: text({ label: "Size", sort: true, filter: true, search: true, csv: "size" }),
-    amount: number({ label: "Amount", csv: "amount", help: "In the unit beside it, for the price of 100." }),
-    unit: choice({ label: "Unit", csv: "unit", choices: sizeUnits, initial: "ml" }),
-    priceCents: money({
+    size: text({ label: "Size", sort: true, filter: true, search: true, csv: "size" }),
+    amount: number({
+      label: "Amount",
+      csv: "amount",
+      filledIn: true,
+      help: "In the unit beside it, for the price of 100.",
+    }),
+    unit: choice({ label: "Unit", csv: "unit", filledIn: true, choices: sizeUnits, initial: "ml" }),
+    price: money({
       label: "Price",
       list: 2,
       sort: true,
@@ -47,12 +52,12 @@ export const productSizeDescription = describeResource({
   },
   create: ["productId", ...EDITED],
   update: EDITED,
-  sort: "label",
+  sort: "size",
   views: [
     { id: "low", label: "Low or out of stock", filter: { isLow: "on:yes" } },
-    { id: "sale", label: "On sale", filter: { salePriceCents: "empty:no" } },
+    { id: "sale", label: "On sale", filter: { salePrice: "empty:no" } },
   ],
-  csvKey: ["productId", "label"],
+  csvKey: ["productId", "size"],
   archive: true,
   delete: true,
 });

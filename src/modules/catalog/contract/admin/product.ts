@@ -32,6 +32,7 @@ export const productDescription = describeResource({
   fields: {
     name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name", editable: true }),
     slug: text({
+      filledIn: true,
       label: "Address",
       filter: true,
       csv: "slug",

@@ -19,7 +19,7 @@ export const serviceResource = defineResource(serviceDescription, {
   family: z.enum(serviceFamilyNames),
   isActive: z.boolean(),
   virtual: z.boolean(),
-  priceCents: priceSchema,
+  price: priceSchema,
   priceMaxCents: priceSchema.nullable(),
   priceUnit: textSchema(20).nullable(),
   minUnits: z.int().min(1).max(1_000).nullable(),

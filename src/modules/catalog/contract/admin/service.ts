@@ -10,7 +10,7 @@ const FIELDS = [
   "family",
   "isActive",
   "virtual",
-  "priceCents",
+  "price",
   "priceMaxCents",
   "priceUnit",
   "minUnits",
@@ -57,6 +57,7 @@ export const serviceDescription = describeResource({
   fields: {
     name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name", editable: true }),
     slug: text({
+      filledIn: true,
       label: "Address",
       filter: true,
       csv: "slug",
@@ -81,7 +82,7 @@ export const serviceDescription = describeResource({
       help: "Shown on the site, and bookable.",
     }),
     virtual: toggle({ label: "By video", filter: true, csv: "by video", initial: false }),
-    priceCents: money({
+    price: money({
       label: "Price",
       list: 4,
       sort: true,
@@ -176,7 +177,7 @@ export const serviceDescription = describeResource({
   sort: "position",
   views: [
     { id: "hidden", label: "Hidden", filter: { isActive: "on:no" } },
-    { id: "sale", label: "On sale", filter: { salePriceCents: "empty:no" } },
+    { id: "sale", label: "On sale", filter: { salePrice: "empty:no" } },
   ],
   csvKey: ["slug", "categoryId"],
   archive: true,

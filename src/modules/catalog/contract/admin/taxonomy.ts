@@ -11,7 +11,7 @@ function describeTaxonomy<const Name extends string>(name: Name, one: string, ma
     title: "name",
     fields: {
       name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name", editable: true }),
-      slug: text({ label: "Address", list: 2, filter: true, csv: "slug" }),
+      slug: text({ label: "Address", filledIn: true, list: 2, filter: true, csv: "slug" }),
       productCount: number({ label: "Products", list: 3 }),
     },
     create: ["name", "slug"],

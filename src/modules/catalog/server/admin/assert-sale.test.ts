@@ -3,32 +3,32 @@ import { assertSale, type SalePrices } from "./assert-sale.ts";
 
 const now = new Date("2026-11-20T16:42:00Z");
 const listed: SalePrices = {
-  priceCents: 6_200,
-  salePriceCents: null,
+  price: 6_200,
+  salePrice: null,
   saleStartsAt: null,
   saleEndsAt: null,
-  memberPriceCents: null,
+  memberPrice: null,
 };
 
 describe("a sale that staff enter (back office, 5.1)", () => {
   it.each<[what: string, next: Partial<SalePrices>, path: string, message: string]>([
-    ["at the price", { salePriceCents: 6_200 }, "salePriceCents", "The sale price must be below the price, $62.00."],
+    ["at the price", { salePrice: 6_200 }, "salePrice", "The sale price must be below the price, $62.00."],
     [
       "that is over",
-      { salePriceCents: 100, saleEndsAt: "2026-11-20T16:42:00.000Z" },
+      { salePrice: 100, saleEndsAt: "2026-11-20T16:42:00.000Z" },
       "saleEndsAt",
       "The sale would be over already.",
     ],
     [
       "that ends first",
-      { salePriceCents: 100, saleStartsAt: "2026-12-02T00:00:00.000Z", saleEndsAt: "2026-12-01T00:00:00.000Z" },
+      { salePrice: 100, saleStartsAt: "2026-12-02T00:00:00.000Z", saleEndsAt: "2026-12-01T00:00:00.000Z" },
       "saleEndsAt",
       "Ends before it starts.",
     ],
     [
       "for members above it",
-      { memberPriceCents: 6_201 },
-      "memberPriceCents",
+      { memberPrice: 6_201 },
+      "memberPrice",
       "The member price can't be above the price, $62.00.",
     ],
   ])("is refused %s", (_what, next, path, message) => {
@@ -37,7 +37,7 @@ describe("a sale that staff enter (back office, 5.1)", () => {
   });
 
   it("may stay as it was while something else is changed", () => {
-    const over = { ...listed, salePriceCents: 5_000, saleEndsAt: "2026-11-01T00:00:00.000Z" };
-    expect(() => assertSale({ ...over, memberPriceCents: 4_000 }, over, now)).not.toThrow();
+    const over = { ...listed, salePrice: 5_000, saleEndsAt: "2026-11-01T00:00:00.000Z" };
+    expect(() => assertSale({ ...over, memberPrice: 4_000 }, over, now)).not.toThrow();
   });
 });

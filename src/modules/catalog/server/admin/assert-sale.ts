@@ -2,11 +2,11 @@ import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 
 export type SalePrices = {
-  priceCents: number;
-  salePriceCents: number | null;
+  price: number;
+  salePrice: number | null;
   saleStartsAt: string | null;
   saleEndsAt: string | null;
-  memberPriceCents: number | null;
+  memberPrice: number | null;
 };
 
 function refuse(path: string, message: string): never {
@@ -18,17 +18,14 @@ function refuse(path: string, message: string): never {
  * item as it was; an old sale that is over may stay while something else is changed. Throws `invalid_input` at the field.
  */
 export function assertSale(next: SalePrices, before: SalePrices | undefined, now: Date): void {
-  const { priceCents, salePriceCents, saleStartsAt, saleEndsAt, memberPriceCents } = next;
-  if (salePriceCents !== null && salePriceCents >= priceCents)
-    refuse("salePriceCents", `The sale price must be below the price, ${formatMoney(priceCents, { always: true })}.`);
-  if (memberPriceCents !== null && memberPriceCents > priceCents)
-    refuse(
-      "memberPriceCents",
-      `The member price can't be above the price, ${formatMoney(priceCents, { always: true })}.`,
-    );
+  const { price, salePrice, saleStartsAt, saleEndsAt, memberPrice } = next;
+  if (salePrice !== null && salePrice >= price)
+    refuse("salePrice", `The sale price must be below the price, ${formatMoney(price, { always: true })}.`);
+  if (memberPrice !== null && memberPrice > price)
+    refuse("memberPrice", `The member price can't be above the price, ${formatMoney(price, { always: true })}.`);
   if (saleStartsAt !== null && saleEndsAt !== null && saleEndsAt <= saleStartsAt)
     refuse("saleEndsAt", "Ends before it starts.");
-  const isNewEnd = saleEndsAt !== before?.saleEndsAt || salePriceCents !== before?.salePriceCents;
-  if (isNewEnd && salePriceCents !== null && saleEndsAt !== null && new Date(saleEndsAt) <= now)
+  const isNewEnd = saleEndsAt !== before?.saleEndsAt || salePrice !== before?.salePrice;
+  if (isNewEnd && salePrice !== null && saleEndsAt !== null && new Date(saleEndsAt) <= now)
     refuse("saleEndsAt", "The sale would be over already.");
 }

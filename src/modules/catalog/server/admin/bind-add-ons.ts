@@ -9,7 +9,7 @@ export const bindAddOns: BindApi = (api, deps) =>
   bindResource(api, deps, addOnResource, {
     table: addOns,
     values: ({ parts }) => (parts ? { segments: segmentsOf(parts) } : {}),
-    columns: { parts: linesOfSegments(addOns.segments) },
+    columns: { price: addOns.priceCents, parts: linesOfSegments(addOns.segments) },
     assert: (next) => assertFilled({ parts: next.parts, minutes: next.minutes, what: "add-on" }),
     inUse: [{ column: serviceAddOns.addOnId, one: "treatment", many: "treatments" }],
     touches: ["catalog"],

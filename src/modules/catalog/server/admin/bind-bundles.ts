@@ -21,6 +21,7 @@ export const bindBundles: BindApi = (api, deps) =>
   bindResource(api, deps, bundleResource, {
     table: bundles,
     columns: {
+      price: bundles.priceCents,
       items: sql`array(select ${itemName} from bundle_items i join product_sizes z on z.id = i.size_id
         join products p on p.id = z.product_id where i.bundle_id = bundles.id order by i.position)`,
       sumCents: sql`(select coalesce(sum(z.price_cents * i.quantity), 0)::int from bundle_items i
@@ -60,5 +61,5 @@ async function assertCheaper(tx: Transaction, bundleId: string): Promise<void> {
   const [bundle] = rows;
   if (!bundle || bundle.priceCents < bundle.sumCents) return;
   const message = `The price must be below that of the parts, ${formatMoney(bundle.sumCents, { always: true })}.`;
-  throw new AppError("invalid_input", { message, issues: [{ path: "priceCents", message }] });
+  throw new AppError("invalid_input", { message, issues: [{ path: "price", message }] });
 }

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { productSizeResource } from "../../contract/admin/product-size-resource.ts";
+import { amountOfSize } from "../../domain/product-form.ts";
 import { bundleItems, productSizes, products, stockMoves } from "../tables.ts";
 import { assertSale } from "./assert-sale.ts";
+import { pricesOf } from "./prices-of.ts";
 
 const productName = sql`(select p.name from products p where p.id = product_sizes.product_id)`;
 const free = sql`(${productSizes.onHand} - ${productSizes.reserved})`;
@@ -14,6 +16,8 @@ export const bindProductSizes: BindApi = (api, deps) =>
     table: productSizes,
     fixed: { position: 0 },
     columns: {
+      size: productSizes.label,
+      ...pricesOf(productSizes),
       title: sql`(${productName} || ', ' || ${productSizes.label})`,
       held: productSizes.reserved,
       free,
@@ -28,6 +32,7 @@ export const bindProductSizes: BindApi = (api, deps) =>
     ],
     taken: { product_sizes_code_unique: "code" },
     touches: ["catalog"],
+    fill: ({ size }) => amountOfSize(String(size ?? "")),
     assert: (next, before) => assertSale(next, before, deps.clock.now()),
     async write(tx, id, _fields, kind) {
       // A new size stands behind those that the product has.

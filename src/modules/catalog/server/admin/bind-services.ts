@@ -8,6 +8,7 @@ import type { ServiceDetails } from "../../domain/service.ts";
 import { addOns, categories, serviceAddOns, services } from "../tables.ts";
 import { assertSale } from "./assert-sale.ts";
 import { idsOfNames } from "./named-parts.ts";
+import { pricesOf } from "./prices-of.ts";
 import { assertDone, assertFilled, linesOfSegments, segmentsOf } from "./segment-lines.ts";
 
 type Changes = ChangesOf<typeof serviceResource>;
@@ -38,6 +39,7 @@ export const bindServices: BindApi = (api, deps) =>
       return { ...segments, details: sql`jsonb_strip_nulls(${services.details} || ${JSON.stringify(details)}::jsonb)` };
     },
     columns: {
+      ...pricesOf(services),
       categoryName: sql`(select c.name from categories c where c.id = services.category_id)`,
       addOns: sql`array(select a.name from service_add_ons o join add_ons a on a.id = o.add_on_id
         where o.service_id = services.id order by o.position)`,

@@ -35,7 +35,7 @@ const treatment = {
   name: "Hydra facial",
   slug: "hydra-facial",
   family: "hydra-facial",
-  priceCents: 22_900,
+  price: 22_900,
   durationMinutes: 50,
   roles: ["LE"],
   shortDescription: "Cleans, exfoliates and hydrates.",
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
   it("gets a treatment with its words and add-ons, hidden until it is shown", async () => {
-    await add("AddOn", { name: "Red LED", priceCents: 6_000, minutes: 20 });
+    await add("AddOn", { name: "Red LED", price: 6_000, minutes: 20 });
     const made = await add("Service", {
       ...treatment,
       categoryId,
@@ -96,7 +96,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
   });
 
   it("gets an add-on in parts, before the treatment (BO-8)", async () => {
-    const numbing = { name: "Numbing cream", priceCents: 3_000, minutes: 20, place: "start" };
+    const numbing = { name: "Numbing cream", price: 3_000, minutes: 20, place: "start" };
     const made = await add("AddOn", { ...numbing, parts: ["numbing, 20 min, no one"] });
     expect(made.data).toMatchObject({ parts: ["numbing, 20 min, no one"], place: "start" });
     const longer = await send("PUT", `admin/AddOn/${made.id}`, { version: made.version, minutes: 30 });
@@ -125,7 +125,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
       ...treatment,
       slug: "dear",
       categoryId,
-      salePriceCents: 22_900,
+      salePrice: 22_900,
     });
     expect(dear.body.message).toBe("The sale price must be below the price, $229.00.");
   });
@@ -143,7 +143,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
       productTypes: ["Serum"],
       skinTypes: ["dry"],
     });
-    const size = await add("ProductSize", { productId: product.id, label: "30 ml", amount: 30, priceCents: 4_400 });
+    const size = await add("ProductSize", { productId: product.id, size: "30 ml", price: 4_400 });
     expect(size.data).toMatchObject({ title: "Dew Bank Serum, 30 ml", onHand: 0, isLow: true, isShown: false });
     await send("POST", "admin/Stock/receive", { sizeId: size.id, quantity: 12 });
 
@@ -192,11 +192,11 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
       addedOn: "2026-11-01",
       description: "A light sunscreen.",
     });
-    await add("ProductSize", { productId: product.id, label: "50 ml", amount: 50, priceCents: 4_000 });
+    await add("ProductSize", { productId: product.id, size: "50 ml", price: 4_000 });
     const items = ["Dew Bank Serum, 30 ml", "Daylight Fluid, 50 ml x 2"];
-    const dear = await send("POST", "admin/Bundle", { name: "Day", slug: "day", items, priceCents: 12_400 });
+    const dear = await send("POST", "admin/Bundle", { name: "Day", slug: "day", items, price: 12_400 });
     expect(dear.body.message).toBe("The price must be below that of the parts, $124.00.");
-    const bundle = await add("Bundle", { name: "Day", slug: "day", items, priceCents: 11_000 });
+    const bundle = await add("Bundle", { name: "Day", slug: "day", items, price: 11_000 });
     expect(bundle.data).toMatchObject({ items, sumCents: 12_400 });
   });
 

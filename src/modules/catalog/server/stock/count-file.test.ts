@@ -20,7 +20,7 @@ const authorization = `Bearer ${desk.bearer}`;
 const exported = async () => (await api.fetch(new Request(url, { headers: { authorization } }))).text();
 type Check = {
   message: string;
-  data: { runId: string; rows: Record<string, number>; docs: { row: number; notes: { message: string }[] }[] };
+  data: { runId: string; counts: Record<string, number>; rows: { row: number; notes: { message: string }[] }[] };
 };
 async function check(csv: string): Promise<Check> {
   const headers = { authorization, "content-type": "text/csv" };
@@ -76,13 +76,13 @@ it("moves each shelf by the difference to the export, so that what was sold mean
   const { rows: sizes } = await db.execute(sql`select 1 from product_sizes where archived_at is null`);
   expect(lines).toHaveLength(sizes.length + 2);
   // Nothing is counted: nothing would change.
-  expect((await check(file)).data.rows).toEqual({ new: 0, change: 0, same: sizes.length, bad: 0 });
+  expect((await check(file)).data.counts).toEqual({ new: 0, change: 0, same: sizes.length, error: 0 });
 
   const counts = { [await slugOf(one)]: present(before[0]) + 5, [await slugOf(other)]: present(before[1]) - 1 };
   await sell(one, 2);
   const { data } = await check(withCounts(file, counts));
-  expect(data.rows).toMatchObject({ change: 2, bad: 0 });
-  expect(data.docs.flatMap(({ row, notes }) => notes.map(({ message }) => [row, message]))).toEqual([
+  expect(data.counts).toMatchObject({ change: 2, error: 0 });
+  expect(data.rows.flatMap(({ row, notes }) => notes.map(({ message }) => [row, message]))).toEqual([
     [2, `Row 2: 2 left the shelf since the export; it becomes ${present(before[0]) + 3}.`],
   ]);
   expect(await shelfOf(one)).toBe(present(before[0]) - 2);
@@ -117,7 +117,7 @@ it("says which rows can't be read, and writes all the others or none", async () 
   const { onHand } = present(rows[0]);
   const csv = `code,counted\nsku-12,${onHand + 1}\nSKU-0,3\nSKU-12,4\nSKU-12,-2\n`;
   const { data } = await check(csv);
-  expect(data.rows).toMatchObject({ change: 1, bad: 3 });
+  expect(data.counts).toMatchObject({ change: 1, error: 3 });
   const refused = await apply(data.runId);
   expect([refused.status, refused.body.message]).toEqual([422, "Row 3: no size has this code."]);
   expect(await shelfOf("p12-50-ml")).toBe(onHand);
@@ -132,7 +132,7 @@ it("never goes below what open orders hold", async () => {
   );
   const before = await shelfOf("p36-50-ml");
   const { data } = await check(`code,on the shelf,counted\nSKU-36,${before},2\n`);
-  expect(data.rows).toMatchObject({ change: 1 });
+  expect(data.counts).toMatchObject({ change: 1 });
   await db.transaction((tx) => reserveStock(tx, newId(), [{ sizeId: "p36-50-ml", quantity: 4 }]));
   expect((await apply(data.runId)).body.message).toBe("Row 2: 4 are held by open orders; the shelf can't go below 4.");
   expect(await shelfOf("p36-50-ml")).toBe(before);

@@ -45,7 +45,7 @@ function rowsOf(bytes: Uint8Array): StockRow[] {
 }
 
 /** How soon a row is shown: mistakes, then what is worth a look, then the rest. */
-const rank = ({ kind, notes }: PlannedCount) => (kind === "bad" ? 0 : notes.length > 0 ? 1 : 2);
+const rank = ({ kind, notes }: PlannedCount) => (kind === "error" ? 0 : notes.length > 0 ? 1 : 2);
 
 /** Compares a file of counts with the shelves and stores it for `applyCounts`. No stock is touched. Throws `import_invalid`. */
 export async function checkCounts(
@@ -68,9 +68,10 @@ export async function checkCounts(
   const shown = planned.filter(({ kind }) => kind !== "same").toSorted((one, other) => rank(one) - rank(other));
   return {
     runId,
-    rows: { new: 0, change: count("change"), same: count("same"), bad: count("bad") },
+    counts: { new: 0, change: count("change"), same: count("same"), error: count("error") },
     issues: planned.flatMap(({ row, issues }) => issues.map((issue) => ({ row, ...issue }))).slice(0, MOST_SHOWN),
-    docs: shown.slice(0, MOST_SHOWN).map(({ delta: _, ...row }) => row),
+    rows: shown.slice(0, MOST_SHOWN).map(({ delta: _, ...row }) => row),
+    written: null,
   };
 }
 

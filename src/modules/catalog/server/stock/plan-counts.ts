@@ -6,7 +6,7 @@ import { type StockFileField, stockFileFields } from "../../contract/stock-file.
 export type StockRow = { row: number; cells: Partial<Record<StockFileField, string>> };
 
 export type PlannedCount = StockRow & {
-  kind: "change" | "same" | "bad";
+  kind: "change" | "same" | "error";
   recordId: string | null;
   /** Pieces by which the count differs from what the shelf held when the file was made. */
   delta: number;
@@ -66,7 +66,7 @@ function planRow(row: StockRow, shelf: Shelf | undefined): PlannedCount {
   };
   const bad = (field: StockFileField, message: string): PlannedCount => ({
     ...plan,
-    kind: "bad",
+    kind: "error",
     issues: [{ field, message: `Row ${row.row}: ${message}.` }],
   });
   if (!shelf) return cells.code ? bad("code", "no size has this code") : bad("size", "no product has this size");
@@ -99,6 +99,6 @@ export async function planCounts(db: DatabaseOrTransaction, rows: readonly Stock
     if (planned.recordId !== null) seen.set(planned.recordId, twin ?? row.row);
     if (twin === undefined) return planned;
     const issues = [{ field: "code", message: `Row ${row.row}: the same as row ${twin}.` }];
-    return { ...planned, kind: "bad", issues };
+    return { ...planned, kind: "error", issues };
   });
 }

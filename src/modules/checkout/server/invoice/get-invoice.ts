@@ -10,7 +10,7 @@ export async function getInvoice(
   owned: { orderId: string; customerId: string },
 ): Promise<Response> {
   const order = await getOrder(db, { ...owned, now: clock.now() });
-  if (!order.productOrder && !order.gifts && !order.membership) throw new AppError("not_found");
+  if (!order.productOrder && !order.gifts && !order.membership && !order.plan) throw new AppError("not_found");
   if (!order.paidAt) throw new AppError("payment_pending");
   const bytes = await toInvoicePdf(order, await getClinicSettings(db));
   return new Response(new Uint8Array(bytes), {

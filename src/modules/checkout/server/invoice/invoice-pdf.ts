@@ -16,8 +16,8 @@ function cut(text: string, length: number): string {
 
 /** The invoice of a paid order as PDF, A4: who, to whom, what, how much, how paid. */
 export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promise<Buffer> {
-  const { productOrder, gifts = [], membership, goodsTotals: totals, serviceOrder, currency, number } = order;
-  if (!productOrder && gifts.length === 0 && !membership)
+  const { productOrder, gifts = [], membership, plan, goodsTotals: totals, serviceOrder, currency, number } = order;
+  if (!productOrder && gifts.length === 0 && !membership && !plan)
     throw new RangeError("an invoice is made of what was paid for");
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const pages: PdfPage[] = [];
@@ -27,6 +27,7 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
       ...{ name: "Gift card", detail: design.name, quantity, unitPrice: amount, lineTotal: amount * quantity },
     })),
     ...(membership ? [membershipRow(membership)] : []),
+    ...(plan ? [planRow(plan)] : []),
   ];
   for (let start = 0; start === 0 || start < rows.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
@@ -46,7 +47,7 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
     if (start + LINES_A_PAGE < rows.length) continue;
     const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = totals;
     const sums: [string, number][] = [
-      [gifts.length > 0 || membership ? "Items" : "Products", subtotal],
+      [gifts.length > 0 || membership || plan ? "Items" : "Products", subtotal],
       ...(memberSavings > 0 ? ([["Member savings", -memberSavings]] as [string, number][]) : []),
       ...discountRows({ discount, coupons }).map(([name, cents]): [string, number] => [name, -cents]),
       ...(productOrder
@@ -83,6 +84,12 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
 function membershipRow({ plan, interval, price }: NonNullable<Order["membership"]>) {
   const detail = interval === "month" ? "first month" : "first year";
   return { name: `${plan.name} membership`, detail, quantity: 1, unitPrice: price, lineTotal: price };
+}
+
+function planRow({ plan, nth, isPayoff, amount, instalments, sessions }: NonNullable<Order["plan"]>) {
+  const part = isPayoff ? `payments ${nth} to ${instalments.length}` : `payment ${nth} of ${instalments.length}`;
+  const detail = instalments.length > 1 ? part : `${sessions} visits`;
+  return { name: plan.name, detail, quantity: 1, unitPrice: amount, lineTotal: amount };
 }
 
 function drawHead(

@@ -6,10 +6,14 @@ import { AppError } from "#shared/app-error.ts";
  * `consent_missing`.
  */
 export function assertConsents(
-  { joining }: Pick<CartToOrder, "joining">,
+  { joining, plan }: Pick<CartToOrder, "joining" | "plan">,
   { consents = [] }: { consents?: readonly { kind: string; hash: string }[] | undefined },
 ): void {
-  if (!joining) return;
-  const isGiven = consents.some(({ kind, hash }) => kind === "membership" && hash === joining.consent.hash);
-  if (!isGiven) throw new AppError("consent_missing");
+  const asked = [
+    ...(joining ? [{ kind: "membership", ...joining.consent }] : []),
+    ...(plan ? [{ kind: "plan", ...plan.consent }] : []),
+  ];
+  const isGiven = (wanted: { kind: string; hash: string }) =>
+    consents.some(({ kind, hash }) => kind === wanted.kind && hash === wanted.hash);
+  if (!asked.every(isGiven)) throw new AppError("consent_missing");
 }

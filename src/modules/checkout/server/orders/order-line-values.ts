@@ -1,5 +1,5 @@
 import type { CartTotals, PricedCart, PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
-import type { CartToOrder, MembershipLine, ProductLine } from "#modules/cart/server/public.ts";
+import type { CartToOrder, MembershipLine, PlanLine, ProductLine } from "#modules/cart/server/public.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { orderLines, orders } from "../tables.ts";
@@ -56,20 +56,21 @@ export function toOrderSums(totals: CartTotals) {
 type SoldGoods = Pick<CartToOrder, "bundles" | "priced"> & {
   gifts?: CartToOrder["gifts"];
   joining?: CartToOrder["joining"];
+  plan?: CartToOrder["plan"];
   products: readonly Pick<ProductLine, "id" | "productId" | "sizeId" | "name" | "size" | "picture" | "priceCents">[];
 };
 
-/** The goods, gift cards and membership of a cart as order lines, with the prices they have now: from here on they don't change. */
+/** The goods, gift cards, membership and package of a cart as order lines, with the prices they have now: from here on they don't change. */
 export function goodsLinesOf(orderId: string, goods: SoldGoods): LineValues[] {
   return toValues(orderId, goodsItemsOf(goods), goods.priced);
 }
 
-/** All that an order takes over of a cart as its lines: goods, gift cards, membership, then each treatment with its add-ons. */
+/** All that an order takes over of a cart as its lines: goods, gift cards, membership, package, then each treatment with its add-ons. */
 export function orderLinesOf(orderId: string, content: CartToOrder): LineValues[] {
   return toValues(orderId, [...goodsItemsOf(content), ...visitItemsOf(content)], content.priced);
 }
 
-function goodsItemsOf({ products, bundles, gifts = [], joining }: SoldGoods): Item[] {
+function goodsItemsOf({ products, bundles, gifts = [], joining, plan }: SoldGoods): Item[] {
   return [
     ...products.map(
       (line): Item => ({
@@ -93,6 +94,7 @@ function goodsItemsOf({ products, bundles, gifts = [], joining }: SoldGoods): It
       }),
     ),
     ...(joining ? [toMembershipItem(joining)] : []),
+    ...(plan ? [toPlanItem(plan)] : []),
   ];
 }
 
@@ -101,6 +103,16 @@ function toMembershipItem({ planId, name, interval, picture, priceCents }: Membe
     ...{ pricedId: planId, kind: "membership", itemId: planId, name: `${name} membership` },
     ...{ detail: interval === "month" ? "First month" : "First year", picture, unitPriceCents: priceCents },
   };
+}
+
+function toPlanItem({ planId, name, firstCents, schedule }: PlanLine): Item {
+  const detail = schedule.length > 1 ? `First of ${schedule.length} payments` : "Paid at once";
+  return { pricedId: planId, kind: "plan", itemId: planId, name, detail, unitPriceCents: firstCents };
+}
+
+/** The line of an order that begins a package and nothing else. */
+export function planLinesOf(orderId: string, plan: PlanLine, priced: PricedCart): LineValues[] {
+  return toValues(orderId, [toPlanItem(plan)], priced);
 }
 
 /** The line of an order that begins a membership and nothing else. */

@@ -3,6 +3,7 @@ import { getAppointment, type VisitOwner, visitOfLink, visitTimesOf } from "#mod
 import { productNames } from "#modules/catalog/server/public.ts";
 import { cardNames, soldCardsInSql } from "#modules/gift-cards/server/public.ts";
 import { membershipOfOrder } from "#modules/membership/server/public.ts";
+import { planOfOrder } from "#modules/payment-plans/server/public.ts";
 import { paidCardOf, tenderRows } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -41,7 +42,7 @@ function selectOrders(where: SQL): SQL {
         from order_lines l left join ${productNames} p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('status', h.to_status, 'at', h.at) order by h.step), '[]')
         from order_history h where h.order_id = o.id) as history,
-      ${giftsOf(sql`o.id`)} as gifts, ${membershipOfOrder(sql`o.id`)} as membership, ${tendersOf(sql`o.id`)} as tenders, ${paidCardOf(sql`o.id`)} as card, ${visitTimesOf(sql`o.appointment_id`)} as visit
+      ${giftsOf(sql`o.id`)} as gifts, ${membershipOfOrder(sql`o.id`)} as membership, ${planOfOrder(sql`o.id`)} as plan, ${tendersOf(sql`o.id`)} as tenders, ${paidCardOf(sql`o.id`)} as card, ${visitTimesOf(sql`o.appointment_id`)} as visit
     from orders o where ${where}`;
 }
 

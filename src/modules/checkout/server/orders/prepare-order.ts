@@ -4,6 +4,7 @@ import { isOfVisit, sumOf } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { type CartToOrder, isClosedCart, lockCartToOrder } from "#modules/cart/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { assertMayJoin, findTermsOfOrder } from "#modules/membership/server/public.ts";
+import { findPaymentsOfOrder } from "#modules/payment-plans/server/public.ts";
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
@@ -64,7 +65,9 @@ export async function prepareOrder(
   const { cart } = content;
   const hasVisit = content.services.length > 0;
   const hasGoods =
-    content.products.length + content.bundles.length + content.gifts.length > 0 || content.joining !== undefined;
+    content.products.length + content.bundles.length + content.gifts.length > 0 ||
+    content.joining !== undefined ||
+    content.plan !== undefined;
   if (!hasGoods && wanted.part === "goods") throw new AppError("cart_empty");
   if (hasParcel(content) && content.isOutOfReach && !cart.isPickup) throw new AppError("not_shipped_there");
   const kind = hasVisit ? "mixed" : "product";
@@ -124,7 +127,9 @@ async function continueOrder(
   const sold = await findTermsOfOrder(tx, order.id);
   const { timeZone } = await getClinicSettings(tx);
   const joining = sold && { ...sold, today: dateInZone(clock.now(), timeZone) };
-  const attempt = await writeAttempt(tx, toAsked({ ...order, origin, dueNowCents, currency, joining, customerId }));
+  const payments = await findPaymentsOfOrder(tx, order.id);
+  const asked = toAsked({ ...order, origin, dueNowCents, currency, joining, payments, customerId });
+  const attempt = await writeAttempt(tx, asked);
   return { kind: "ready", attempt };
 }
 

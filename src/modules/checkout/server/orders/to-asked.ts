@@ -1,5 +1,7 @@
 import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
 import { renewalDay } from "#modules/membership/domain/membership-period.ts";
+import { runsOf } from "#modules/payment-plans/domain/consent-text.ts";
+import type { ScheduledPayment } from "#modules/payment-plans/domain/installment-schedule.ts";
 import type { CheckoutRequest } from "#modules/payments/domain/checkout-request.ts";
 import { type Cents, exactMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
@@ -16,13 +18,16 @@ type Asked = {
   customerId: string;
   /** The membership that it begins, and the clinic's day: the card is saved for what is charged later. */
   joining?: { priceCents: Cents; interval: MembershipInterval; today: string } | undefined;
+  /** Every payment of the package that it begins. */
+  payments?: readonly ScheduledPayment[] | undefined;
 };
 
 /**
- * What is asked of the provider for an order. With a visit or a membership, its money is only set aside until it is sure that
+ * What is asked of the provider for an order. With a visit, a membership or a package, its money is only set aside until it is sure that
  * the order can be given.
  */
-export function toAsked({ id, kind, number, origin, dueNowCents, currency, customerId, joining }: Asked) {
+export function toAsked({ id, kind, number, origin, dueNowCents, currency, customerId, joining, payments }: Asked) {
+  const later = [...(joining ? [renewalWords(joining)] : []), ...(payments ? installmentWords(payments.slice(1)) : [])];
   return {
     orderId: id,
     successUrl: `${origin}/thanks/${id}`,
@@ -30,15 +35,28 @@ export function toAsked({ id, kind, number, origin, dueNowCents, currency, custo
     currency,
     lines: [{ name: neutralOrderName(number), amountCents: dueNowCents, quantity: 1 }],
     amountCents: dueNowCents,
-    ...(kind === "mixed" || joining ? { capture: "manual" } : {}),
-    ...(joining
-      ? { owner: `customer:${customerId}`, savesCard: true, recurring: recurringWords(dueNowCents, joining) }
+    ...(kind === "mixed" || joining || payments ? { capture: "manual" } : {}),
+    ...(later.length > 0
+      ? {
+          ...{ owner: `customer:${customerId}`, savesCard: true },
+          recurring: [`Today ${exactMoney(dueNowCents)}.`, ...later].join(" "),
+        }
       : {}),
   } satisfies Omit<CheckoutRequest, "expiresAtSeconds"> & { amountCents: Cents };
 }
 
 /** Neutral like everything that the provider is told: it names no plan. */
-function recurringWords(dueNow: Cents, { priceCents, interval, today }: NonNullable<Asked["joining"]>): string {
+function renewalWords({ priceCents, interval, today }: NonNullable<Asked["joining"]>): string {
   const from = formatDay(renewalDay(today, interval), { year: true });
-  return `Today ${exactMoney(dueNow)}. Then ${exactMoney(priceCents)} each ${interval} from ${from}, until you cancel.`;
+  return `Then ${exactMoney(priceCents)} each ${interval} from ${from}, until you cancel.`;
+}
+
+/** "Then 5 payments of $56.25, monthly from Dec 24, 2026." Nothing where all is paid at once. */
+function installmentWords(payments: readonly ScheduledPayment[]): string[] {
+  const [next] = payments;
+  if (!next) return [];
+  const runs = runsOf(payments.map(({ amount }) => amount)).map(
+    ({ count, amount }) => `${count} ${count === 1 ? "payment" : "payments"} of ${exactMoney(amount)}`,
+  );
+  return [`Then ${runs.join(", ")}, monthly from ${formatDay(next.dueOn, { year: true })}.`];
 }

@@ -4,6 +4,7 @@ import { type CartToOrder, takeCoupons } from "#modules/cart/server/public.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
 import { destinationOf } from "#modules/content/domain/destinations.ts";
 import { writePendingMembership } from "#modules/membership/server/public.ts";
+import { writePendingPurchase } from "#modules/payment-plans/server/public.ts";
 import { type Attempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
@@ -62,6 +63,7 @@ export async function writeOrder(
   if (!written) throw new Error("no order came back");
   await writeGifts(tx, orderId, lines, content.gifts);
   if (content.joining) await writePendingMembership(tx, { orderId, customerId, offer: content.joining });
+  if (content.plan) await writePendingPurchase(tx, { orderId, customerId, offer: content.plan });
   const reserved = await reserveWallet(tx, { orderId, cartId: cart.id, customerId, tenders: priced.tenders });
   const { dueNow } = priced.totals;
   if (dueNow === 0) {
@@ -75,7 +77,10 @@ export async function writeOrder(
   const today = dateInZone(deps.clock.now(), rates.timeZone);
   const joining = content.joining && { ...content.joining, today };
   const { number } = written;
-  const asked = toAsked({ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, joining, customerId });
+  const asked = toAsked({
+    ...{ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, customerId, joining },
+    payments: content.plan?.schedule,
+  });
   const attempt = await writeAttempt(tx, asked);
   failpoint("checkout:before_order_commit");
   return { kind: "ready", attempt };

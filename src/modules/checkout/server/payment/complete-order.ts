@@ -5,6 +5,7 @@ import { consumeReservation } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { beginMembership } from "#modules/membership/server/public.ts";
+import { beginPurchase, completePayoff, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -35,9 +36,17 @@ export async function completeOrder(
   if (fee) await payOnline(tx, { orderId: state.id });
   const { giftCards, cartGiftIds } = await issueGiftCards(tx, secrets, state.id);
   const begun = await beginMembership(tx, state.id);
-  const { sold, appointmentId, depositCents, feeCents } = await soldBy(tx, state.id, { giftCards, ...begun?.sold });
+  const ofPlan = await kindOfPlanOrder(tx, state.id);
+  const bought = ofPlan === "purchase" ? await beginPurchase(tx, state.id) : undefined;
+  const paidOff = ofPlan === "payoff" ? await completePayoff(tx, state.id) : undefined;
+  const { sold, appointmentId, depositCents, feeCents } = await soldBy(tx, state.id, {
+    giftCards,
+    ...begun?.sold,
+    ...bought?.sold,
+    ...paidOff,
+  });
   const items = state.cartId
-    ? { ...(await itemsOf(tx, state.id)), gifts: cartGiftIds, planId: begun?.planId }
+    ? { ...(await itemsOf(tx, state.id)), gifts: cartGiftIds, planId: begun?.planId, packageId: bought?.planId }
     : undefined;
   await captureTenders(tx, state.id);
   if (fee) await payFee(tx, { feeId: fee.id, cents: feeCents });
@@ -54,7 +63,8 @@ export async function completeOrder(
   );
   if (!moved) throw new AppError("conflict");
   const moves = begun ? [sold, begun.granted] : [sold];
-  if (begun) await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
+  if (begun || bought?.isChargedLater)
+    await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
   return { state: { ...state, status: "paid", paymentState: "paid" }, moved: moves };
 }
 
@@ -74,7 +84,7 @@ type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax" | "deposit"
 
 /** Of everything but the visit, of which only what is paid ahead has moved. */
 const sumsOfGoods = statement<Sums>(sql`
-  select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind not in ('gift', 'membership', 'fee') and not ${ofVisit}), 0)::int as net,
+  select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind not in ('gift', 'membership', 'plan', 'fee') and not ${ofVisit}), 0)::int as net,
     coalesce(sum(l.net_cents) filter (where l.kind = 'fee'), 0)::int as fee,
     coalesce(sum(l.member_savings_cents) filter (where not ${ofVisit}), 0)::int as saved,
     coalesce(sum(l.discount_cents) filter (where not ${ofVisit}), 0)::int as discount,
@@ -89,7 +99,7 @@ const sumsOfGoods = statement<Sums>(sql`
 async function soldBy(
   tx: Transaction,
   orderId: string,
-  others: Pick<SoldOrder, "giftCards" | "membershipCents" | "annualFee">,
+  others: Pick<SoldOrder, "giftCards" | "membershipCents" | "annualFee" | "installment">,
 ): Promise<{ sold: Movement; appointmentId: string | null; depositCents: Cents; feeCents: Cents }> {
   const [sums] = await sumsOfGoods(tx, { orderId });
   if (!sums) throw new AppError("conflict");
@@ -107,7 +117,7 @@ async function soldBy(
   return { sold, appointmentId: sums.appointmentId, depositCents: sums.deposit, feeCents: sums.fee };
 }
 
-async function itemsOf(tx: Transaction, orderId: string): Promise<Omit<PaidItems, "gifts" | "planId">> {
+async function itemsOf(tx: Transaction, orderId: string): Promise<Omit<PaidItems, "gifts" | "planId" | "packageId">> {
   const lines = await tx
     .select({
       kind: orderLines.kind,

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { giveUpUnpaidVisit, releaseHoldOfOrder } from "#modules/booking/server/public.ts";
 import { releaseReservation } from "#modules/catalog/server/public.ts";
 import { giveUpMembership } from "#modules/membership/server/public.ts";
+import { giveUpPayoff, giveUpPurchase, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -9,6 +10,7 @@ import { ORDER_CANCELLED, ORDER_LOST } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { moveOrder } from "../orders/move-order.ts";
+import { returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
 import { orders } from "../tables.ts";
 import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 import { releaseWallet } from "./pay-from-wallet.ts";
@@ -32,13 +34,19 @@ export async function giveUpOrder(
     .select({ visitId: orders.appointmentId, customerId: orders.customerId, kind: orders.kind })
     .from(orders)
     .where(eq(orders.id, state.id));
-  if (order?.visitId) await giveUpUnpaidVisit(tx, order.visitId);
+  if (order?.visitId) {
+    await giveUpUnpaidVisit(tx, order.visitId);
+    await returnOfVisit(tx, order.visitId);
+  }
   if (!state.cartId) await releaseHoldOfOrder(tx, state.id);
   await giveUpMembership(tx, state.id);
+  const ofPlan = await kindOfPlanOrder(tx, state.id);
+  if (ofPlan === "purchase") await giveUpPurchase(tx, state.id);
+  if (ofPlan === "payoff") await giveUpPayoff(tx, state.id);
   await releaseReservation(tx, state.id);
   const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });
   const back =
-    order?.kind === "counter"
+    order?.kind === "counter" || order?.kind === "fee"
       ? await returnPartPayments(tx, { orderId: state.id, appointmentId: null, customerId: order.customerId })
       : [];
   await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${state.id}:cancelled`, payload: { orderId: state.id } });

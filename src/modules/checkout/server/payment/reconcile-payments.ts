@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { endWithContract, listContractsToReconcile } from "#modules/membership/server/public.ts";
+import { listPlansToReconcile } from "#modules/payment-plans/server/public.ts";
 import {
   abandonAttempt,
   adoptRecentPayments,
@@ -23,6 +24,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
+import { alignPlan } from "../plans/installments/align-plan.ts";
+import { settlePlan } from "../plans/installments/settle-plan.ts";
 import { carryOutReturn, repeatReturn } from "./return-payment.ts";
 import { type SettleContext, settleOrder } from "./settle-order.ts";
 import { checkoutSubjects } from "./subjects.ts";
@@ -45,7 +48,7 @@ const REPEAT_REFUND_MINUTES = 60;
 
 /**
  * The net under lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): every attempt that could still be paid
- * is asked for, what waits to be asked of the provider is asked, events are matched, memberships without a contract or a charge that was due are looked at, orders that lost their page are given up, refunds that didn't get
+ * is asked for, what waits to be asked of the provider is asked, events are matched, memberships and packages without a contract or a charge that was due are looked at, orders that lost their page are given up, refunds that didn't get
  * through are sent again.
  */
 export async function reconcilePayments(
@@ -70,6 +73,9 @@ export async function reconcilePayments(
   await each(contracts.unsubscribed, (id) => alignContract(deps, id));
   await each(contracts.over, (id) => withRetry(deps.db, (tx) => endWithContract(tx, id)));
   await each(contracts.overdue, (id) => settleMembership(deps, id));
+  const plans = await listPlansToReconcile(deps.db);
+  await each(plans.withoutContract, (id) => alignPlan(deps, id));
+  await each(plans.overdue, (id) => settlePlan(deps, id));
   await adoptRecentPayments(deps.db);
   for (const failed of await listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES)) await repeatReturn(deps, failed);
   await each(await listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));

@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import { bookForOrder, bookHold, feeOfOrder, getHold, lockHoldOfOrder } from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership } from "#modules/membership/server/public.ts";
+import { securePayoff } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { type HeldVisit, isStillHeld } from "../../domain/held-visit.ts";
+import { reserveForOrder, returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
 import type { OrderState } from "./order-state.ts";
 
 type Row = {
@@ -20,13 +22,15 @@ type Row = {
   /** What of the visit is paid ahead. */
   deposit: Cents;
   isJoining: boolean;
+  hasPlan: boolean;
 };
 
 const read = statement<Row>(sql`
   select o.customer_id as "customerId", o.held_appointment as held, o.appointment_id as "appointmentId", o.offers,
     coalesce(sum(l.member_savings_cents), 0)::int as "memberSavings", coalesce(sum(l.coupon_cents), 0)::int as coupons,
     coalesce(sum(l.due_now_cents), 0)::int as deposit,
-    exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'membership') as "isJoining"
+    exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'membership') as "isJoining",
+    exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'plan') as "hasPlan"
   from orders o left join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
   where o.id = ${sql.placeholder("orderId")} group by o.id`);
 
@@ -51,6 +55,7 @@ export async function secureOrder(
   const fee = await feeOfOrder(tx, orderId);
   // Waived in the meantime: what comes in goes back.
   if (fee && fee.state !== "owed") return false;
+  if (order?.hasPlan && !(await securePayoff(tx, orderId))) return false;
   if (order?.isJoining && !(await secureMembership(tx, orderId))) return false;
   if (!order?.held || order.appointmentId) return true;
   const { customerId, held, offers } = order;
@@ -58,6 +63,9 @@ export async function secureOrder(
   if (!customerId) return false;
   // Locked, so that nobody changes it until the transaction ends.
   if (!isStillHeld(held, await getHold(tx, cartId, { lock: true }))) return false;
+  const { appointmentId: heldId } = held;
+  // Before it is booked: another visit may have taken the last session since.
+  if (!(await reserveForOrder(tx, { customerId, orderId, appointmentId: heldId }))) return false;
   const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
   try {
     const depositCents = order.deposit;
@@ -67,8 +75,9 @@ export async function secureOrder(
     return true;
   } catch (error) {
     // Refused before anything was written: the transaction goes on.
-    if (LOST.some((code) => isAppError(error, code))) return false;
-    throw error;
+    if (!LOST.some((code) => isAppError(error, code))) throw error;
+    await returnOfVisit(tx, heldId);
+    return false;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SubjectHandlers } from "#modules/payments/server/public.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
+import { settlePlan } from "../plans/installments/settle-plan.ts";
 import { settleRefund } from "./return-payment.ts";
 import { type SettleContext, settleOrder } from "./settle-order.ts";
 
@@ -9,5 +10,6 @@ export function checkoutSubjects(deps: SettleContext): SubjectHandlers {
     order: async (orderId) => (await settleOrder(deps, orderId, { cause: "webhook" })) !== undefined,
     refund: (refundId) => settleRefund(deps, refundId),
     membership: (membershipId) => settleMembership(deps, membershipId),
+    plan: (purchaseId) => settlePlan(deps, purchaseId),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { wasMemberAlready } from "#modules/membership/server/public.ts";
+import { isPayoff } from "#modules/payment-plans/server/public.ts";
 import { hasReleasedAttempt } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
@@ -13,6 +14,7 @@ export async function whyLost(db: DatabaseOrTransaction, orderId: string): Promi
     from orders o where o.id = ${orderId} and o.status = 'cancelled' and ${hasReleasedAttempt(sql`o.id`)}`);
   const [lost] = rows;
   if (!lost) return undefined;
+  if (await isPayoff(db, orderId)) return "A payment was taken in the meantime. Nothing more was charged.";
   if (lost.wasMember) return "You are a member already. Nothing was charged.";
   return lost.isTimeLost
     ? "Your time could not be kept. Nothing was charged."

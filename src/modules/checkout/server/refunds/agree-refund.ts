@@ -18,6 +18,7 @@ import { hasParcel, isAllInParcels } from "../staff/parcels.ts";
 import { orders } from "../tables.ts";
 import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
 import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";
+import { giveBackPlan } from "./plan-of-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 import { writeCreditNote } from "./write-credit-note.ts";
 import { writeParts } from "./write-parts.ts";
@@ -55,6 +56,7 @@ export async function agreeRefund(
   await endEmptied(tx, order.cards, giftCards);
   const { earnedCents, ...membership } = takenOffMembership(order, planned);
   const ended = await endRefunded(tx, order, planned, { earnedCents, ...membership });
+  const plan = await giveBackPlan(tx, order, planned);
   await returnToShelf(tx, orderId, restocked(order, planned), actor);
   await follow(tx, order, planned, actor);
   const payload: OrderRefunded = { orderId, creditNoteId: note.id };
@@ -69,7 +71,7 @@ export async function agreeRefund(
     reason: words || reason,
   });
   const agreed: Movement = refundAgreed({
-    ...{ creditNoteId: note.id, orderId, giftCards, ...membership },
+    ...{ creditNoteId: note.id, orderId, giftCards, ...membership, ...plan },
     ...(isFee ? { feeCents: planned.total } : sumsAgreed(order, planned, earnedCents)),
   });
   return { parts, moved: [agreed, ...ended, ...moved] };

@@ -41,8 +41,10 @@ export async function endEmptied(tx: Transaction, cards: readonly SoldCard[], ta
   if (ended.length < ids.length) throw new AppError("gift_card_used");
 }
 
-/** The net of a refund without what comes off gift cards and a membership. */
+const SOLD_AS_MONEY = ["gift", "membership", "plan"];
+
+/** The net of a refund without what comes off gift cards, a membership and a package. */
 export function netOfGoods({ lines }: Pick<Refundable, "lines">, planned: PlannedRefund): Cents {
-  const others = new Set(lines.filter(({ kind }) => kind === "gift" || kind === "membership").map(({ id }) => id));
+  const others = new Set(lines.filter(({ kind }) => SOLD_AS_MONEY.includes(kind)).map(({ id }) => id));
   return addMoney(...planned.lines.filter(({ lineId }) => !others.has(lineId)).map(({ net }) => net));
 }

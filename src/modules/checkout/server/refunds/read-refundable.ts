@@ -3,6 +3,7 @@ import { visitTimesOf } from "#modules/booking/server/public.ts";
 import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
+import { findRefundablePlan, type RefundablePlan } from "#modules/payment-plans/server/public.ts";
 import { listTenders, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -12,7 +13,7 @@ import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
 import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-refund.ts";
 
 type Shelved = {
-  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "fee";
+  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan" | "fee";
   /** Of a product; a bundle has its parts instead. */
   sizeId: string | null;
   /** Of a line of a visit that takes place no more and wasn't paid in full: what was paid of it ahead. */
@@ -36,6 +37,8 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   cards: readonly SoldCard[];
   /** The period of a membership that it paid for. */
   period: RefundablePeriod | undefined;
+  /** The package that it made a payment of. */
+  plan: RefundablePlan | undefined;
   customerId: string | null;
   /** What is held for its visit, which hasn't been earned. */
   heldCents: Cents;
@@ -47,8 +50,10 @@ function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
 
 /** Reads an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
-  const [{ rows }, tenders, cards, period, heldCents] = await Promise.all([
-    db.execute<Omit<Refundable, "tenders" | "cards" | "period" | "heldCents"> & { isPaid: boolean; paid: Cents }>(sql`
+  const [{ rows }, tenders, cards, period, plan, heldCents] = await Promise.all([
+    db.execute<
+      Omit<Refundable, "tenders" | "cards" | "period" | "plan" | "heldCents"> & { isPaid: boolean; paid: Cents }
+    >(sql`
       select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
         o.due_now_cents + o.gift_card_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,
@@ -62,6 +67,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     listTenders(db, orderId),
     listSoldCards(db, orderId),
     findRefundablePeriod(db, orderId),
+    findRefundablePlan(db, orderId),
     balanceOf(db, `deposit:${orderId}`),
   ]);
   const [order] = rows;
@@ -71,7 +77,8 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     if (line.kind === "gift") return { ...line, mostCents: leftOnCards(cards, line.id) };
     if (line.paidAhead !== null) return { ...line, mostCents: Math.max(0, line.paidAhead - line.refunded) };
     if (line.kind === "membership" && period) return { ...line, mostCents: mostOfMembership(line, period) };
+    if (line.kind === "plan" && plan) return { ...line, mostCents: plan.mostCents };
     return line;
   });
-  return { ...order, lines, tenders, cards, period, heldCents };
+  return { ...order, lines, tenders, cards, period, plan, heldCents };
 }

@@ -14,6 +14,7 @@ import { giveUpFormer, listWaiting } from "../orders/give-up-former.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { orderLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
+import { reserveForVisit } from "../plans/sessions/reserve-for-order.ts";
 import { orderLines, orders } from "../tables.ts";
 import { holdAgain } from "./keep-place.ts";
 
@@ -124,6 +125,10 @@ async function bookVisit(
   // Coupons before places, as everywhere.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
   const booked = await bookPlace(deps, tx, { customerId, visit, orderId });
+  const bySession = new Set(priced.lines.filter(({ session }) => session > 0).map(({ itemId }) => itemId));
+  const { appointmentId } = booked;
+  if (!(await reserveForVisit(tx, { customerId, appointmentId, serviceIds: [...bySession] })))
+    throw new AppError("cart_changed", { message: VISIT_COSTS_OTHER });
   failpoint("booking:after_claim");
   const lines = orderLinesOf(orderId, visit);
   const order = {

@@ -8,11 +8,12 @@ import type { Order } from "../../contract/order.ts";
 import { statusWords } from "../order-words.ts";
 import { useReorder } from "../use-reorder.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
-import { OrderGifts } from "./order-gifts.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { OrderMembership } from "./order-membership.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderVisit } from "./order-visit.tsx";
+import { OrderGifts } from "./sold/order-gifts.tsx";
+import { OrderMembership } from "./sold/order-membership.tsx";
+import { OrderPlan } from "./sold/order-plan.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 
 /** What is to be told about the money of an order; nothing where it is simply paid or waits for its payment. */
@@ -36,7 +37,7 @@ function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): stri
 /** One order of the history: how far it is, what was in it, what it cost, its invoice, and once more (PG-23). */
 export function OrderCard({ order, timeZone }: { order: Order; timeZone: string }) {
   const { isBusy, reorder } = useReorder();
-  const { productOrder, serviceOrder, gifts = [], membership, status, number } = order;
+  const { productOrder, serviceOrder, gifts = [], membership, plan, status, number } = order;
   const isOver = status === "cancelled" || status === "refunded";
   const words = moneyWordsOf(order);
   const fulfillment = productOrder?.fulfillment;
@@ -71,6 +72,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
           {productOrder && <OrderLines lines={productOrder.lines} currency={order.currency} />}
           {gifts.length > 0 && <OrderGifts gifts={gifts} currency={order.currency} />}
           {membership && <OrderMembership membership={membership} currency={order.currency} />}
+          {plan && <OrderPlan plan={plan} />}
           {serviceOrder && (
             <section className="border-t border-linen pt-5" aria-labelledby={`visit-${number}`}>
               <h3 id={`visit-${number}`} className="pb-2 text-small text-ink-soft">

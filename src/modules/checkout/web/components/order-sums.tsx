@@ -5,13 +5,14 @@ import { cardWords } from "../order-words.ts";
 
 /** What was charged, line by line, and with which card. What of a visit is paid at the clinic stands elsewhere. */
 export function OrderSums({ order }: { order: Order }) {
-  const { productOrder, gifts, membership, serviceOrder, goodsTotals, tenders, currency, card, paidAt, status } = order;
+  const { productOrder, gifts, membership, plan, serviceOrder, goodsTotals, tenders, currency, card, paidAt, status } =
+    order;
   const { subtotal, memberSavings, discount, coupons, shipping, tax } = goodsTotals;
-  const hasGoods = productOrder !== undefined || gifts !== undefined || membership !== undefined;
+  const hasGoods = productOrder !== undefined || gifts !== undefined || membership !== undefined || plan !== undefined;
   const ahead = serviceOrder ? serviceOrder.totals.dueNow + serviceOrder.totals.giftCard : 0;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const rows: [string, string][] = [
-    ...(hasGoods ? [[gifts || membership ? "Subtotal" : "Products", money(subtotal)] as [string, string]] : []),
+    ...(hasGoods ? [[gifts || membership || plan ? "Subtotal" : "Products", money(subtotal)] as [string, string]] : []),
     ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
     ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
     ...(productOrder

@@ -9,11 +9,12 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Order } from "../../contract/order.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { type NextStep, NextSteps } from "./next-steps.tsx";
-import { OrderGifts } from "./order-gifts.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { OrderMembership } from "./order-membership.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderVisit } from "./order-visit.tsx";
+import { OrderGifts } from "./sold/order-gifts.tsx";
+import { OrderMembership } from "./sold/order-membership.tsx";
+import { OrderPlan } from "./sold/order-plan.tsx";
 
 type PaidOrderProps = {
   order: Order;
@@ -25,10 +26,10 @@ type PaidOrderProps = {
 /** The confirmation of a paid order: thanks, the visit, how the rest comes, what was charged, what happens next. */
 export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOrderProps) {
   const { user, contact } = useShellData();
-  const { productOrder, serviceOrder, gifts = [], membership } = order;
+  const { productOrder, serviceOrder, gifts = [], membership, plan } = order;
   const fulfillment = productOrder?.fulfillment;
   const street = contact.address.line1;
-  const hasGoods = productOrder !== undefined || gifts.length > 0 || membership !== undefined;
+  const hasGoods = productOrder !== undefined || gifts.length > 0 || membership !== undefined || plan !== undefined;
   const isPaidAhead = serviceOrder !== undefined && serviceOrder.totals.dueNow + serviceOrder.totals.giftCard > 0;
   const parcel = fulfillment?.kind === "shipping" ? fulfillment : undefined;
   return (
@@ -83,6 +84,16 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             .
           </p>
         )}
+        {plan && (
+          <p className="measure pt-8">
+            Your package has begun. Book its visits like any other: one that you have paid for costs nothing more. What
+            is charged when is in your{" "}
+            <Link to="/my-profile#packages" className="link">
+              profile
+            </Link>
+            .
+          </p>
+        )}
         {isGiftCardPresent && gifts.length > 0 && (
           <p className="measure pt-8">Your gift {gifts.length > 1 ? "cards are" : "card is"} paid, and on the way.</p>
         )}
@@ -111,6 +122,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
                 {productOrder && <OrderLines lines={productOrder.lines} currency={order.currency} />}
                 {gifts.length > 0 && <OrderGifts gifts={gifts} currency={order.currency} />}
                 {membership && <OrderMembership membership={membership} currency={order.currency} />}
+                {plan && <OrderPlan plan={plan} />}
               </section>
             )}
             <section aria-labelledby="charged-title">

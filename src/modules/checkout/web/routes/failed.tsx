@@ -61,13 +61,15 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
     };
   }, [params, navigate]);
 
-  // A membership that was ordered by itself has left the cart alone.
-  const isMembershipAlone = order.membership && !order.productOrder && !order.gifts && !order.serviceOrder;
+  // A membership or package that was ordered by itself has left the cart alone.
+  const isAlone = !order.productOrder && !order.gifts && !order.serviceOrder;
+  const page = order.membership ? (order.plan ? undefined : MEMBERSHIP) : order.plan && PLANS;
+  const alone = isAlone ? page : undefined;
   return (
     <OutcomeFrame picture="clinic-detail-5" title="You haven't been charged">
       <p className="measure pt-6">
         Nothing was charged, and order {order.number} is canceled.
-        {!isMembershipAlone && " Everything is still in your cart."}
+        {!alone && " Everything is still in your cart."}
       </p>
       {cart && <HeldTime cart={cart} timeZone={contact.timeZone} />}
       {problem && (
@@ -76,9 +78,9 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3 pt-7">
-        {isMembershipAlone ? (
-          <LinkButton to="/membership" look="primary">
-            Back to membership
+        {alone ? (
+          <LinkButton to={alone.to} look="primary">
+            {alone.label}
           </LinkButton>
         ) : (
           <LinkButton to="/mycart" look="primary">
@@ -92,6 +94,9 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
     </OutcomeFrame>
   );
 }
+
+const MEMBERSHIP = { to: "/membership", label: "Back to membership" };
+const PLANS = { to: "/paymentplan", label: "Back to payment plans" };
 
 /** Whether the visit's time is still held, and until when; nothing where there is no visit. */
 function HeldTime({ cart: { services, hold }, timeZone }: { cart: WireCart; timeZone: string }) {

@@ -33,7 +33,7 @@ export const newsDescription = describeResource({
   title: "title",
   fields: {
     title: text({ label: "Title", list: 1, sort: true, filter: true, search: true, csv: "title", editable: true }),
-    slug: text({ label: "Address", filter: true, csv: "slug" }),
+    slug: text({ label: "Address", filledIn: true, filter: true, csv: "slug" }),
     publishedOn: date({ label: "Date", list: 2, sort: true, filter: true, csv: "published on" }),
     author: text({ label: "Author", list: 3, filter: true, search: true, csv: "author" }),
     isPublished: toggle({

@@ -73,8 +73,8 @@ export type SoldOrder = {
   membershipCents?: Cents;
   /** An annual fee, which is earned month by month. */
   annualFee?: { membershipId: string; cents: Cents };
-  /** An installment, with the sessions that it releases. */
-  installment?: { purchaseId: string; cents: Cents; sessions: number };
+  /** An installment, with the sessions that it releases, and what of it sessions have earned that were used before. */
+  installment?: { purchaseId: string; cents: Cents; sessions: number; earnedCents?: Cents };
   tips?: readonly { practitionerId: string; cents: Cents }[];
 };
 
@@ -98,6 +98,7 @@ export function orderSold(sold: SoldOrder): Movement {
       ...move(order, "membership_sales", sold.membershipCents ?? 0),
       ...(annualFee ? move(order, `prepaid:${annualFee.membershipId}`, annualFee.cents) : []),
       ...(installment ? move(order, `plan:${installment.purchaseId}`, installment.cents) : []),
+      ...(installment ? move(`plan:${installment.purchaseId}`, "service_sales", installment.earnedCents ?? 0) : []),
       ...(installment ? moveSessions("session_pool", `sessions:${installment.purchaseId}`, installment.sessions) : []),
       ...(sold.tips ?? []).flatMap(({ practitionerId, cents }) => move(order, `tips:${practitionerId}`, cents)),
     ],

@@ -13,8 +13,10 @@ export type CompletedVisit = {
   memberSavingsCents?: Cents;
   couponDiscountCents?: Cents;
   /** Sessions of packages that the visit used, each with what it earns (`earnedBySession`). */
-  sessions?: readonly { purchaseId: string; earnedCents: Cents }[];
+  sessions?: readonly UsedSession[];
 };
+
+type UsedSession = { purchaseId: string; earnedCents: Cents };
 
 /** A visit is completed: what was paid ahead for it is earned. */
 export function visitCompleted(visit: CompletedVisit): Movement {
@@ -29,11 +31,28 @@ export function visitCompleted(visit: CompletedVisit): Movement {
       ...move("member_savings", "service_sales", visit.memberSavingsCents ?? 0),
       ...move("coupon_discounts", "service_sales", visit.couponDiscountCents ?? 0),
       ...move(`deposit:${orderId}`, "tax", taxCents),
-      ...(visit.sessions ?? []).flatMap(({ purchaseId, earnedCents }) => [
-        ...moveSessions(`sessions:${purchaseId}`, "session_pool", 1),
-        ...move(`plan:${purchaseId}`, "service_sales", earnedCents),
-      ]),
+      ...(visit.sessions ?? []).flatMap(ofSession),
     ],
+  };
+}
+
+function ofSession({ purchaseId, earnedCents }: UsedSession) {
+  return [
+    ...moveSessions(`sessions:${purchaseId}`, "session_pool", 1),
+    ...move(`plan:${purchaseId}`, "service_sales", earnedCents),
+  ];
+}
+
+/** A visit that was completed used sessions of packages, whether or not the rest of it is paid. */
+export function sessionsUsed(
+  visit: Required<Pick<CompletedVisit, "appointmentId" | "orderId" | "sessions">>,
+): Movement {
+  const { appointmentId, orderId, sessions } = visit;
+  return {
+    key: `visit:${appointmentId}:sessions`,
+    event: "sessions_used",
+    orderId,
+    entries: sessions.flatMap(ofSession),
   };
 }
 

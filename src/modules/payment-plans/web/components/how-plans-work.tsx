@@ -6,7 +6,7 @@ import { ReachLink } from "#web/ui/reach-link.tsx";
 const rules = [
   {
     title: "What you pay",
-    text: "The package price and nothing more: no interest, no fees, in three or six monthly payments from the same card. With six payments, the first is a quarter of the price.",
+    text: "The package price and nothing more: no interest, no fees, at once or in three or six monthly payments from the same card. With six payments, the first is a quarter of the price.",
   },
   {
     title: "When you can come",
@@ -22,7 +22,7 @@ const rules = [
   },
 ];
 
-/** How paying in parts works, and how one starts: by phone or at the desk, for now. */
+/** How paying in parts works, and what to do before one starts. */
 export function HowPlansWork({ phone, phoneDisplay }: { phone: string; phoneDisplay: string }) {
   return (
     <>
@@ -42,12 +42,12 @@ export function HowPlansWork({ phone, phoneDisplay }: { phone: string; phoneDisp
       <section id="start" aria-labelledby="start-title" className="scroll-mt-6 bg-sage-pale">
         <div className="wrap section grid-12">
           <h2 id="start-title" className="text-h2 md:col-span-5">
-            Start after a consultation, not before
+            Not sure it's right for you?
           </h2>
           <div className="md:col-span-6 md:col-start-7">
             <p className="measure">
-              Every series begins with a clinician's look at your skin. If it's right for you, we'll set up the plan at
-              the front desk, and you'll leave with the dates and amounts on paper.
+              Every series begins with a clinician's look at your skin. If you haven't had one yet, book a consultation
+              first, or call us. Once you know, start the package here and book your first visit right away.
             </p>
             <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
               <LinkButton to="/services/services">See consultations</LinkButton>

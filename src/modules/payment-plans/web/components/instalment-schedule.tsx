@@ -1,23 +1,25 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { Segmented } from "#web/ui/form/segmented.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import type { WirePaymentPlan } from "../../contract/list-payment-plans.ts";
 import { instalmentDates } from "../../domain/instalments.ts";
+import type { ShownPaymentPlan } from "../shown-plan.ts";
 
 type InstalmentScheduleProps = {
-  plans: WirePaymentPlan[];
+  plans: ShownPaymentPlan[];
   /** The clinic's day: the first payment if one started now. */
   today: string;
   planId: string;
   onPlanChange: (planId: string) => void;
+  /** The button that starts what is chosen. */
+  actionOf: (chosen: { planId: string; name: string; option: number }) => ReactNode;
 };
 
 const ordinals = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
 
 /** Every payment of a package with its day and sum, for each way to pay it. */
-export function InstalmentSchedule({ plans, today, planId, onPlanChange }: InstalmentScheduleProps) {
+export function InstalmentSchedule({ plans, today, planId, onPlanChange, actionOf }: InstalmentScheduleProps) {
   const [wished, setWished] = useState(3);
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
   const option = plan?.options.find(({ instalments }) => instalments === wished) ?? plan?.options[0];
@@ -44,7 +46,7 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
               value={String(option.instalments)}
               options={plan.options.map(({ instalments }) => ({
                 value: String(instalments),
-                label: `${instalments} payments`,
+                label: instalments === 1 ? "At once" : `${instalments} payments`,
               }))}
               onValueChange={(value) => setWished(Number(value))}
             />
@@ -63,7 +65,8 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
           ) : (
             <table className="nums w-full table-fixed border-t border-edge/40">
               <caption className="sr-only">
-                {plan.name} in {option.instalments} payments, if you started today
+                {plan.name} in {option.instalments} {option.instalments === 1 ? "payment" : "payments"}, if you started
+                today
               </caption>
               <thead className="sr-only">
                 <tr>
@@ -100,6 +103,9 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
                 </tr>
               </tfoot>
             </table>
+          )}
+          {!option.lenderOnly && (
+            <div className="pt-7">{actionOf({ planId: plan.id, name: plan.name, option: option.instalments })}</div>
           )}
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { formatMoney } from "#shared/money.ts";
 import { servicePath } from "#web/shell/menu.ts";
-import type { WirePaymentPlan } from "../../contract/list-payment-plans.ts";
+import type { ShownPaymentPlan } from "../shown-plan.ts";
 
 type PackageListProps = {
-  plans: WirePaymentPlan[];
+  plans: ShownPaymentPlan[];
   /** The treatments that packages are made of, by id; one that can't be read has no link. */
   services: Record<string, { id: string; slug: string; name: string }>;
   onChoose: (planId: string) => void;

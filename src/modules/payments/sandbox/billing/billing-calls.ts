@@ -4,6 +4,7 @@ import { byField, type Context, expandOf, list, read, type WireCall, write } fro
 import { noSuch } from "../wire/wire-error.ts";
 import { expandInvoice, expandInvoicePayment, payInvoice, voidInvoice } from "./invoice-calls.ts";
 import { createPrice, createProduct } from "./prices.ts";
+import { cancelSchedule, createSchedule, updateSchedule } from "./schedule-calls.ts";
 import { cancelSubscription, createSubscription, updateSubscription } from "./subscription-calls.ts";
 
 type Expand = (db: Database, object: WireObject, expand: string[]) => Promise<WireObject>;
@@ -73,6 +74,27 @@ export const billingCalls: WireCall[] = [
       but: { status: "canceled" },
       expand: expandSubscription,
     }),
+  },
+  {
+    method: "POST",
+    pattern: /^\/v1\/subscription_schedules$/,
+    run: write((tx, { form }) => createSchedule(tx, form)),
+  },
+  { method: "GET", pattern: /^\/v1\/subscription_schedules\/(\w+)$/, run: read("subscription_schedule") },
+  {
+    method: "POST",
+    pattern: /^\/v1\/subscription_schedules\/(\w+)$/,
+    run: write((tx, { id, form }) => updateSchedule(tx, id, form)),
+  },
+  {
+    method: "POST",
+    pattern: /^\/v1\/subscription_schedules\/(\w+)\/cancel$/,
+    run: write((tx, { id }) => cancelSchedule(tx, id)),
+  },
+  {
+    method: "GET",
+    pattern: /^\/v1\/subscription_schedules$/,
+    run: list("subscription_schedule", "/v1/subscription_schedules", { filters: byField("customer") }),
   },
   {
     method: "GET",

@@ -1,5 +1,6 @@
 import type { WireObject } from "../object-store.ts";
 import { asInvoice, type Invoice } from "../wire/wire-invoice.ts";
+import { asSchedule } from "../wire/wire-schedule.ts";
 import { asSubscription, type Subscription } from "../wire/wire-subscription.ts";
 
 /** How long before a period ends its charge is announced. */
@@ -22,12 +23,18 @@ export function nextStep(subscription: Subscription, hidden: Record<string, unkn
   return steps.reduce((first, step) => (step.at < first.at ? step : first));
 }
 
-/** When something is due for a subscription or an invoice, kept beside it so that it is found. */
+/** When something is due for a subscription, a schedule or an invoice, kept beside it so that it is found. */
 export function withDueAt(data: WireObject, hidden: Record<string, unknown>): Record<string, unknown> {
   const { dueAt: _, ...rest } = hidden;
-  const dueAt =
-    data.object === "subscription" ? nextStep(asSubscription(data), hidden)?.at : finalizesAt(asInvoice(data));
+  const dueAt = dueOf(data, hidden);
   return dueAt === undefined ? rest : { ...rest, dueAt };
+}
+
+function dueOf(data: WireObject, hidden: Record<string, unknown>): number | undefined {
+  if (data.object === "subscription") return nextStep(asSubscription(data), hidden)?.at;
+  if (data.object === "invoice") return finalizesAt(asInvoice(data));
+  const { status, phases } = asSchedule(data);
+  return status === "not_started" ? phases[0]?.start_date : undefined;
 }
 
 function finalizesAt(invoice: Invoice): number | undefined {

@@ -58,13 +58,17 @@ function eventsOfPaid(open: WireObject, paid: WireObject): SandboxEvent[] {
 export async function writeCycleInvoice(
   tx: Transaction,
   subscription: Subscription,
-  { former, at }: { former: Period; at: number },
+  {
+    former,
+    at,
+    reason = "subscription_cycle",
+  }: { former: Period; at: number; reason?: "subscription_cycle" | "subscription_create" },
 ): Promise<{ invoice: WireObject; events: SandboxEvent[] }> {
   const { customer, name } = await readParts(tx, subscription);
   const [item] = subscription.items.data;
   const isPaused = subscription.pause_collection !== null;
   const draft = toInvoice({
-    ...{ subscription, customer, former, reason: "subscription_cycle", amount: item.price.unit_amount },
+    ...{ subscription, customer, former, reason, amount: item.price.unit_amount },
     ...{ description: describe(subscription, name), created: at, finalizesAt: isPaused ? null : at + DRAFT_SECONDS },
     period: { start: item.current_period_start, end: item.current_period_end },
   });

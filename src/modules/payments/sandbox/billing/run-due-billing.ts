@@ -3,16 +3,17 @@ import { type Database, type Transaction, withRetry } from "#platform/db/client.
 import { clockInstant, lockObject, type StoredObject, updateObject, type WireObject } from "../object-store.ts";
 import { recordEvents, type SandboxEvent } from "../record-events.ts";
 import { asInvoice } from "../wire/wire-invoice.ts";
-import { asSubscription, type Subscription } from "../wire/wire-subscription.ts";
+import { asSubscription, type Subscription, type SubscriptionItem } from "../wire/wire-subscription.ts";
 import { periodEndAfter } from "./billing-cycle.ts";
 import { cardOfInvoice, chargeInvoice, failWithoutCard, lockInvoice } from "./charge-invoice.ts";
 import { nextStep, withDueAt } from "./due-at.ts";
 import { offSessionDecline } from "./invoice-calls.ts";
 import { finalized, upcomingInvoice, writeCycleInvoice } from "./invoices-of.ts";
 import { recurringOf } from "./prices.ts";
+import { itemAfter, lockSubscription, startSchedule } from "./schedule-steps.ts";
 
 /**
- * Does what subscriptions and invoices do by themselves and is due by the clock, in order of time, each at its own instant:
+ * Does what subscriptions, schedules and invoices do by themselves and is due by the clock, in order of time, each at its own instant:
  * a period ends, its invoice is written, becomes final an hour later and is charged.
  */
 export async function runDueBilling(db: Database, origin: string | undefined): Promise<void> {
@@ -24,13 +25,19 @@ export async function runDueBilling(db: Database, origin: string | undefined): P
     const [due] = rows;
     if (!due) return;
     await withRetry(db, async (tx) => {
-      const stored = due.kind === "invoice" ? await lockInvoice(tx, due.id) : await lockObject(tx, due.kind, due.id);
+      const stored = await lockDue(tx, due);
       // Another process may have done it in the meantime.
       if (!(Number(stored.hidden.dueAt) <= stored.readAt)) return;
       if (due.kind === "invoice") await finishInvoice(tx, stored, origin);
-      else await stepSubscription(tx, stored);
+      else if (due.kind === "subscription") await stepSubscription(tx, stored);
+      else await startSchedule(tx, stored);
     });
   }
+}
+
+function lockDue(tx: Transaction, { id, kind }: { id: string; kind: string }): Promise<StoredObject> {
+  if (kind === "invoice") return lockInvoice(tx, id);
+  return kind === "subscription" ? lockSubscription(tx, id) : lockObject(tx, kind, id);
 }
 
 async function finishInvoice(tx: Transaction, stored: StoredObject, origin: string | undefined): Promise<void> {
@@ -60,7 +67,9 @@ async function stepSubscription(tx: Transaction, { data, hidden }: StoredObject)
     await store(tx, { ...subscription, pause_collection: null }, hidden, []);
   } else if (step?.kind === "period_end") {
     if (subscription.cancel_at_period_end) return end(tx, subscription, hidden, step.at);
-    const { renewed, former } = renew(subscription, step.at);
+    const item = await itemAfter(tx, subscription, step.at);
+    if (!item) return end(tx, subscription, hidden, step.at);
+    const { renewed, former } = renew(subscription, item, step.at);
     const { invoice, events } = await writeCycleInvoice(tx, renewed, { former, at: step.at });
     await store(tx, { ...renewed, latest_invoice: invoice.id }, hidden, events);
   }
@@ -83,8 +92,7 @@ async function end(tx: Transaction, subscription: Subscription, hidden: Record<s
 }
 
 /** The next period has begun. */
-function renew(subscription: Subscription, at: number) {
-  const [item] = subscription.items.data;
+function renew(subscription: Subscription, item: SubscriptionItem, at: number) {
   const periodEnd = periodEndAfter(subscription.billing_cycle_anchor, recurringOf(item.price), at);
   const next = { ...item, current_period_start: at, current_period_end: periodEnd };
   return {

@@ -83,7 +83,8 @@ function readSeconds(form: FormTree, key: string): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-async function assertCardOf(db: DatabaseOrTransaction, card: string, customer: string): Promise<void> {
+/** Throws the provider's refusal for a card that isn't the customer's. */
+export async function assertCardOf(db: DatabaseOrTransaction, card: string, customer: string): Promise<void> {
   if ((await findObject(db, "payment_method", card))?.data.customer !== customer)
     throw badRequest(`No such PaymentMethod: '${card}'`, "default_payment_method", "resource_missing");
 }

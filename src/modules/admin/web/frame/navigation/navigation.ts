@@ -103,6 +103,7 @@ export const navigation: readonly NavigationItem[] = [
   },
   { path: "/admin/payments/day-close", label: "Day close", icon: "card", group: "Money", right: "payments.take" },
   { path: "/admin/offers/gift-cards", label: "Gift cards", icon: "gift", group: "Money", right: "orders.see" },
+  { path: "/admin/payment-plans", label: "Packages", icon: "calendar", group: "Money", right: "orders.see" },
   { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", right: "catalog.see" },
   { path: "/admin/payments/liabilities", label: "Books", icon: "page", group: "Money", right: "reports.all" },
   { path: "/admin/people", label: "People", icon: "user", group: "Clinic", right: "schedule.see" },

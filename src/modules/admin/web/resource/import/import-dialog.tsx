@@ -48,10 +48,10 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
       setCheck({ ...(await source.check(file)), file: file.name });
     });
 
-  const bad = check?.docs.filter(({ kind, row }) => kind === "bad" && !(row in mended)) ?? [];
+  const bad = check?.rows.filter(({ kind, row }) => kind === "error" && !(row in mended)) ?? [];
   const mendedRows = Object.keys(mended).length;
-  const good = check ? check.rows.new + check.rows.change + mendedRows : 0;
-  const leftOut = (check?.rows.bad ?? 0) - mendedRows;
+  const good = check ? check.counts.new + check.counts.change + mendedRows : 0;
+  const leftOut = (check?.counts.error ?? 0) - mendedRows;
 
   const apply = () =>
     attempt(async () => {

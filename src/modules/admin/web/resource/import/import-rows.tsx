@@ -12,7 +12,7 @@ type ImportRowsProps = {
 };
 
 const TABS = [
-  { id: "bad", label: "Can't be read", has: ({ kind }: ImportRow) => kind === "bad" },
+  { id: "error", label: "Can't be read", has: ({ kind }: ImportRow) => kind === "error" },
   { id: "look", label: "Worth a look", has: ({ notes }: ImportRow) => notes.length > 0 },
   { id: "new", label: "New", has: ({ kind }: ImportRow) => kind === "new" },
   { id: "change", label: "Change", has: ({ kind }: ImportRow) => kind === "change" },
@@ -23,20 +23,20 @@ const withoutRow = (message: string) => message.replace(/^Row \d+: /, "");
 
 /** What a file would change: rows with mistakes can be mended in their cells. */
 export function ImportRows({ fields, check, mended, onMend }: ImportRowsProps) {
-  const first = TABS.find(({ has }) => check.docs.some(has))?.id ?? "bad";
+  const first = TABS.find(({ has }) => check.rows.some(has))?.id ?? "error";
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>(first);
-  const rows = check.docs.filter(TABS.find(({ id }) => id === tab)?.has ?? (() => true));
+  const rows = check.rows.filter(TABS.find(({ id }) => id === tab)?.has ?? (() => true));
   // What the file has, and what is missing in one of its rows.
   const isNeeded = (name: string) =>
-    check.docs.some(({ cells, issues }) => name in cells || issues.some(({ field }) => field === name));
+    check.rows.some(({ cells, issues }) => name in cells || issues.some(({ field }) => field === name));
   const columns = Object.entries(fields).filter(([name, { csv }]) => csv !== undefined && isNeeded(name));
   const countOf = (id: (typeof TABS)[number]["id"]) =>
-    id === "look" ? check.docs.filter(({ notes }) => notes.length > 0).length : check.rows[id];
+    id === "look" ? check.rows.filter(({ notes }) => notes.length > 0).length : check.counts[id];
   return (
     <div className="grid gap-3">
       <p>
-        <strong className="font-semibold">{check.file}</strong>: {check.rows.new} new, {check.rows.change} change,{" "}
-        {check.rows.same} are the same, {check.rows.bad} can't be read
+        <strong className="font-semibold">{check.file}</strong>: {check.counts.new} new, {check.counts.change} change,{" "}
+        {check.counts.same} are the same, {check.counts.error} can't be read
       </p>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Rows</legend>

@@ -75,7 +75,7 @@ export function BulkBar({ description, client, query, choice, total, pageSize, p
 
   const rows = () =>
     choice.isAll
-      ? { where: formatListQuery({ ...query, after: undefined, before: undefined }) }
+      ? { filter: formatListQuery({ ...query, after: undefined, before: undefined }) }
       : { ids: [...choice.ids] };
   const undoRefused = refused && undoOf(refused);
 

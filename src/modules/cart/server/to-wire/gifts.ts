@@ -1,12 +1,12 @@
 import { toWirePicture } from "#platform/pictures.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { WireCart } from "../contract/cart.ts";
-import type { CartChange } from "../domain/cart-changes.ts";
-import type { PricedCart, Tender } from "../domain/pricing/priced-cart.ts";
-import { isStillEnough } from "../domain/pricing/tenders.ts";
-import type { GiftLine } from "./lines/gift-lines.ts";
-import type { CartReading } from "./read-open-cart.ts";
-import type { CartWallet } from "./wallet.ts";
+import type { WireCart } from "../../contract/cart.ts";
+import type { CartChange } from "../../domain/cart-changes.ts";
+import type { PricedCart, Tender } from "../../domain/pricing/priced-cart.ts";
+import { isStillEnough } from "../../domain/pricing/tenders.ts";
+import type { GiftLine } from "../lines/gift-lines.ts";
+import type { CartReading } from "../read-open-cart.ts";
+import type { CartWallet } from "../wallet.ts";
 
 /** A gift card in the cart as its buyer sees it. */
 export function toWireGift(line: GiftLine): WireCart["gifts"][number] {

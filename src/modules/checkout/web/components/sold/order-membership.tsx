@@ -1,7 +1,7 @@
 import { exactMoney, formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
 
 type Props = { membership: NonNullable<Order["membership"]>; currency: string };
 

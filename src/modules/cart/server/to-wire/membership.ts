@@ -1,17 +1,21 @@
 import { toWirePicture } from "#platform/pictures.ts";
 import { messageOf } from "#shared/app-error.ts";
-import type { WireCart } from "../contract/cart.ts";
-import type { CartChange } from "../domain/cart-changes.ts";
-import type { CartReading } from "./read-open-cart.ts";
+import type { WireCart } from "../../contract/cart.ts";
+import type { CartChange } from "../../domain/cart-changes.ts";
+import type { CartReading } from "../read-open-cart.ts";
 
-/** The membership that a cart buys, and what has to be agreed to before it is ordered. */
-export function toWireJoining({ joining }: Pick<CartReading, "joining">): Pick<WireCart, "membership" | "consents"> {
-  if (!joining) return { consents: [] };
-  const { planId, interval, name, picture, priceCents: price, creditCents: credit, consent } = joining;
+/** The membership that a cart buys. */
+export function toWireJoining({ joining }: Pick<CartReading, "joining">): Pick<WireCart, "membership"> {
+  if (!joining) return {};
+  const { planId, interval, name, picture, priceCents: price, creditCents: credit } = joining;
   return {
     membership: { planId, interval, name, picture: toWirePicture(picture, name), price, credit },
-    consents: [{ kind: "membership", ...consent }],
   };
+}
+
+/** What a membership asks to agree to before it is ordered. */
+export function membershipConsentsOf({ joining }: Pick<CartReading, "joining">): WireCart["consents"] {
+  return joining ? [{ kind: "membership", ...joining.consent }] : [];
 }
 
 /** A plan that isn't offered any more, and one that its customer needn't buy because they are a member. */

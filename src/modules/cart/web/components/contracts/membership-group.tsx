@@ -3,8 +3,8 @@ import { exactMoney, formatMoney } from "#shared/money.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
-import type { WireCart } from "../../contract/cart.ts";
-import { LineAction, LineActions } from "./line-actions.tsx";
+import type { WireCart } from "../../../contract/cart.ts";
+import { LineAction, LineActions } from "../line-actions.tsx";
 
 type MembershipGroupProps = {
   membership: NonNullable<WireCart["membership"]>;

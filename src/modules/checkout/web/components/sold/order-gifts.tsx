@@ -1,7 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
 
 type Gift = NonNullable<Order["gifts"]>[number];
 

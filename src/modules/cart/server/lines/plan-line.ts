@@ -1,0 +1,49 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  findPaymentPlanOffer,
+  type PaymentPlanOffer,
+  type PaymentPlanRow,
+  paymentPlanRows,
+  toPaymentPlanOffer,
+} from "#modules/payment-plans/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { cartPlans } from "../tables.ts";
+
+/** The package that a cart buys, as it is offered now. Its line has the plan's id. */
+export type PlanLine = PaymentPlanOffer;
+
+/** The same as it is read; `option` is the number of payments. */
+export type PlanRow = PaymentPlanRow & { option: number };
+
+/** The package of a cart `c` as JSON, null where there is none. */
+export const planLineInSql: SQL = sql`(select json_build_object('id', p.id, 'name', p.name, 'serviceId', p.service_id,
+    'sessions', p.sessions, 'priceCents', p.price_cents, 'validMonths', p.valid_months, 'options', p.options,
+    'isOffered', p.is_offered, 'option', l.option)
+  from cart_plans l join ${paymentPlanRows} p on p.id = l.plan_id where l.cart_id = c.id)`;
+
+/** Days are counted from the clinic's day `today`. */
+export function toPlanLine({ option, ...plan }: PlanRow, today: string): PlanLine {
+  return toPaymentPlanOffer(plan, option, today);
+}
+
+type Wanted = { cartId: string; planId: string; option: number; today: string };
+
+/**
+ * Puts a package in the cart, in the place of the one that is there. Throws `not_found` for one that isn't offered, and `option_unavailable` for a
+ * number of payments that it doesn't have.
+ */
+export async function addPlan(tx: Transaction, { cartId, planId, option, today }: Wanted): Promise<void> {
+  await findPaymentPlanOffer(tx, { planId, option, today });
+  await tx
+    .insert(cartPlans)
+    .values({ cartId, planId, option })
+    .onConflictDoUpdate({ target: cartPlans.cartId, set: { planId, option } });
+}
+
+/** Throws `not_found`. */
+export async function removePlan(tx: Transaction, cartId: string, planId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    delete from cart_plans where cart_id = ${cartId} and plan_id = ${planId} returning cart_id`);
+  if (rows.length === 0) throw new AppError("not_found");
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { FailedChargeStep } from "#modules/membership/domain/failed-charge.ts";
+import { isFinalDecline } from "#modules/membership/domain/final-decline.ts";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import { defaultUnpaid, findFailedInstallment, markInstallmentFinal } from "#modules/payment-plans/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { settlePlan } from "./settle-plan.ts";
+
+export const failedInstallmentSchema = z.object({
+  purchaseId: z.string(),
+  invoiceId: z.string(),
+  kind: z.enum(["mail", "retry", "end"] satisfies FailedChargeStep["kind"][]),
+  day: z.int(),
+});
+
+type Step = z.infer<typeof failedInstallmentSchema>;
+type Deps = Pick<ServerDeps, "db" | "payments">;
+
+/**
+ * One step of a failed installment's agenda (PY-6), the same as a membership's: a mail, another try with the card, the end of all charges.
+ * Nothing once it was paid. Harmless to repeat. Throws GatewayError when the provider doesn't answer.
+ */
+export async function followFailedInstallment(deps: Deps, step: Step): Promise<void> {
+  const { purchaseId, invoiceId, kind, day } = step;
+  await settlePlan(deps, purchaseId);
+  const open = await findFailedInstallment(deps.db, invoiceId);
+  if (!open) return;
+  if (kind === "retry") await (open.isFinal ? undefined : tryAgain(deps, step));
+  else if (kind === "end") await end(deps, step);
+  else
+    await enqueueMail(deps.db, {
+      ...{ mail: "plan-unpaid", key: `plan-unpaid:${invoiceId}:${day}`, payload: { invoiceId, day } },
+    });
+}
+
+async function tryAgain(deps: Deps, { purchaseId, invoiceId, day }: Step): Promise<void> {
+  try {
+    await deps.payments.payInvoice(invoiceId, `retry:${invoiceId}:${day}`);
+  } catch (error) {
+    if (!isGatewayError(error) || error.outcome !== "refused") throw error;
+    if (isFinalDecline(error)) await markInstallmentFinal(deps.db, invoiceId);
+  }
+  await settlePlan(deps, purchaseId);
+}
+
+/** Nobody can pay it any more, then nothing more is charged. One that is paid at the last moment goes on. */
+async function end(deps: Deps, { purchaseId, invoiceId }: Step): Promise<void> {
+  const { status } = await deps.payments.voidInvoice(invoiceId, `void:${invoiceId}`);
+  failpoint("renewal:after_void");
+  if (status === "paid") {
+    await settlePlan(deps, purchaseId);
+    return;
+  }
+  await withRetry(deps.db, async (tx) => {
+    if (!(await defaultUnpaid(tx, purchaseId))) return;
+    await enqueueMail(tx, {
+      ...{ mail: "plan-defaulted", key: `plan-defaulted:${purchaseId}`, payload: { purchaseId } },
+    });
+  });
+}

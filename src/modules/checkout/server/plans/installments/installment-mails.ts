@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { graceEndsAt } from "#modules/membership/domain/failed-charge.ts";
+import type { MailBlock, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { findFailedInstallment, findOwnedPlan } from "#modules/payment-plans/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { hello, recipientOf } from "../../order-mails.ts";
+import { findOrder } from "../../orders/order-queries.ts";
+
+const WHY = "You received this email because you pay for a package with this address.";
+
+const orderPayload = z.object({ orderId: z.string() });
+const unpaidPayload = z.object({ invoiceId: z.string(), day: z.int() });
+const purchasePayload = z.object({ purchaseId: z.string() });
+
+/** The receipt of a further payment. */
+const writePaid: MailWriter = async (deps, payload) => {
+  const { orderId } = orderPayload.parse(payload);
+  const found = await findOrder(deps.db, orderId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  const { plan, number, currency, card } = found?.order ?? {};
+  if (!plan || !currency || !recipient) return undefined;
+  const sum = formatMoney(plan.amount, { currency, always: true });
+  const next = plan.instalments.find(({ status }) => status === "due");
+  const what = `${plan.plan.name}, payment ${plan.nth} of ${plan.instalments.length}`;
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Payment ${plan.nth} of ${plan.instalments.length} for ${plan.plan.name}`,
+      preview: `We charged ${sum}. This is your receipt.`,
+      heading: "Your payment is in",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `We charged ${sum} for ${plan.plan.name}. ${
+            next
+              ? `The next payment of ${formatMoney(next.amount, { currency, always: true })} is on ${formatDay(next.dueOn, { year: true })}.`
+              : "That was the last one: your package is paid."
+          }`,
+        },
+        {
+          kind: "sums",
+          rows: [
+            [what, sum],
+            [card ? `Paid, card ending ${card.last4}` : "Paid by card", sum],
+          ],
+        },
+        { kind: "text", text: `Receipt number: ${number}.` },
+        { kind: "link", label: "Your packages", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
+      ],
+      reason: WHY,
+    },
+  };
+};
+
+const headingOf = (day: number) => (day >= 12 ? "Your package is about to stop" : "We couldn't take your payment");
+
+/** An installment couldn't be charged: how it is paid, and until when. */
+const writeUnpaid: MailWriter = async (deps, payload) => {
+  const { invoiceId, day } = unpaidPayload.parse(payload);
+  const open = await findFailedInstallment(deps.db, invoiceId);
+  const recipient = await recipientOf(deps, open?.customerId ?? null);
+  if (!open?.failedAt || !recipient) return undefined;
+  const { currency, timeZone } = await recallClinicSettings(deps);
+  const sum = formatMoney(open.amountCents, { currency, always: true });
+  const until = formatDay(dateInZone(graceEndsAt(open.failedAt), timeZone));
+  const pay: MailBlock[] = open.pageUrl ? [{ kind: "link", label: `Pay ${sum}`, url: open.pageUrl }] : [];
+  return {
+    to: recipient.to,
+    content: {
+      subject: headingOf(day),
+      preview: `${sum} for ${open.planName} is open.`,
+      heading: headingOf(day),
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `We couldn't charge ${sum} for ${open.planName}. Visits that you have paid for stay yours. No more of them open up until this is paid, and after ${until} we stop charging for the package.`,
+        },
+        ...pay,
+        { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },
+      ],
+      reason: WHY,
+    },
+  };
+};
+
+/** The grace is over. */
+const writeDefaulted: MailWriter = async (deps, payload) => {
+  const { purchaseId } = purchasePayload.parse(payload);
+  const found = await findOwnedPlan(deps.db, purchaseId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  if (!found || !recipient) return undefined;
+  const { name } = found.plan.plan;
+  return {
+    to: recipient.to,
+    content: {
+      subject: `We have stopped charging for ${name}`,
+      preview: "What you have paid for stays yours.",
+      heading: "Nothing more is charged for your package",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `We couldn't charge your card for 14 days, so nothing more is charged for ${name}. The visits that you have paid for stay yours until ${formatDay(found.plan.endsOn, { year: true })}.`,
+        },
+        { kind: "link", label: "Your packages", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
+      ],
+      reason: WHY,
+    },
+  };
+};
+
+/** By the names that the queue keeps. */
+export const installmentMailWriters: MailWriters = {
+  "plan-paid": writePaid,
+  "plan-unpaid": writeUnpaid,
+  "plan-defaulted": writeDefaulted,
+};

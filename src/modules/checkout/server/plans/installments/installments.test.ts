@@ -1,0 +1,245 @@
+import { sql } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { expirePlans } from "#modules/payment-plans/server/expire-plans.ts";
+import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { storeSavedCard } from "#modules/payments/server/public.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays, dateInZone, instantOf } from "#shared/zoned-time.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { reconcilePayments } from "../../payment/reconcile-payments.ts";
+import { settlePlan } from "./settle-plan.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi], followsClock: true });
+const { db, deps } = rig;
+await seedPaymentPlans(db);
+const client = new Client({ connectionString: rig.url });
+beforeAll(async () => {
+  await client.connect();
+  await rig.startJobs();
+});
+afterAll(() => client.end());
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+/** Example 13's package: 375.00 for six, a quarter of it first. */
+const UNDERARMS = "pp06";
+const ZONE = "America/New_York";
+const DAY = 24 * 3_600;
+
+const mine = async (customerId: string) =>
+  present((await rig.call("GET", "PaymentPlan/mine", customerId)).body.data[0]);
+
+async function scheduleOf(purchaseId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string | null }>(
+    sql`select schedule_id as id from plan_purchases where id = ${purchaseId}`,
+  );
+  return present(rows[0]).id;
+}
+
+/** A customer who has started the package in six payments, with its contract at the provider. */
+async function start() {
+  const { customerId } = await rig.addShopper([]);
+  // An address that nobody has proven to read gets few mails a day.
+  await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
+  const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
+  const plan = present(plans.find(({ _id }: { _id: string }) => _id === UNDERARMS));
+  const option = present(plan.options.find(({ instalments }: { instalments: number }) => instalments === 6));
+  const wanted = { option: 6, consentHash: present(option.consent).hash };
+  const { data, session } = (await rig.call("POST", `PaymentPlan/start/${UNDERARMS}`, customerId, wanted)).body;
+  await rig.pay(session.url);
+  await rig.call("GET", `successOrder/${data.orderId}`, customerId);
+  await rig.until(async () => (await scheduleOf(data.purchaseId)) !== null);
+  const scheduleId = present(await scheduleOf(data.purchaseId));
+  const shown = (await mine(customerId)).instalments.map(({ dueOn, amount }) => ({ dueOn, amount }));
+  return {
+    customerId,
+    email: `${customerId}@example.com`,
+    purchaseId: data.purchaseId,
+    scheduleId,
+    shown,
+    onPage: option.schedule,
+  };
+}
+
+/** Another card on file, as the page that saves one leaves it, and as the contract charges it. */
+async function changeCard(customerId: string, scheduleId: string, number: string): Promise<void> {
+  const { rows } = await db.execute<{ id: string; now: string }>(sql`
+    select provider_id as id, floor(extract(epoch from clock_now())) as now from provider_customers where owner = ${`customer:${customerId}`}`);
+  const { id: providerId, now } = present(rows[0]);
+  const session = await deps.payments.createSetupSession(
+    {
+      ...{ customerId: providerId, currency: "USD", successUrl: rig.origin, cancelUrl: rig.origin },
+      ...{ expiresAtSeconds: Number(now) + 1_900, metadata: { card_id: newId() } },
+    },
+    newId(),
+  );
+  await rig.pay(session.url ?? "", number);
+  const card = await deps.payments.getCard((await deps.payments.getSession(session.id)).savedCardId ?? "");
+  const consent = { text: "Charge my package to this card.", at: new Date() };
+  await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner: `customer:${customerId}`, card, consent }));
+  await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).paymentMethodId === card.id);
+}
+
+const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
+
+async function secondsUntil(day: string, time: string): Promise<number> {
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_now() as now`);
+  return (present(instantOf(day, time, ZONE)).getTime() - new Date(present(rows[0]).now).getTime()) / 1_000;
+}
+
+/** Goes on until noon of a day: it is charged at nine, in summer at ten, and what is charged is final an hour later. */
+const goPast = async (day: string) => rig.advance(Math.ceil(await secondsUntil(day, "12:00")));
+
+describe("PY-6 installments by the provider's clock", () => {
+  it("are charged on the days that were shown, and release sessions one by one (money 13, 35)", async () => {
+    const { customerId, purchaseId, email, shown, onPage, scheduleId } = await start();
+    expect(shown).toEqual(onPage);
+    const seen = [(await mine(customerId)).sessions.released];
+    for (const { dueOn } of shown.slice(1)) {
+      await goPast(dueOn);
+      await rig.until(async () => (await mine(customerId)).sessions.released > present(seen.at(-1)));
+      seen.push((await mine(customerId)).sessions.released);
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+    await settlePlan(deps, purchaseId);
+    const plan = await mine(customerId);
+    expect(plan).toMatchObject({ status: "paid_off", paid: 37_500, left: 0 });
+    expect(plan.nextCharge).toBeUndefined();
+    const { invoices } = await deps.payments.readSchedule(scheduleId);
+    const charged = invoices.toReversed().map(({ periodStart, paidCents: amount }) => ({
+      ...{ dueOn: dateInZone(periodStart, ZONE), amount },
+    }));
+    expect(charged).toEqual(shown.slice(1));
+    const { data: orders } = (await rig.call("GET", "productOrders", customerId)).body;
+    expect(orders.map(({ plan: paid }: { plan?: { nth: number } }) => paid?.nth)).toEqual([1, 2, 3, 4, 5, 6]);
+    const receipts = () => subjectsOf(email).filter((subject) => subject.endsWith("for Underarms, six visits"));
+    await rig.until(async () => receipts().length === 5);
+  });
+
+  it("that fail release nothing, are tried by the agenda, and end all charges on day 14; what was paid stays (money 36)", async () => {
+    const { customerId, scheduleId, email, shown } = await start();
+    await changeCard(customerId, scheduleId, "4000000000000341");
+    await goPast(present(shown[1]).dueOn);
+    await rig.until(async () => (await mine(customerId)).status === "past_due");
+    expect(await mine(customerId)).toMatchObject({
+      paid: 9_375,
+      sessions: { released: 1 },
+      nextCharge: { amount: 5_625 },
+    });
+    await rig.advance(13 * DAY);
+    expect((await mine(customerId)).status).toBe("past_due");
+    await rig.advance(DAY);
+    await rig.until(async () => (await mine(customerId)).status === "defaulted");
+    await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).status === "ended");
+    const plan = await mine(customerId);
+    expect(plan).toMatchObject({ paid: 9_375, sessions: { released: 1, used: 0 } });
+    expect(plan.instalments.map(({ status }: { status: string }) => status)).toEqual([
+      "paid",
+      ...Array(5).fill("void"),
+    ]);
+    const words = /payment|about to stop|stopped charging/;
+    await rig.until(async () => subjectsOf(email).filter((subject) => words.test(subject)).length === 5);
+    await rig.advance(40 * DAY);
+    expect((await mine(customerId)).paid).toBe(9_375);
+  });
+
+  it("that are paid on a try, by another card, release their session (money 36)", async () => {
+    const { customerId, scheduleId, shown } = await start();
+    await changeCard(customerId, scheduleId, "4000000000009995");
+    await goPast(present(shown[1]).dueOn);
+    await rig.until(async () => (await mine(customerId)).status === "past_due");
+    await changeCard(customerId, scheduleId, "5555555555554444");
+    await rig.until(async () => (await mine(customerId)).status === "active");
+    expect(await mine(customerId)).toMatchObject({ paid: 15_000, sessions: { released: 2 } });
+  });
+
+  it("are found by the reconciler when every event is lost", async () => {
+    await rig.setFaults({ dropsWebhooks: true });
+    const { customerId, shown } = await start();
+    await goPast(addDays(present(shown[1]).dueOn, 2));
+    await reconcilePayments(deps);
+    expect(await mine(customerId)).toMatchObject({ paid: 15_000, sessions: { released: 2 } });
+  });
+});
+
+describe("PY-6 paying off the rest", () => {
+  const ask = (customerId: string, purchaseId: string) =>
+    rig.call("POST", `PaymentPlan/payoff/${purchaseId}`, customerId);
+
+  it("is one page however often it is asked, releases every session, and ends the charges (money 37)", async () => {
+    const { customerId, purchaseId, scheduleId } = await start();
+    const pages = await Promise.all([1, 2, 3].map(() => ask(customerId, purchaseId)));
+    expect(new Set(pages.map(({ body }) => body.session.url)).size).toBe(1);
+    const { data, session } = present(pages[0]).body;
+    expect(data.amount).toBe(28_125);
+    await rig.pay(session.url);
+    const { data: order } = (await rig.call("GET", `successOrder/${data.orderId}`, customerId)).body;
+    expect(order.plan).toMatchObject({ isPayoff: true, amount: 28_125, nth: 2 });
+    expect(await mine(customerId)).toMatchObject({ status: "paid_off", left: 0, sessions: { released: 6 } });
+    await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).status === "ended");
+    expect((await ask(customerId, purchaseId)).body.code).toBe("plan_closed");
+    expect((await ask((await rig.addShopper([])).customerId, purchaseId)).status).toBe(404);
+  });
+
+  it("is refused two days before a charge, and takes nothing where an installment was charged in the meantime (money 37)", async () => {
+    const { customerId, scheduleId, purchaseId, shown } = await start();
+    const { dueOn } = present(shown[1]);
+    await rig.advance(Math.ceil(await secondsUntil(addDays(dueOn, -2), "12:00")));
+    expect((await ask(customerId, purchaseId)).body.code).toBe("too_close_to_charge");
+    await changeCard(customerId, scheduleId, "4000000000000341");
+    await goPast(dueOn);
+    await rig.until(async () => (await mine(customerId)).status === "past_due");
+    const { data, session } = (await ask(customerId, purchaseId)).body;
+    await changeCard(customerId, scheduleId, "5555555555554444");
+    await rig.until(async () => (await mine(customerId)).status === "active");
+    await rig.pay(session.url);
+    const lost = await rig.call("GET", `successOrder/${data.orderId}`, customerId);
+    expect([lost.status, lost.body.message]).toEqual([
+      402,
+      "A payment was taken in the meantime. Nothing more was charged.",
+    ]);
+    expect(await mine(customerId)).toMatchObject({ status: "active", paid: 15_000 });
+  });
+
+  it("sends an installment back that was charged without our knowing (money 37)", async () => {
+    const { customerId, scheduleId, purchaseId, shown } = await start();
+    await changeCard(customerId, scheduleId, "4000000000000341");
+    await goPast(present(shown[1]).dueOn);
+    await rig.until(async () => (await mine(customerId)).status === "past_due");
+    await rig.setFaults({ dropsWebhooks: true });
+    const { data, session } = (await ask(customerId, purchaseId)).body;
+    const [open] = (await deps.payments.readSchedule(scheduleId)).invoices;
+    // Paid on the invoice's own page.
+    await rig.pay(present(present(open).url), "5555555555554444");
+    await rig.pay(session.url);
+    await rig.call("GET", `successOrder/${data.orderId}`, customerId);
+    expect(await mine(customerId)).toMatchObject({ status: "paid_off", paid: 37_500 });
+    const refunded = sql`select count(*) from refunds r join orders o on o.id = r.order_id
+      where o.customer_id = ${customerId} and o.kind = 'installment' and o.status = 'cancelled' and r.amount_cents = 5625 and r.state = 'succeeded'`;
+    await rig.until(async () => (await rig.count(refunded)) === 1);
+  });
+});
+
+describe("PY-6 the end of a package", () => {
+  it("makes what is left store credit, which never ends (money 38)", async () => {
+    const { customerId, purchaseId } = await start();
+    const { data, session } = (await rig.call("POST", `PaymentPlan/payoff/${purchaseId}`, customerId)).body;
+    await rig.pay(session.url);
+    await rig.call("GET", `successOrder/${data.orderId}`, customerId);
+    await db.execute(
+      sql`update plan_purchases set ends_on = (clock_now() - interval '2 days')::date where id = ${purchaseId}`,
+    );
+    await Promise.all([1, 2].map(() => expirePlans(db)));
+    expect((await mine(customerId)).status).toBe("expired");
+    expect(await balanceOf(db, `store_credit:${customerId}`)).toBe(37_500);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Transaction } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+
+/** Makes the provider's contract what the package is. */
+export const ALIGN_PLAN_TASK = "align_plan";
+
+/** One step of what follows on an installment that couldn't be charged. */
+export const FAILED_INSTALLMENT_TASK = "failed_installment";
+
+/** What is asked of the provider for one package is asked one after the other. */
+export const queueOfPlan = (purchaseId: string) => `plan:${purchaseId}`;
+
+/** Has the provider's contract of a package made, changed or ended by a job, after the commit. */
+export async function enqueueAlignPlan(tx: Transaction, purchaseId: string): Promise<void> {
+  const options = { key: `schedule:${purchaseId}`, queue: queueOfPlan(purchaseId) };
+  await enqueueJob(tx, ALIGN_PLAN_TASK, { purchaseId }, options);
+}

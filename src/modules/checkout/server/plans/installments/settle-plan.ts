@@ -1,0 +1,93 @@
+import { orderSold, tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
+import { failedChargeSteps } from "#modules/membership/domain/failed-charge.ts";
+import { isFinalDecline } from "#modules/membership/domain/final-decline.ts";
+import {
+  findPlanContract,
+  listPaidInvoices,
+  markInstallmentFailed,
+  payInstallment,
+} from "#modules/payment-plans/server/public.ts";
+import { findInvoiceTender, takeInvoiceTender } from "#modules/payments/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import type { ProviderInvoice } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { newId } from "#shared/ids.ts";
+import { postMovements } from "../../payment/post-movements.ts";
+import { FAILED_INSTALLMENT_TASK, queueOfPlan } from "./plan-jobs.ts";
+import { returnOvercharge, writeInstallmentOrder } from "./write-installment-order.ts";
+
+type Deps = Pick<ServerDeps, "db" | "payments">;
+
+/**
+ * Brings a package in line with what the provider has charged for it (PY-6): every paid invoice becomes an order, releases sessions and is
+ * in the books, once; a charge that failed makes it past due; one that came after the package was paid off or given back goes back by itself.
+ * Events and the reconciler come here; the provider is read again, so that their order and number don't matter. Answers whether there is such a
+ * package. Throws GatewayError when the provider doesn't answer.
+ */
+export async function settlePlan(deps: Deps, purchaseId: string): Promise<boolean> {
+  const contract = await findPlanContract(deps.db, purchaseId);
+  if (!contract?.scheduleId) return contract !== undefined;
+  const { invoices } = await deps.payments.readSchedule(contract.scheduleId);
+  const booked = await listPaidInvoices(deps.db, purchaseId);
+  const asked = invoices
+    .filter(({ dueCents }) => dueCents > 0)
+    .toSorted((one, other) => one.periodStart.getTime() - other.periodStart.getTime());
+  for (const invoice of asked) {
+    if (invoice.status === "paid" && invoice.paidCents > 0 && !booked.has(invoice.id))
+      await book(deps, purchaseId, invoice);
+    if (invoice.status === "open" && invoice.isTried) await followFailure(deps, purchaseId, invoice);
+  }
+  return true;
+}
+
+async function book({ db, payments }: Deps, purchaseId: string, invoice: ProviderInvoice): Promise<void> {
+  const { id: invoiceId, paidCents: cents, currency, paymentIntentId } = invoice;
+  if (!paymentIntentId) throw new Error("an invoice that was paid without a payment");
+  if (await findInvoiceTender(db, invoiceId)) return;
+  const { chargeId, card } = await payments.getIntent(paymentIntentId);
+  failpoint("renewal:after_reading");
+  await withRetry(db, async (tx) => {
+    const orderId = newId();
+    const paidAt = invoice.paidAt ?? invoice.createdAt;
+    const taken = await payInstallment(tx, { purchaseId, invoiceId, orderId, cents, paidAt });
+    if (!taken) return;
+    // Under the lock of the package: nobody else has booked it since.
+    if (await findInvoiceTender(tx, invoiceId)) return;
+    const state = await writeInstallmentOrder(tx, { ...taken, orderId, currency, cents, paidAt });
+    const money = { orderId, cents };
+    const tender = await takeInvoiceTender(tx, { ...money, invoiceId, paymentIntentId, chargeId, card });
+    const came = tenderTaken({ ...money, tenderId: tender.id, into: "provider" });
+    const { installment } = taken;
+    if (installment)
+      await postMovements(
+        tx,
+        [came, orderSold({ orderId, installment: { purchaseId, cents, ...installment } })],
+        "system",
+      );
+    else {
+      await returnOvercharge(tx, state);
+      await postMovements(tx, [came], "system");
+    }
+    failpoint("renewal:before_commit");
+  });
+}
+
+/** A charge failed: its agenda of mails and tries begins, and ends the charges unless it is paid before. */
+async function followFailure({ db, payments }: Deps, purchaseId: string, invoice: ProviderInvoice): Promise<void> {
+  const { id: invoiceId, dueCents: amountCents, paymentIntentId, url: pageUrl } = invoice;
+  const failure = paymentIntentId ? (await payments.getIntent(paymentIntentId)).failure : undefined;
+  const failedAt = invoice.finalizedAt ?? invoice.createdAt;
+  await withRetry(db, async (tx) => {
+    const isFinal = failure !== undefined && isFinalDecline(failure);
+    if (!(await markInstallmentFailed(tx, { purchaseId, invoiceId, amountCents, failedAt, pageUrl, isFinal }))) return;
+    for (const { kind, day, at } of failedChargeSteps({ failedAt, isFinal }))
+      await enqueueJob(
+        tx,
+        FAILED_INSTALLMENT_TASK,
+        { purchaseId, invoiceId, kind, day },
+        { key: `failed_installment:${invoiceId}:${kind}:${day}`, queue: queueOfPlan(purchaseId), runAt: at },
+      );
+  });
+}

@@ -1,0 +1,78 @@
+import { lockCustomer } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { listPendingPayoffs, type Payoff, readPayoff, writePayoff } from "#modules/payment-plans/server/public.ts";
+import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import { openPage } from "../memberships/open-page.ts";
+import { assertMayOrder } from "../orders/assert-may-order.ts";
+import { writeHistory } from "../orders/move-order.ts";
+import { toAsked } from "../orders/to-asked.ts";
+import { orderLines, orders } from "../tables.ts";
+
+type PayOff = { customerId: string; purchaseId: string; origin: string };
+type Deps = Pick<ServerDeps, "db" | "clock" | "payments">;
+
+/** A page that is about to close isn't worth going to. */
+const MIN_LEFT_MS = 60_000;
+
+/**
+ * Orders the rest of a package and opens the provider's page for it (PY-6). Its money is only set aside until it is sure that none of it was charged
+ * in the meantime. Asked again, it is the same page as long as it is open. Throws the failures of its contract.
+ */
+export async function payOffPlan(deps: Deps, wanted: PayOff): Promise<{ orderId: string; amount: Cents; url: string }> {
+  const { attempt, amount } = await withRetry(deps.db, (tx) => prepare(deps, tx, wanted));
+  failpoint("checkout:after_order_commit");
+  const { url } = await openPage(deps, attempt, wanted.customerId);
+  return { orderId: attempt.orderId, amount, url };
+}
+
+async function prepare({ clock }: Deps, tx: Transaction, { customerId, purchaseId, origin }: PayOff) {
+  // Two requests of one person come one after the other, so that the second finds the page of the first.
+  await lockCustomer(tx, customerId);
+  const { currency, timeZone } = await getClinicSettings(tx);
+  const payoff = await readPayoff(tx, { purchaseId, customerId, today: dateInZone(clock.now(), timeZone) });
+  const amount = payoff.amountCents;
+  for (const orderId of await listPendingPayoffs(tx, payoff)) {
+    const attempt = await findLiveAttempt(tx, orderId);
+    const isOpen = attempt && ["creating", "open"].includes(attempt.status);
+    if (isOpen && attempt.expiresAt.getTime() - clock.now().getTime() >= MIN_LEFT_MS) return { attempt, amount };
+  }
+  await assertMayOrder(tx, { customerId, goods: [] });
+  return { attempt: await write(tx, payoff, { customerId, origin, currency }), amount };
+}
+
+async function write(
+  tx: Transaction,
+  payoff: Payoff,
+  { customerId, origin, currency }: { customerId: string; origin: string; currency: string },
+): Promise<Attempt> {
+  const { plan, nths, amountCents: cents } = payoff;
+  const orderId = newId();
+  const [written] = await tx
+    .insert(orders)
+    .values({
+      ...{ id: orderId, kind: "installment", status: "pending", paymentState: "pending", customerId, currency },
+      ...{ subtotalCents: cents, totalCents: cents, dueNowCents: cents },
+    })
+    .returning({ number: orders.number });
+  if (!written) throw new Error("no order came back");
+  await tx.insert(orderLines).values({
+    ...{ id: newId(), orderId, kind: "plan", itemId: plan.id, name: plan.name, position: 0, quantity: 1 },
+    detail: nths.length === 1 ? "The last payment" : `The last ${nths.length} payments`,
+    ...{ unitPriceCents: cents, lineTotalCents: cents, listCents: cents, netCents: cents, dueNowCents: cents },
+  });
+  await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
+  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
+  await writePayoff(tx, payoff, orderId);
+  const asked = toAsked({
+    ...{ id: orderId, kind: "installment", number: written.number, origin, currency, customerId, dueNowCents: cents },
+  });
+  return writeAttempt(tx, { ...asked, capture: "manual" });
+}

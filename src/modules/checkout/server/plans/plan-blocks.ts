@@ -1,0 +1,36 @@
+import type { MailBlock } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import type { Order } from "../../contract/order.ts";
+
+/** What an order's mail says of the package that it began: when what is charged, and until when it is good. */
+export function planBlocks(
+  { plan, currency }: Pick<Order, "plan" | "currency">,
+  { origin }: { origin: string },
+): MailBlock[] {
+  if (!plan) return [];
+  const { plan: offer, sessions, endsOn, instalments } = plan;
+  const until = formatDay(endsOn, { year: true });
+  const open = instalments.filter(({ status }) => status === "due");
+  return [
+    { kind: "heading", text: "Your package" },
+    {
+      kind: "text",
+      text: `${offer.name}: ${sessions} visits, good until ${until}. ${
+        open.length > 0 ? "Each payment opens more of them. We charge your card on these days:" : "All of it is paid."
+      }`,
+    },
+    ...(open.length > 0
+      ? [
+          {
+            kind: "sums" as const,
+            rows: open.map(({ dueOn, amount }): [string, string] => [
+              formatDay(dueOn, { year: true }),
+              formatMoney(amount, { currency, always: true }),
+            ]),
+          },
+        ]
+      : []),
+    { kind: "link", label: "Your packages", url: `${origin}/my-profile#packages` },
+  ];
+}

@@ -1,0 +1,41 @@
+import { and, eq, gt } from "drizzle-orm";
+import { visitOf } from "#modules/booking/server/public.ts";
+import { reserveSessions, returnSessions } from "#modules/payment-plans/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { orderLines } from "../../tables.ts";
+
+type Visit = { customerId: string; appointmentId: string };
+
+/** Takes the sessions that pay for treatments of a visit, held or booked. Answers whether each has one. */
+export async function reserveForVisit(
+  tx: Transaction,
+  { customerId, appointmentId, serviceIds }: Visit & { serviceIds: readonly string[] },
+): Promise<boolean> {
+  if (serviceIds.length === 0) return true;
+  const { date, lines } = await visitOf(tx, appointmentId);
+  const wanted = lines
+    .filter(({ serviceId }) => serviceIds.includes(serviceId))
+    .map(({ id: lineId, serviceId }) => ({ lineId, serviceId }));
+  return reserveSessions(tx, { customerId, date, lines: wanted });
+}
+
+/** The same for an order that is written, by what its lines say. */
+export async function reserveForOrder(
+  tx: Transaction,
+  { orderId, ...visit }: Visit & { orderId: string },
+): Promise<boolean> {
+  const paid = await tx
+    .select({ serviceId: orderLines.itemId })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.kind, "service"), gt(orderLines.sessionCents, 0)));
+  return reserveForVisit(tx, { ...visit, serviceIds: paid.map(({ serviceId }) => serviceId) });
+}
+
+/** The visit won't take place: what it took is open again. */
+export async function returnOfVisit(tx: Transaction, appointmentId: string): Promise<void> {
+  const { lines } = await visitOf(tx, appointmentId);
+  await returnSessions(
+    tx,
+    lines.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import {
+  APPOINTMENT_CANCELLED,
+  APPOINTMENT_COMPLETED,
+  APPOINTMENT_REINSTATED,
+  visitOf,
+} from "#modules/booking/server/public.ts";
+import { packageEnded } from "#modules/ledger/domain/events/other-entries.ts";
+import { sessionsUsed } from "#modules/ledger/domain/events/visit-entries.ts";
+import { retakeSessions, returnSessions, spendSessions } from "#modules/payment-plans/server/public.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import { postMovements } from "../../payment/post-movements.ts";
+
+const told = z.object({ appointmentId: z.string() });
+
+/**
+ * Sessions of packages follow the visit that takes them: used once it was completed, open again once it was canceled. Events can come late or in
+ * the wrong order, so the visit itself decides.
+ */
+export const sessionHandlers: EventHandlers = {
+  [APPOINTMENT_COMPLETED]: {
+    async "use-sessions"({ payload }, tx) {
+      const { appointmentId } = told.parse(payload);
+      const { status, orderId, lines } = await visitOf(tx, appointmentId);
+      if (status !== "completed" || !orderId) return;
+      const used = await spendSessions(
+        tx,
+        lines.map(({ id }) => id),
+      );
+      if (used.length === 0) return;
+      const ended = used.flatMap(({ purchaseId, ends }) =>
+        ends ? [packageEnded({ ...ends, purchaseId, sessionsLeft: 0 })] : [],
+      );
+      await postMovements(tx, [sessionsUsed({ appointmentId, orderId, sessions: used }), ...ended], "system");
+    },
+  },
+  [APPOINTMENT_CANCELLED]: {
+    async "return-sessions"({ payload }, tx) {
+      const { status, lines } = await visitOf(tx, told.parse(payload).appointmentId);
+      if (status !== "cancelled") return;
+      await returnSessions(
+        tx,
+        lines.map(({ id }) => id),
+      );
+    },
+  },
+  [APPOINTMENT_REINSTATED]: {
+    async "retake-sessions"({ payload }, tx) {
+      const { status, lines } = await visitOf(tx, told.parse(payload).appointmentId);
+      if (status === "cancelled") return;
+      await retakeSessions(
+        tx,
+        lines.map(({ id }) => id),
+      );
+    },
+  },
+};

@@ -1,0 +1,120 @@
+import { lockCustomer } from "#modules/booking/server/public.ts";
+import { priceCart } from "#modules/cart/domain/price-cart.ts";
+import { priceRatesOf } from "#modules/cart/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import {
+  findPaymentPlanOffer,
+  listPendingPurchases,
+  type PaymentPlanOffer,
+  writePendingPurchase,
+} from "#modules/payment-plans/server/public.ts";
+import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import { openPage } from "../memberships/open-page.ts";
+import { assertMayOrder } from "../orders/assert-may-order.ts";
+import { writeHistory } from "../orders/move-order.ts";
+import { planLinesOf, toOrderSums } from "../orders/order-line-values.ts";
+import { toAsked } from "../orders/to-asked.ts";
+import { orderLines, orders } from "../tables.ts";
+
+export type StartPlan = {
+  customerId: string;
+  planId: string;
+  /** The number of payments. */
+  option: number;
+  /** Hex SHA-256 of what was agreed to. */
+  consentHash: string | undefined;
+  /** Where the customer comes back to, such as https://clinic.example. */
+  origin: string;
+};
+
+type Deps = Pick<ServerDeps, "db" | "clock" | "payments">;
+type Prepared = { purchaseId: string; attempt: Attempt };
+
+/** A page that is about to close isn't worth going to. */
+const MIN_LEFT_MS = 60_000;
+
+/**
+ * Orders a package alone and opens the provider's page for its first payment (PY-6). The cart stays as it is. Asked again for the same
+ * package in the same payments, it is the same page as long as it is open. Throws the failures of its contract.
+ */
+export async function startPlan(
+  deps: Deps,
+  wanted: StartPlan,
+): Promise<{ purchaseId: string; orderId: string; url: string }> {
+  const { purchaseId, attempt } = await withRetry(deps.db, (tx) => prepare(deps, tx, wanted));
+  failpoint("checkout:after_order_commit");
+  const { url } = await openPage(deps, attempt, wanted.customerId);
+  return { purchaseId, orderId: attempt.orderId, url };
+}
+
+async function prepare(deps: Deps, tx: Transaction, wanted: StartPlan): Promise<Prepared> {
+  const { customerId, consentHash } = wanted;
+  // Two requests of one person come one after the other, so that the second finds the page of the first.
+  await lockCustomer(tx, customerId);
+  const settings = await getClinicSettings(tx);
+  const offer = await findPaymentPlanOffer(tx, { ...wanted, today: dateInZone(deps.clock.now(), settings.timeZone) });
+  if (consentHash !== offer.consent.hash) throw new AppError("consent_missing");
+  const open = await findOpen(deps, tx, wanted, offer);
+  if (open) return open;
+  await assertMayOrder(tx, { customerId, goods: [] });
+  return write(deps, tx, wanted, offer);
+}
+
+/** A page for the same package that can still be paid. */
+async function findOpen(
+  { clock }: Deps,
+  tx: Transaction,
+  { customerId }: StartPlan,
+  offer: PaymentPlanOffer,
+): Promise<Prepared | undefined> {
+  for (const { id: purchaseId, orderId } of await listPendingPurchases(tx, customerId, offer)) {
+    const attempt = await findLiveAttempt(tx, orderId);
+    if (!attempt || !["creating", "open"].includes(attempt.status)) continue;
+    if (attempt.expiresAt.getTime() - clock.now().getTime() >= MIN_LEFT_MS) return { purchaseId, attempt };
+  }
+  return undefined;
+}
+
+async function write(
+  { clock }: Deps,
+  tx: Transaction,
+  { customerId, origin }: StartPlan,
+  offer: PaymentPlanOffer,
+): Promise<Prepared> {
+  const settings = await getClinicSettings(tx);
+  const { currency, timeZone, address: home } = settings;
+  const { planId, firstCents: priceCents, schedule } = offer;
+  const priced = priceCart({
+    lines: [{ kind: "plan", id: planId, itemId: planId, quantity: 1, priceCents }],
+    ...{ today: dateInZone(clock.now(), timeZone), membership: undefined, coupons: [], wallet: [] },
+    ...{ offers: { kind: "given", offers: [] }, isPickup: true, to: home, paysVisit: "at_clinic", tipCents: 0 },
+    rates: priceRatesOf(settings),
+  });
+  if (priced.isTooSmall) throw new AppError("conflict");
+  const orderId = newId();
+  const [written] = await tx
+    .insert(orders)
+    .values({
+      ...{ id: orderId, kind: "product", status: "pending", paymentState: "pending", customerId, currency },
+      ...toOrderSums(priced.totals),
+    })
+    .returning({ number: orders.number });
+  if (!written) throw new Error("no order came back");
+  await tx.insert(orderLines).values(planLinesOf(orderId, offer, priced));
+  await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
+  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
+  const purchaseId = await writePendingPurchase(tx, { orderId, customerId, offer });
+  const asked = toAsked({
+    ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
+    ...{ dueNowCents: priced.totals.dueNow, payments: schedule },
+  });
+  return { purchaseId, attempt: await writeAttempt(tx, asked) };
+}

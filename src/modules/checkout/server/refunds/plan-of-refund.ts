@@ -1,0 +1,23 @@
+import type { AgreedRefund } from "#modules/ledger/domain/events/refund-entries.ts";
+import { giveBackPurchase } from "#modules/payment-plans/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { addMoney } from "#shared/money.ts";
+import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
+import type { Refundable } from "./read-refundable.ts";
+
+/**
+ * A refund of a package gives it back: its charges and its sessions end, and the money comes out of what is held for it. Answers its part of the
+ * books; nothing where the refund has no package in it.
+ */
+export async function giveBackPlan(
+  tx: Transaction,
+  { lines, plan }: Pick<Refundable, "lines" | "plan">,
+  planned: PlannedRefund,
+): Promise<Pick<AgreedRefund, "plan">> {
+  const ids = new Set(lines.filter(({ kind }) => kind === "plan").map(({ id }) => id));
+  const cents = addMoney(...planned.lines.filter(({ lineId }) => ids.has(lineId)).map(({ net }) => net));
+  if (!plan || cents === 0) return {};
+  const { purchaseId, sessionsLeft: sessions } = plan;
+  await giveBackPurchase(tx, purchaseId, cents);
+  return { plan: { purchaseId, cents, sessions } };
+}

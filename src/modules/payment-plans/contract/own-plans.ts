@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { centsSchema, dateSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { installmentStates, planStates } from "../domain/plan-state.ts";
+
+/** A package as its customer sees it. Days are the clinic's, sums cents. */
+export const ownPlanSchema = z.object({
+  _id: z.string(),
+  plan: z.object({ _id: z.string(), name: z.string(), serviceId: z.string() }),
+  status: z.enum(planStates),
+  price: centsSchema,
+  paid: centsSchema,
+  left: centsSchema,
+  /** What is charged next, while something is. */
+  nextCharge: z.object({ on: dateSchema, amount: centsSchema }).optional(),
+  /** `released`: paid for; of these some are reserved by visits that are booked, and some were used. */
+  sessions: z.object({ total: z.int(), released: z.int(), reserved: z.int(), used: z.int() }),
+  instalments: z.array(
+    z.object({ nth: z.int(), dueOn: dateSchema, amount: centsSchema, status: z.enum(installmentStates) }),
+  ),
+  /** The last day on which a session can be used. */
+  endsOn: dateSchema,
+});
+
+export type WireOwnPlan = FromWire<z.output<typeof ownPlanSchema>>;
+
+/** The packages that I bought, the latest first; those that were never paid are left out. */
+export const listMyPlans = defineCall({
+  method: "GET",
+  path: "PaymentPlan/mine",
+  summary: "My payment plans, with what is paid, left and charged next",
+  auth: "customer",
+  answer: { data: z.array(ownPlanSchema) },
+});
+
+/**
+ * Pays the rest of my package at once, at no extra cost, on the hosted page. It is refused within two days of the next charge, and once nothing is
+ * charged any more.
+ */
+export const payOffPlan = defineCall({
+  method: "POST",
+  path: "PaymentPlan/payoff/{id}",
+  summary: "Pay off the rest of a payment plan",
+  auth: "customer",
+  params: z.object({ id: idSchema }),
+  answer: { session: z.object({ url: z.url() }), data: z.object({ orderId: z.string(), amount: centsSchema }) },
+  failures: [
+    ...(["not_found", "plan_closed", "too_close_to_charge", "limit_reached", "conflict"] as const),
+    ...(["payments_unavailable", "payments_interrupted"] as const),
+  ],
+  idempotent: true,
+});
+
+/**
+ * Orders a package alone, while the cart stays as it is, and opens the provider's page for its first payment. `option` is the number of
+ * payments, `consentHash` that of the option's consent in `PaymentPlan/all`. A way to pay that an outside lender runs is `option_unavailable`.
+ */
+export const startPlan = defineCall({
+  method: "POST",
+  path: "PaymentPlan/start/{id}",
+  summary: "Start a payment plan, and pay its first installment on the hosted page",
+  auth: "customer",
+  params: z.object({ id: idSchema }),
+  body: z.object({ option: z.int().min(1).max(60), consentHash: z.string().max(64).optional() }),
+  answer: {
+    session: z.object({ url: z.url() }),
+    data: z.object({ purchaseId: z.string(), orderId: z.string() }),
+  },
+  failures: [
+    ...(["not_found", "option_unavailable", "consent_missing", "limit_reached", "conflict"] as const),
+    ...(["payments_unavailable", "payments_interrupted"] as const),
+  ],
+  idempotent: true,
+});

@@ -1,0 +1,8 @@
+/** A package began: its first payment is in. */
+export const PLAN_BEGAN = "plan.began";
+
+/** A further installment of a package was paid. */
+export const PLAN_INSTALLMENT_PAID = "plan.installment_paid";
+
+/** A package asks for no more charges: it is paid off, given back, or given up. */
+export const PLAN_CLOSED = "plan.closed";

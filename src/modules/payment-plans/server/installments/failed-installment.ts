@@ -1,0 +1,87 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import { emitClosed, voidOpenInstallments } from "../purchases/refund-purchase.ts";
+import { paymentPlans, planInstallments, planPurchases } from "../tables.ts";
+
+export type FailedInstallment = {
+  purchaseId: string;
+  invoiceId: string;
+  amountCents: Cents;
+  failedAt: Date;
+  /** The provider's page on which it can be paid. */
+  pageUrl: string | undefined;
+  /** Whether trying the same card again is no use. */
+  isFinal: boolean;
+};
+
+/**
+ * An installment couldn't be charged: the package is past due, and what follows begins. Answers whether this call wrote it; one that was
+ * paid in the meantime, and one of a package that isn't charged any more, is nothing.
+ */
+export async function markInstallmentFailed(tx: Transaction, failed: FailedInstallment): Promise<boolean> {
+  const { purchaseId, invoiceId, failedAt, pageUrl, isFinal } = failed;
+  const [locked] = await tx
+    .select({ state: planPurchases.state })
+    .from(planPurchases)
+    .where(eq(planPurchases.id, purchaseId))
+    .for("update");
+  if (locked?.state !== "active") return false;
+  const known = await tx.$count(planInstallments, eq(planInstallments.providerInvoiceId, invoiceId));
+  if (known > 0) return false;
+  const [next] = await tx
+    .select({ nth: planInstallments.nth })
+    .from(planInstallments)
+    .where(
+      and(
+        eq(planInstallments.purchaseId, purchaseId),
+        eq(planInstallments.state, "due"),
+        isNull(planInstallments.providerInvoiceId),
+      ),
+    )
+    .orderBy(asc(planInstallments.nth))
+    .limit(1);
+  if (!next) return false;
+  await tx
+    .update(planInstallments)
+    .set({ state: "failed", providerInvoiceId: invoiceId, failedAt, pageUrl: pageUrl ?? null, isFinal })
+    .where(and(eq(planInstallments.purchaseId, purchaseId), eq(planInstallments.nth, next.nth)));
+  await tx
+    .update(planPurchases)
+    .set({ state: "past_due", pastDueSince: failedAt, updatedAt: sql`clock_now()` })
+    .where(eq(planPurchases.id, purchaseId));
+  return true;
+}
+
+/** What a mail about a failed installment says of it; undefined once it was paid, or nothing is charged any more. */
+export async function findFailedInstallment(db: DatabaseOrTransaction, invoiceId: string) {
+  const [found] = await db
+    .select({
+      ...{ purchaseId: planPurchases.id, customerId: planPurchases.customerId, planName: paymentPlans.name },
+      ...{ amountCents: planInstallments.amountCents, failedAt: planInstallments.failedAt },
+      ...{ pageUrl: planInstallments.pageUrl, isFinal: planInstallments.isFinal },
+    })
+    .from(planInstallments)
+    .innerJoin(planPurchases, eq(planPurchases.id, planInstallments.purchaseId))
+    .innerJoin(paymentPlans, eq(paymentPlans.id, planPurchases.planId))
+    .where(and(eq(planInstallments.providerInvoiceId, invoiceId), eq(planInstallments.state, "failed")));
+  return found;
+}
+
+/** The bank said no for good: the card isn't tried again. */
+export async function markInstallmentFinal(db: DatabaseOrTransaction, invoiceId: string): Promise<void> {
+  await db.update(planInstallments).set({ isFinal: true }).where(eq(planInstallments.providerInvoiceId, invoiceId));
+}
+
+/** The grace is over and nothing was paid: no more is charged, and what was paid stays usable. Answers whether it was this call. */
+export async function defaultUnpaid(tx: Transaction, purchaseId: string): Promise<boolean> {
+  const defaulted = await tx
+    .update(planPurchases)
+    .set({ state: "defaulted", endReason: "unpaid", updatedAt: sql`clock_now()` })
+    .where(and(eq(planPurchases.id, purchaseId), eq(planPurchases.state, "past_due")))
+    .returning({ id: planPurchases.id });
+  if (defaulted.length === 0) return false;
+  await voidOpenInstallments(tx, purchaseId);
+  await emitClosed(tx, purchaseId);
+  return true;
+}

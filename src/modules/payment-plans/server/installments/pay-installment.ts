@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { earnedBySession } from "#modules/ledger/domain/events/visit-entries.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { Cents } from "#shared/money.ts";
+import { PLAN_CLOSED, PLAN_INSTALLMENT_PAID } from "../../domain/events.ts";
+import { takePayment } from "../purchases/take-payment.ts";
+import { paymentPlans, planInstallments, planPayoffs, planPurchases } from "../tables.ts";
+
+export type PaidByInvoice = { purchaseId: string; invoiceId: string; orderId: string; cents: Cents; paidAt: Date };
+
+/** What a charge of the provider paid: an installment, or, where nobody was to be charged any more, nothing. */
+export type TakenInvoice = {
+  customerId: string;
+  plan: { id: string; name: string };
+  installment?: { nth: number; of: number; sessions: number; earnedCents: Cents };
+};
+
+/** The provider's invoices of a package that paid an installment. */
+export async function listPaidInvoices(db: DatabaseOrTransaction, purchaseId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: planInstallments.providerInvoiceId })
+    .from(planInstallments)
+    .where(and(eq(planInstallments.purchaseId, purchaseId), eq(planInstallments.state, "paid")));
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}
+
+/**
+ * An invoice of the provider was paid for a package: its installment is paid, once, and releases sessions. Undefined where it is known
+ * already. The caller writes the order and posts what this answers in the same transaction; what pays no installment goes back.
+ */
+export async function payInstallment(tx: Transaction, paid: PaidByInvoice): Promise<TakenInvoice | undefined> {
+  const { purchaseId, invoiceId, orderId, cents, paidAt } = paid;
+  const [found] = await tx
+    .select({ p: planPurchases, name: paymentPlans.name })
+    .from(planPurchases)
+    .innerJoin(paymentPlans, eq(paymentPlans.id, planPurchases.planId))
+    .where(eq(planPurchases.id, purchaseId))
+    .for("update", { of: planPurchases });
+  if (!found) return undefined;
+  const { p, name } = found;
+  const taken = { customerId: p.customerId, plan: { id: p.planId, name } };
+  const next = await findInstallment(tx, purchaseId, invoiceId);
+  if (next?.state === "paid") return undefined;
+  // What is about to be paid off is paid by that: this charge goes back.
+  const isPaidOff = and(eq(planPayoffs.purchaseId, purchaseId), eq(planPayoffs.state, "securing"));
+  if (!next || (await tx.$count(planPayoffs, isPaidOff)) > 0) return taken;
+  if (next.amountCents !== cents) throw new Error("an installment was charged another sum than it has");
+  await tx
+    .update(planInstallments)
+    .set({ state: "paid", orderId, providerInvoiceId: invoiceId, paidAt })
+    .where(and(eq(planInstallments.purchaseId, purchaseId), eq(planInstallments.nth, next.nth)));
+  const sessions = await takePayment(tx, purchaseId, cents);
+  await emitEvent(tx, {
+    ...{ type: PLAN_INSTALLMENT_PAID, key: `plan:${purchaseId}:paid:${invoiceId}`, payload: { purchaseId, orderId } },
+  });
+  if (p.paidCents + cents >= p.priceCents)
+    await emitEvent(tx, { type: PLAN_CLOSED, key: `plan:${purchaseId}:closed`, payload: { purchaseId } });
+  const of = await tx.$count(planInstallments, eq(planInstallments.purchaseId, purchaseId));
+  return { ...taken, installment: { nth: next.nth, of, sessions, earnedCents: earnedByPayment(p, cents) } };
+}
+
+/** The one that this invoice was tried for, else the next that is due. */
+async function findInstallment(tx: Transaction, purchaseId: string, invoiceId: string) {
+  const ofInvoice = eq(planInstallments.providerInvoiceId, invoiceId);
+  const isNext = and(isNull(planInstallments.providerInvoiceId), inArray(planInstallments.state, ["due"]));
+  const [found] = await tx
+    .select()
+    .from(planInstallments)
+    .where(and(eq(planInstallments.purchaseId, purchaseId), or(ofInvoice, isNext)))
+    .orderBy(sql`${ofInvoice} desc nulls last`, asc(planInstallments.nth))
+    .limit(1);
+  return found?.state === "void" || found?.state === "paid_off" ? undefined : found;
+}
+
+/** Sessions may have been used before they were paid in full: what this payment adds to what they have earned. */
+export function earnedByPayment(p: typeof planPurchases.$inferSelect, cents: Cents): Cents {
+  const { priceCents, sessions, usedSessions: used, paidCents } = p;
+  const before = earnedBySession({ priceCents, sessions, used, paidCents, earnedBeforeCents: 0 });
+  return earnedBySession({ priceCents, sessions, used, paidCents: paidCents + cents, earnedBeforeCents: before });
+}

@@ -1,0 +1,129 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import { CHARGED_STATES } from "../../domain/plan-state.ts";
+import { emitClosed } from "../purchases/refund-purchase.ts";
+import { takePayment } from "../purchases/take-payment.ts";
+import { paymentPlans, planInstallments, planPayoffs, planPurchases } from "../tables.ts";
+import { earnedByPayment } from "./pay-installment.ts";
+
+/** So close to the next charge nobody pays ahead: the provider may be taking it already. */
+const CLOSE_DAYS = 2;
+
+/** What is left of a package to pay at once. */
+export type Payoff = { purchaseId: string; plan: { id: string; name: string }; nths: number[]; amountCents: Cents };
+
+type Asked = { purchaseId: string; customerId: string; today: string };
+
+/**
+ * What paying off a customer's package costs now. Throws `not_found`, `plan_closed` for one that isn't charged any more, and
+ * `too_close_to_charge` within two days of the next charge.
+ */
+export async function readPayoff(tx: Transaction, { purchaseId, customerId, today }: Asked): Promise<Payoff> {
+  const [found] = await tx
+    .select({ p: planPurchases, name: paymentPlans.name })
+    .from(planPurchases)
+    .innerJoin(paymentPlans, eq(paymentPlans.id, planPurchases.planId))
+    .where(and(eq(planPurchases.id, purchaseId), eq(planPurchases.customerId, customerId)))
+    .for("update", { of: planPurchases });
+  if (!found) throw new AppError("not_found");
+  const { p, name } = found;
+  const open = await listOpen(tx, purchaseId);
+  if (!CHARGED_STATES.some((state) => state === p.state) || open.length === 0) throw new AppError("plan_closed");
+  const next = open.find(({ state }) => state === "due");
+  if (next && next.dueOn <= addDays(today, CLOSE_DAYS)) throw new AppError("too_close_to_charge");
+  return {
+    ...{ purchaseId, plan: { id: p.planId, name } },
+    nths: open.map(({ nth }) => nth),
+    amountCents: addMoney(...open.map(({ amountCents }) => amountCents)),
+  };
+}
+
+async function listOpen(tx: Transaction, purchaseId: string) {
+  const { nth, dueOn, amountCents, state } = planInstallments;
+  return tx
+    .select({ nth, dueOn, amountCents, state })
+    .from(planInstallments)
+    .where(and(eq(planInstallments.purchaseId, purchaseId), inArray(state, ["due", "failed"])))
+    .orderBy(asc(nth));
+}
+
+/** Writes down that an order is to pay the rest. */
+export async function writePayoff(
+  tx: Transaction,
+  { purchaseId, nths, amountCents }: Payoff,
+  orderId: string,
+): Promise<void> {
+  await tx.insert(planPayoffs).values({ orderId, purchaseId, nths, amountCents });
+}
+
+/** Orders that wait for money to pay off the same installments of a package. */
+export async function listPendingPayoffs(tx: Transaction, { purchaseId, nths }: Payoff): Promise<string[]> {
+  const rows = await tx
+    .select({ orderId: planPayoffs.orderId, nths: planPayoffs.nths })
+    .from(planPayoffs)
+    .where(and(eq(planPayoffs.purchaseId, purchaseId), eq(planPayoffs.state, "pending")));
+  return rows.filter((row) => row.nths.join() === nths.join()).map(({ orderId }) => orderId);
+}
+
+/** Whether an order is to pay off a package. */
+export async function isPayoff(db: DatabaseOrTransaction, orderId: string): Promise<boolean> {
+  return (await db.$count(planPayoffs, eq(planPayoffs.orderId, orderId))) > 0;
+}
+
+/**
+ * Makes sure, before any money moves, that an order still pays what it was placed for: none of its installments was charged since. Answers
+ * whether it does; true as well for an order that pays off nothing. Repeated, it is as it was.
+ */
+export async function securePayoff(tx: Transaction, orderId: string): Promise<boolean> {
+  const payoff = await findPayoff(tx, orderId);
+  if (!payoff || payoff.state === "securing") return true;
+  const { purchaseId, nths, state } = payoff;
+  const [p] = await tx.select().from(planPurchases).where(eq(planPurchases.id, purchaseId)).for("update");
+  const open = (await listOpen(tx, purchaseId)).map(({ nth }) => nth);
+  const isCharged = CHARGED_STATES.some((charged) => charged === p?.state);
+  if (state !== "pending" || !isCharged || open.join() !== nths.join()) return false;
+  // Another order that pays off the same is secured already.
+  const others = and(eq(planPayoffs.purchaseId, purchaseId), eq(planPayoffs.state, "securing"));
+  if ((await tx.$count(planPayoffs, others)) > 0) return false;
+  await tx.update(planPayoffs).set({ state: "securing" }).where(eq(planPayoffs.orderId, orderId));
+  return true;
+}
+
+async function findPayoff(tx: Transaction, orderId: string) {
+  const [payoff] = await tx.select().from(planPayoffs).where(eq(planPayoffs.orderId, orderId));
+  return payoff;
+}
+
+/**
+ * The order that pays off a package is paid: its installments are paid ahead, all sessions are released, and nothing more is charged.
+ * Answers its part of the books; undefined for an order that pays off nothing. Throws `conflict` for one that wasn't secured.
+ */
+export async function completePayoff(
+  tx: Transaction,
+  orderId: string,
+): Promise<Required<Pick<SoldOrder, "installment">> | undefined> {
+  const payoff = await findPayoff(tx, orderId);
+  if (!payoff) return undefined;
+  const { purchaseId, nths, amountCents: cents, state } = payoff;
+  if (state !== "securing") throw new AppError("conflict");
+  const [p] = await tx.select().from(planPurchases).where(eq(planPurchases.id, purchaseId)).for("update");
+  if (!p) throw new Error("a payoff of no package");
+  await tx.update(planPayoffs).set({ state: "paid" }).where(eq(planPayoffs.orderId, orderId));
+  await tx
+    .update(planInstallments)
+    .set({ state: "paid_off", paidAt: sql`clock_now()` })
+    .where(and(eq(planInstallments.purchaseId, purchaseId), inArray(planInstallments.nth, nths)));
+  const sessions = await takePayment(tx, purchaseId, cents);
+  await emitClosed(tx, purchaseId);
+  return { installment: { purchaseId, cents, sessions, earnedCents: earnedByPayment(p, cents) } };
+}
+
+/** An order that was to pay off a package is given up: the installments go on. Nothing where there is none. */
+export async function giveUpPayoff(tx: Transaction, orderId: string): Promise<void> {
+  const isOpen = and(eq(planPayoffs.orderId, orderId), inArray(planPayoffs.state, ["pending", "securing"]));
+  await tx.update(planPayoffs).set({ state: "cancelled" }).where(isOpen);
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { CHARGED_STATES } from "../../domain/plan-state.ts";
+import { planInstallments, planPurchases } from "../tables.ts";
+
+/** What a package agrees with the provider: which contract, and what that is to charge. */
+export type PlanContract = Pick<
+  typeof planPurchases.$inferSelect,
+  "id" | "customerId" | "orderId" | "state" | "scheduleId" | "startedAt" | "updatedAt"
+> & {
+  /** Payments after the first, as they stand. */
+  later: Pick<typeof planInstallments.$inferSelect, "nth" | "dueOn" | "amountCents" | "state">[];
+};
+
+/** Undefined where there is none. */
+export async function findPlanContract(
+  db: DatabaseOrTransaction,
+  purchaseId: string,
+): Promise<PlanContract | undefined> {
+  const [found] = await db.select().from(planPurchases).where(eq(planPurchases.id, purchaseId));
+  if (!found) return undefined;
+  const { nth, dueOn, amountCents, state } = planInstallments;
+  const later = await db
+    .select({ nth, dueOn, amountCents, state })
+    .from(planInstallments)
+    .where(and(eq(planInstallments.purchaseId, purchaseId), sql`${nth} > 1`))
+    .orderBy(asc(nth));
+  return { ...found, later };
+}
+
+export function isCharged({ state }: Pick<PlanContract, "state">): boolean {
+  return CHARGED_STATES.some((charged) => charged === state);
+}
+
+/** A contract was made for a package. Answers whether the package has this one; it has only one. */
+export async function storeSchedule(
+  db: DatabaseOrTransaction,
+  { id, scheduleId }: { id: string; scheduleId: string },
+): Promise<boolean> {
+  await db
+    .update(planPurchases)
+    .set({ scheduleId, updatedAt: sql`clock_now()` })
+    .where(and(eq(planPurchases.id, id), isNull(planPurchases.scheduleId)));
+  const [known] = await db
+    .select({ scheduleId: planPurchases.scheduleId })
+    .from(planPurchases)
+    .where(eq(planPurchases.id, id));
+  return known?.scheduleId === scheduleId;
+}
+
+/** The running packages of a customer that are charged. */
+export async function listChargedPlans(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: planPurchases.id })
+    .from(planPurchases)
+    .where(and(eq(planPurchases.customerId, customerId), inArray(planPurchases.state, [...CHARGED_STATES])));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Packages that ought to be looked at: those that still have no contract a minute after they began, and those whose next installment
+ * should have been charged: a day after it was due, it is to be known. Those of a charge that failed have jobs of their own.
+ */
+export async function listPlansToReconcile(
+  db: DatabaseOrTransaction,
+): Promise<{ withoutContract: string[]; overdue: string[] }> {
+  const isOverdue = sql`exists (select 1 from plan_installments i where i.purchase_id = ${planPurchases.id}
+    and i.state = 'due' and i.due_on < (clock_now() - interval '1 day')::date)`;
+  const rows = await db
+    .select({ id: planPurchases.id, scheduleId: planPurchases.scheduleId })
+    .from(planPurchases)
+    .where(
+      or(
+        and(
+          isNull(planPurchases.scheduleId),
+          inArray(planPurchases.state, [...CHARGED_STATES]),
+          lt(planPurchases.startedAt, sql`clock_now() - interval '1 minute'`),
+        ),
+        and(eq(planPurchases.state, "active"), isOverdue),
+      ),
+    )
+    .limit(500);
+  return {
+    withoutContract: rows.filter(({ scheduleId }) => !scheduleId).map(({ id }) => id),
+    overdue: rows.filter(({ scheduleId }) => scheduleId).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,46 @@
+export {
+  defaultUnpaid,
+  findFailedInstallment,
+  markInstallmentFailed,
+  markInstallmentFinal,
+} from "./installments/failed-installment.ts";
+export { listPaidInvoices, payInstallment, type TakenInvoice } from "./installments/pay-installment.ts";
+export {
+  completePayoff,
+  giveUpPayoff,
+  isPayoff,
+  listPendingPayoffs,
+  type Payoff,
+  readPayoff,
+  securePayoff,
+  writePayoff,
+} from "./installments/pay-off.ts";
+export {
+  findPlanContract,
+  isCharged,
+  listChargedPlans,
+  listPlansToReconcile,
+  type PlanContract,
+  storeSchedule,
+} from "./installments/plan-contract.ts";
+export {
+  findPaymentPlanOffer,
+  type PaymentPlanOffer,
+  type PaymentPlanRow,
+  paymentPlanRows,
+  toPaymentPlanOffer,
+} from "./plan-offers.ts";
+export { type BegunPurchase, beginPurchase, giveUpPurchase } from "./purchases/begin-purchase.ts";
+export { kindOfPlanOrder } from "./purchases/plan-order.ts";
+export {
+  findOwnedPlan,
+  findPaymentsOfOrder,
+  findPlanConsent,
+  listOwnPlans,
+  planOfOrder,
+} from "./purchases/read-purchases.ts";
+export { findRefundablePlan, giveBackPurchase, type RefundablePlan } from "./purchases/refund-purchase.ts";
+export { listPendingPurchases, writePendingPurchase } from "./purchases/write-purchase.ts";
+export { type OpenSession, openSessionsInSql } from "./sessions/open-sessions.ts";
+export { reserveSessions, retakeSessions, returnSessions, type SessionLine } from "./sessions/reserve-sessions.ts";
+export { spendSessions, type UsedSession } from "./sessions/spend-sessions.ts";

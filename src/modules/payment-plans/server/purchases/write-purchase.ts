@@ -1,0 +1,46 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import type { PaymentPlanOffer } from "../plan-offers.ts";
+import { planInstallments, planPurchases } from "../tables.ts";
+
+type Pending = { orderId: string; customerId: string; offer: PaymentPlanOffer };
+
+/**
+ * Writes the package that an order is to begin, with every payment on the day that its customer was shown, and with what they agreed
+ * to. It counts for nothing before it is paid.
+ */
+export async function writePendingPurchase(tx: Transaction, { orderId, customerId, offer }: Pending): Promise<string> {
+  const { planId, serviceId, sessions, priceCents, option, endsOn, consent, schedule } = offer;
+  const id = newId();
+  await tx.insert(planPurchases).values({
+    ...{ id, customerId, planId, serviceId, sessions, priceCents, option, endsOn, orderId, state: "pending" },
+    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: sql`clock_now()` },
+  });
+  await tx
+    .insert(planInstallments)
+    .values(
+      schedule.map(({ dueOn, amount }, index) => ({ purchaseId: id, nth: index + 1, dueOn, amountCents: amount })),
+    );
+  return id;
+}
+
+/** Packages of a customer that wait for their first payment, for this very offer; the latest first. */
+export function listPendingPurchases(
+  tx: Transaction,
+  customerId: string,
+  { planId, consent, endsOn }: PaymentPlanOffer,
+): Promise<{ id: string; orderId: string }[]> {
+  return tx
+    .select({ id: planPurchases.id, orderId: planPurchases.orderId })
+    .from(planPurchases)
+    .where(
+      and(
+        ...[eq(planPurchases.customerId, customerId), eq(planPurchases.state, "pending")],
+        ...[eq(planPurchases.planId, planId), eq(planPurchases.consentHash, consent.hash)],
+        // Made today: the days of its payments are those that are shown now.
+        eq(planPurchases.endsOn, endsOn),
+      ),
+    )
+    .orderBy(desc(planPurchases.createdAt));
+}

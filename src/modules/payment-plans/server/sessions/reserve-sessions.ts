@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { constraintOf, type Transaction } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import { planSessionUses } from "../tables.ts";
+import { hasOpenSession } from "./open-sessions.ts";
+
+/** A treatment of a visit that a session is to pay for. */
+export type SessionLine = { lineId: string; serviceId: string };
+
+const NONE_LEFT = "plan_purchases_used_at_most_released";
+
+/**
+ * Takes a session of the customer's packages for each treatment of a visit on the clinic's day `date`, of the package that ends first. Answers
+ * whether each has one; where one is missing, none is taken. Two visits that want the last one at once: the database refuses the second.
+ */
+export async function reserveSessions(
+  tx: Transaction,
+  { customerId, date, lines }: { customerId: string; date: string; lines: readonly SessionLine[] },
+): Promise<boolean> {
+  if (lines.length === 0) return true;
+  class Missing extends Error {}
+  try {
+    // In a savepoint, so that a refusal leaves the transaction usable.
+    await tx.transaction(async (savepoint) => {
+      for (const { lineId, serviceId } of lines) {
+        const { rows } = await savepoint.execute(sql`
+          insert into plan_session_uses (id, purchase_id, appointment_service_id)
+          select ${newId()}, p.id, ${lineId} from plan_purchases p
+          where p.customer_id = ${customerId} and p.service_id = ${serviceId} and p.ends_on >= ${date}::date and ${hasOpenSession}
+          order by p.ends_on, p.created_at limit 1 returning id`);
+        if (rows.length === 0) throw new Missing();
+      }
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Missing || constraintOf(error) === NONE_LEFT) return false;
+    throw error;
+  }
+}
+
+/** Treatments of a visit won't be given: their sessions are open again. */
+export async function returnSessions(tx: Transaction, lineIds: readonly string[]): Promise<void> {
+  await move(tx, lineIds, "reserved", "returned");
+}
+
+/** A cancellation was taken back: the visit takes its sessions again, as far as they are still open. */
+export async function retakeSessions(tx: Transaction, lineIds: readonly string[]): Promise<void> {
+  try {
+    await tx.transaction((savepoint) => move(savepoint, lineIds, "returned", "reserved"));
+  } catch (error) {
+    if (constraintOf(error) !== NONE_LEFT) throw error;
+  }
+}
+
+type UseState = typeof planSessionUses.$inferSelect.state;
+
+async function move(tx: Transaction, lineIds: readonly string[], from: UseState, to: UseState): Promise<void> {
+  if (lineIds.length === 0) return;
+  const which = and(inArray(planSessionUses.appointmentServiceId, [...lineIds]), eq(planSessionUses.state, from));
+  await tx.update(planSessionUses).set({ state: to, updatedAt: sql`clock_now()` }).where(which);
+}

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { customerIdsLike, customerNameOf } from "#modules/account/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { planPurchaseResource } from "../contract/admin/plan-purchase-resource.ts";
+import { planPurchases } from "./tables.ts";
+
+/** Binds the back office's calls about bought packages to what happens. Those that were never paid are in no list. */
+export const bindPlanPurchasesApi: BindApi = (api, deps) => {
+  const { db } = deps;
+  bindResource(
+    api,
+    deps,
+    planPurchaseResource,
+    {
+      table: planPurchases,
+      columns: {
+        customerName: customerNameOf(sql`plan_purchases.customer_id`),
+        planName: sql<string>`(select k.name from payment_plans k where k.id = plan_purchases.plan_id)`,
+        nextOn: sql<string | null>`(select min(i.due_on)::text from plan_installments i
+          where i.purchase_id = plan_purchases.id and i.state in ('due', 'failed') and plan_purchases.state in ('active', 'past_due'))`,
+      },
+      scope: () => sql`${planPurchases.state} not in ('pending', 'cancelled')`,
+      search: (pattern) => sql`${planPurchases.customerId} = any(array${customerIdsLike(pattern)})`,
+    },
+    async () => (await getClinicSettings(db)).timeZone,
+  );
+};

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { moduleApis } from "#server/server-modules.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
+import { seedPaymentPlans } from "./seed-payment-plans.ts";
+
+const api = await testApi(moduleApis);
+const { db, send } = api;
+await seedTestClinic(db);
+await seedPaymentPlans(db);
+const desk = { token: (await newStaff(api, "staff")).bearer };
+const admin = { token: (await newStaff(api, "admin", { steppedUp: true })).bearer };
+
+async function addPurchase(id: string, state: string): Promise<string> {
+  const customerId = await makeTestCustomer(db);
+  const startedAt = state === "pending" ? null : "2026-11-01T15:00:00Z";
+  await db.execute(sql`
+    insert into plan_purchases (id, customer_id, plan_id, service_id, sessions, price_cents, option, state, order_id, started_at, ends_on,
+      paid_cents, released_sessions, consent_text, consent_hash, consented_at)
+    values (${id}, ${customerId}, 'pp06', 'lh03', 6, 37500, '{"instalments": 3}', ${state}, ${`order-${id}`}, ${startedAt}::timestamptz,
+      '2027-11-01', ${state === "pending" ? 0 : 12_500}, ${state === "pending" ? 0 : 2}, '', '', clock_now())`);
+  if (state === "active")
+    await db.execute(sql`
+      insert into plan_installments (purchase_id, nth, due_on, amount_cents) values (${id}, 2, '2026-12-01', 12500), (${id}, 3, '2027-01-01', 12500)`);
+  return customerId;
+}
+
+it("PY-6, BO-37: staff read, filter, find and export the packages that were sold, and none that was never paid", async () => {
+  const customerId = await addPurchase("running", "active");
+  await addPurchase("stopped", "defaulted");
+  await addPurchase("unpaid", "pending");
+  const listed = (await send("GET", "admin/PlanPurchase/list", desk)).body.data.docs;
+  expect(listed.map(({ _id }) => _id).toSorted()).toEqual(["running", "stopped"]);
+  const failed = (
+    await send("GET", "admin/PlanPurchase/list?f.state=any:past_due,defaulted" as "admin/PlanPurchase/list", desk)
+  ).body.data.docs;
+  expect(failed.map(({ _id }) => _id)).toEqual(["stopped"]);
+  const { data } = (await send("GET", "admin/PlanPurchase/running", desk)).body;
+  expect(data).toMatchObject({
+    planName: "Underarms, six visits",
+    customerId,
+    paidCents: 12_500,
+    nextOn: "2026-12-01",
+  });
+  const name = present(data.customerName.split(" ")[0]);
+  const found = (await send("GET", `admin/PlanPurchase/list?q=${encodeURIComponent(name)}`, desk)).body.data.docs;
+  expect(found.map(({ _id }) => _id)).toContain("running");
+  expect((await send("GET", "admin/PlanPurchase/unpaid", desk)).status).toBe(404);
+  const csv = await send("GET", "admin/PlanPurchase/export", admin);
+  expect(csv.status).toBe(200);
+});

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { expirePlans } from "./expire-plans.ts";
+
+const EXPIRE_TASK = "expire_plans";
+
+export function paymentPlanTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
+  return { [EXPIRE_TASK]: () => expirePlans(db) };
+}
+
+/** Every hour: the clinic's midnight isn't the database's. */
+export const paymentPlanSchedules: Record<string, string> = { [EXPIRE_TASK]: "7 * * * *" };
+
+const dueMinute = minuteAfter(sql`due.at`);
+
+/** A day after the last day of the next package that ends, by whatever clock. */
+export const paymentPlanDueWork: DueWork = {
+  task: EXPIRE_TASK,
+  earliest: (after) => sql`
+    select min(${dueMinute}) as at from (
+      select (ends_on + 2)::timestamp at time zone 'UTC' as at from plan_purchases where state in ('paid_off', 'defaulted')
+    ) due where ${dueMinute} > ${after}`,
+};

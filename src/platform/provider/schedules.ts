@@ -1,0 +1,144 @@
+import type { Stripe } from "stripe";
+import { ensureProduct } from "./ensure-product.ts";
+import { type ProviderInvoice, toProviderInvoice } from "./provider-invoice.ts";
+import { idOf } from "./provider-objects.ts";
+
+/** Months that charge one sum each. Cents. */
+export type SchedulePhase = { amountCents: number; months: number };
+
+export type NewSchedule = {
+  customerId: string;
+  paymentMethodId: string;
+  currency: string;
+  /** The first charge; the others follow each month on its day. */
+  startsAt: Date;
+  phases: readonly SchedulePhase[];
+  metadata: Record<string, string>;
+};
+
+/** A fixed number of charges, as the provider knows it. `waiting`: before its first; `ended`: it never charges again. */
+export type ProviderSchedule = {
+  id: string;
+  status: "waiting" | "active" | "ended";
+  /** What charges, from the first charge on. */
+  subscriptionId: string | undefined;
+  /** The card that is charged. */
+  paymentMethodId: string | undefined;
+  metadata: Record<string, string>;
+};
+
+/**
+ * Contracts that charge a saved card a fixed number of times, by the provider's own clock. Nothing is prorated. Every write carries a
+ * key. Failures are GatewayError.
+ */
+export type Schedules = {
+  createSchedule(wanted: NewSchedule, key: string): Promise<ProviderSchedule>;
+  /** With its invoices, newest first. */
+  readSchedule(id: string): Promise<ProviderSchedule & { invoices: ProviderInvoice[] }>;
+  /** Ours by the package that its metadata names; undefined when the provider has made none. */
+  findSchedule(of: { customerId: string; purchaseId: string }): Promise<ProviderSchedule | undefined>;
+  /** Charges another card from now on. */
+  changeScheduleCard(id: string, paymentMethodId: string, key: string): Promise<ProviderSchedule>;
+  /** Ends it at once, and what it charges with it. Asked again, it stays ended. */
+  cancelSchedule(id: string): Promise<ProviderSchedule>;
+};
+
+type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** All that packages are for: one product of the provider, under an id of ours. */
+const PRODUCT = { id: "clinic_package", name: "Clinic package" };
+const LAST_INVOICES = 60;
+
+const STATUSES: Readonly<Record<string, ProviderSchedule["status"]>> = { not_started: "waiting", active: "active" };
+
+function toProviderSchedule(schedule: Stripe.SubscriptionSchedule): ProviderSchedule {
+  return {
+    id: schedule.id,
+    status: STATUSES[schedule.status] ?? "ended",
+    subscriptionId: idOf(schedule.subscription),
+    paymentMethodId: idOf(schedule.default_settings.default_payment_method),
+    metadata: schedule.metadata ?? {},
+  };
+}
+
+/** The calls over the provider's SDK. `isInvalid` tells whether the provider refused a request for what it asks. */
+export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Schedules {
+  return {
+    createSchedule: (wanted, idempotencyKey) =>
+      ask("createSchedule", async () => {
+        await ensureProduct(stripe, PRODUCT, isInvalid);
+        const { customerId: customer, currency, phases, metadata } = wanted;
+        return toProviderSchedule(
+          await stripe.subscriptionSchedules.create(
+            {
+              ...{
+                customer,
+                metadata,
+                end_behavior: "cancel",
+                start_date: Math.floor(wanted.startsAt.getTime() / 1_000),
+              },
+              default_settings: { default_payment_method: wanted.paymentMethodId },
+              billing_mode: { type: "flexible" },
+              phases: phases.map(({ amountCents, months }) => ({
+                duration: { interval: "month", interval_count: months },
+                proration_behavior: "none",
+                // What a phase says is what its subscription says.
+                metadata,
+                items: [
+                  {
+                    price_data: {
+                      ...{ currency: currency.toLowerCase(), product: PRODUCT.id, unit_amount: amountCents },
+                      recurring: { interval: "month" },
+                    },
+                  },
+                ],
+              })),
+            },
+            { idempotencyKey },
+          ),
+        );
+      }),
+    readSchedule: (id) =>
+      ask("readSchedule", async () => {
+        const schedule = toProviderSchedule(await stripe.subscriptionSchedules.retrieve(id));
+        const { subscriptionId: subscription } = schedule;
+        if (!subscription) return { ...schedule, invoices: [] };
+        const asked = { subscription, limit: LAST_INVOICES, expand: ["data.payments"] };
+        const { data } = await stripe.invoices.list(asked);
+        return { ...schedule, invoices: data.map(toProviderInvoice) };
+      }),
+    findSchedule: ({ customerId: customer, purchaseId }) =>
+      ask("findSchedule", async () => {
+        const { data } = await stripe.subscriptionSchedules.list({ customer, limit: 100 });
+        const ours = data.find(({ metadata }) => metadata?.plan_purchase_id === purchaseId);
+        return ours && toProviderSchedule(ours);
+      }),
+    changeScheduleCard: (id, default_payment_method, idempotencyKey) =>
+      ask("changeScheduleCard", async () => {
+        const changed = { default_settings: { default_payment_method } };
+        const schedule = await stripe.subscriptionSchedules.update(id, changed, { idempotencyKey });
+        const subscription = idOf(schedule.subscription);
+        // What runs already has the card that it began with.
+        if (subscription)
+          await stripe.subscriptions.update(
+            subscription,
+            { default_payment_method },
+            { idempotencyKey: `${idempotencyKey}:subscription` },
+          );
+        return toProviderSchedule(schedule);
+      }),
+    cancelSchedule: (id) =>
+      ask("cancelSchedule", async () => {
+        try {
+          return toProviderSchedule(
+            await stripe.subscriptionSchedules.cancel(id, { invoice_now: false, prorate: false }),
+          );
+        } catch (error) {
+          if (!isInvalid(error)) throw error;
+          const schedule = toProviderSchedule(await stripe.subscriptionSchedules.retrieve(id));
+          if (schedule.status !== "ended") throw error;
+          return schedule;
+        }
+      }),
+  };
+}

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { slugOf } from "#shared/slug.ts";
+import type { Bound } from "./binding.ts";
+
+/** A new record with what the server makes where it came without: its address, of its title, and what its binding fills in. */
+export async function filledIn(
+  tx: Transaction,
+  bound: Bound,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const { fields, title } = bound.resource;
+  const made: Record<string, unknown> = { ...bound.fill?.(given) };
+  if (fields.slug?.filledIn && given.slug === undefined)
+    made.slug = await freeSlug(tx, bound, String(given[title] ?? ""));
+  const isMissing = ([name]: [string, unknown]) => fields[name]?.filledIn && given[name] === undefined;
+  return { ...given, ...Object.fromEntries(Object.entries(made).filter(isMissing)) };
+}
+
+/** An address that no record has: of the text, with a number where that is taken. Its unique constraint decides races. */
+async function freeSlug(tx: Transaction, { table, own }: Bound, text: string): Promise<string> {
+  const slug = slugOf(text);
+  const { rows } = await tx.execute<{ taken: string }>(
+    sql`select ${own.slug} as taken from ${table} where ${own.slug} = ${slug} or ${own.slug} ~ ${`^${slug}-[0-9]+$`}`,
+  );
+  const taken = new Set(rows.map((row) => row.taken));
+  let free = slug;
+  for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
+  return free;
+}
