@@ -46,6 +46,13 @@ export type BoardVisitRow = Omit<PlainVisit, "savedCents"> & {
   claims: BoardClaim[];
 };
 
+/** Whether a day counts it as a visit: held places aren't any yet, and a customer who stayed away had one all the same. */
+export const isCounted = ({ status }: Pick<BoardVisitRow, "status">): boolean => status !== "held";
+
+/** Whether it takes or took time: the booked hours and what a day brings count no customer who stayed away. */
+export const isTaken = ({ status }: Pick<BoardVisitRow, "status">): boolean =>
+  status !== "held" && status !== "no_show";
+
 const seconds = (instant: string) => sql.raw(`extract(epoch from ${instant})::float8`);
 
 /** The visits of clinic days `from` to `to`, less cancelled ones and holds that have run out. */
