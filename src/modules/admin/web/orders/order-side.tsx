@@ -79,13 +79,15 @@ function openNote({ id }: StaffOrder, number: number): void {
 
 function Reach({ order }: { order: StaffOrder }) {
   const { timeZone } = useClinic();
-  const { fulfillment } = order;
+  const { fulfillment, lines } = order;
   if (!fulfillment)
     return (
-      <section>
-        <h2 className="text-section pb-1">Gift cards</h2>
-        <p>Sent by email, each on its day</p>
-      </section>
+      lines.some(({ kind }) => kind === "gift") && (
+        <section>
+          <h2 className="text-section pb-1">Gift cards</h2>
+          <p>Sent by email, each on its day</p>
+        </section>
+      )
     );
   const address = fulfillment.kind === "shipping" ? fulfillment.address : undefined;
   return (
