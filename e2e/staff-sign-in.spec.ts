@@ -134,6 +134,32 @@ describe("a passkey", () => {
     const { rows } = await db.execute(sql`select counter > 0 as counted, last_used_at is not null as used
       from passkeys where customer_id = ${person.id}`);
     expect(rows).toEqual([{ counted: true, used: true }]);
+
+    // One's own factors: new codes, and the passkey is the last factor but the app, so that it can go.
+    await page.getByRole("button", { name: /^Noor Haddad/ }).click();
+    await page.getByRole("menuitem", { name: "Sign-in and security" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sign-in and security" }).waitFor();
+    const codesOf = async () =>
+      (
+        await db.execute(
+          sql`select encode(code_hash, 'hex') as code from recovery_codes where customer_id = ${person.id} order by 1`,
+        )
+      ).rows;
+    const former = await codesOf();
+    await page.getByRole("button", { name: "Make new codes" }).click();
+    await page.getByRole("button", { name: "Make ten new codes" }).click();
+    const codes = page.getByRole("dialog", { name: "Your new recovery codes" });
+    await codes.getByLabel("I have stored these codes").check();
+    await codes.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("10 codes are left.").waitFor();
+    expect(await codesOf()).not.toEqual(former);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("button", { name: /^Remove / }).click();
+    await page.getByRole("button", { name: "Remove the passkey" }).click();
+    await page.getByText("The passkey is removed.").waitFor();
+    await page.getByText("You have none. A passkey replaces").waitFor();
+    const left = await db.execute(sql`select id from passkeys where customer_id = ${person.id}`);
+    expect(left.rows).toEqual([]);
   });
 });
 
