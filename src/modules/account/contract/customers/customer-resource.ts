@@ -12,6 +12,7 @@ export const customerDescription = describeResource({
   name: "Customer",
   path: "admin/Customer",
   words: { one: "customer", many: "customers" },
+  hasChanges: true,
   rights: { read: "customers.see", write: "customers.edit", export: { right: "lists.export", stepUp: true } },
   title: "name",
   sort: "-createdAt",

@@ -22,6 +22,7 @@ export const orderDescription = describeResource({
   name: "Order",
   path: "admin/Order",
   words: { one: "order", many: "orders" },
+  hasChanges: true,
   rights: { read: "orders.see", write: "orders.fulfill", export: { right: "lists.export", stepUp: true } },
   title: "number",
   sort: "-placedAt",
