@@ -1,7 +1,7 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import type { WireSecondFactor } from "#modules/account/contract/second-factor-calls.ts";
 import type { SignInCalls } from "#modules/account/contract/sign-in-calls.ts";
 import { signedInApi } from "#staff/sign-in-api.ts";
+import { makePasskey } from "../sign-in/passkey.ts";
 
 const api = () => signedInApi<SignInCalls>();
 
@@ -14,13 +14,8 @@ export async function readOwnFactors(): Promise<WireSecondFactor> {
 
 /** Makes a passkey on this device and stores it beside those there are. */
 export async function addPasskey(): Promise<void> {
-  const [{ options }, { startRegistration }] = await Promise.all([
-    api().call("passkeyToEnroll"),
-    import("@simplewebauthn/browser"),
-  ]);
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON; // the server makes it with the same library
-  const response = await startRegistration({ optionsJSON });
-  await api().call("enrollPasskey", { body: { response: { ...response } } });
+  const { options } = await api().call("passkeyToEnroll");
+  await api().call("enrollPasskey", { body: { response: await makePasskey(options) } });
 }
 
 /** Takes a passkey away, after a step-up. The last factor stays: the server refuses. */
