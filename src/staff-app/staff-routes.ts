@@ -76,6 +76,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("messages/:id", screen("messages/message")),
       route("alerts", screen("alerts")),
       route("import", screen("import")),
+      route("my-security", screen("own-security")),
       route("settings", screen("settings/first")),
       route("settings/team", screen("settings/team")),
       route("settings/team/:id", screen("settings/member")),
