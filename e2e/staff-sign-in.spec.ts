@@ -100,7 +100,7 @@ describe("a passkey", () => {
     const { page, goto, context } = await browser.newVisitor(origin);
     const debuggerOf = await context.newCDPSession(page);
     await debuggerOf.send("WebAuthn.enable");
-    await debuggerOf.send("WebAuthn.addVirtualAuthenticator", {
+    const { authenticatorId } = await debuggerOf.send("WebAuthn.addVirtualAuthenticator", {
       options: {
         protocol: "ctap2",
         transport: "internal",
@@ -134,6 +134,46 @@ describe("a passkey", () => {
     const { rows } = await db.execute(sql`select counter > 0 as counted, last_used_at is not null as used
       from passkeys where customer_id = ${person.id}`);
     expect(rows).toEqual([{ counted: true, used: true }]);
+
+    // One's own factors: new recovery codes, another passkey, and one less.
+    await page.getByRole("button", { name: /^Noor Haddad/ }).click();
+    await page.getByRole("menuitem", { name: "Sign-in and security" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sign-in and security" }).waitFor();
+    const codesOf = async () =>
+      (
+        await db.execute(
+          sql`select encode(code_hash, 'hex') as code from recovery_codes where customer_id = ${person.id} order by 1`,
+        )
+      ).rows;
+    const former = await codesOf();
+    await page.getByRole("button", { name: "Make new codes" }).click();
+    await page.getByRole("button", { name: "Make ten new codes" }).click();
+    const codes = page.getByRole("dialog", { name: "Your new recovery codes" });
+    await codes.getByLabel("I have stored these codes").check();
+    await codes.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("10 codes are left.").waitFor();
+    expect(await codesOf()).not.toEqual(former);
+    expect(await violationsOn(page)).toEqual([]);
+    // The device has lost its passkey and gets another; of two one can go, and the last factor stays.
+    await debuggerOf.send("WebAuthn.clearCredentials", { authenticatorId });
+    await page.getByRole("button", { name: "Add a passkey on this device" }).click();
+    await page.getByText("The passkey is added.").waitFor();
+    const passkeys = page.getByRole("list", { name: "Passkeys" }).getByRole("listitem");
+    await expect.poll(() => passkeys.count()).toBe(2);
+    const remove = async () => {
+      await page
+        .getByRole("button", { name: /^Remove / })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Remove the passkey" }).click();
+    };
+    await remove();
+    await page.getByText("The passkey is removed.").waitFor();
+    await expect.poll(() => passkeys.count()).toBe(1);
+    await remove();
+    await page.getByText("One factor must remain. Set up another one first.").waitFor();
+    const left = await db.execute(sql`select id from passkeys where customer_id = ${person.id}`);
+    expect(left.rows).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,7 @@ import type { ApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import { fetchInTime } from "#web/api.ts";
 import { createLazyClient } from "./lazy-client.ts";
+import { fetchAsStaff } from "./staff-fetch.ts";
 
 const client = createLazyClient<Calls>(fetchInTime);
 
@@ -11,6 +12,13 @@ const client = createLazyClient<Calls>(fetchInTime);
  */
 export function signInApi<T extends Calls>(): ApiClient<T> {
   return client as ApiClient<Calls> as ApiClient<T>; // vite.config.ts puts the calls of the sign-in into the table
+}
+
+const ownClient = createLazyClient<Calls>(fetchAsStaff);
+
+/** The same calls for the person who is signed in already: with their bearer, and with a step-up where one is asked for. */
+export function signedInApi<T extends Calls>(): ApiClient<T> {
+  return ownClient as ApiClient<Calls> as ApiClient<T>; // as above
 }
 
 /** The header of a session that is still on its way in. */

@@ -221,6 +221,11 @@ export const exceptions: readonly Exception[] = [
     reason: "the only place that knows the world's phone numbers",
   },
   {
+    file: "modules/admin/web/moving-in/mend-file.ts",
+    names: ["csv-parse/browser/esm/sync", "csv-stringify/browser/esm/sync"],
+    reason: "reads a file of customers or visits in the browser, where its refused rows are mended",
+  },
+  {
     file: "modules/account/server/factors/totp.ts",
     names: ["@oslojs/otp", "uqr"],
     reason: "the only place that knows the format of authenticator apps",
@@ -300,6 +305,7 @@ export const exceptions: readonly Exception[] = [
       "checkout_sessions",
       "customer_stats",
       "customers",
+      "fees",
       "ledger_accounts",
       "ledger_entries",
       "ledger_transfers",

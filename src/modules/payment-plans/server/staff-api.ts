@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { customerIdsLike, customerNameOf } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { planPurchaseResource } from "../contract/admin/plan-purchase-resource.ts";
+import { planPurchaseStaffCalls as calls, planPurchaseResource } from "../contract/admin/plan-purchase-resource.ts";
+import { extendPurchase } from "./purchases/extend-purchase.ts";
 import { planPurchases } from "./tables.ts";
 
 /** Binds the back office's calls about bought packages to what happens. Those that were never paid are in no list. */
@@ -26,4 +28,8 @@ export const bindPlanPurchasesApi: BindApi = (api, deps) => {
     },
     async () => (await getClinicSettings(db)).timeZone,
   );
+  api.on(calls.extendPlanPurchase, async ({ params: { id }, body: { reason }, ...context }) => {
+    const endsOn = await db.transaction((tx) => extendPurchase(tx, id, { actor: actorOf(context), reason }));
+    return { data: { id, endsOn } };
+  });
 };

@@ -52,3 +52,12 @@ it("PY-6, BO-37: staff read, filter, find and export the packages that were sold
   const csv = await send("GET", "admin/PlanPurchase/export", admin);
   expect(csv.status).toBe(200);
 });
+
+it("PY-6: staff with the right extend a package by three months, once, with the reason", async () => {
+  await addPurchase("short", "active");
+  const extend = (as: typeof admin) =>
+    send("POST", "admin/PlanPurchase/short/extend", { ...as, body: { reason: "Was ill" } });
+  expect((await extend(desk)).status).toBe(403);
+  expect((await extend(admin)).body.data).toEqual({ _id: "short", endsOn: "2028-02-01" });
+  expect((await extend(admin)).body.message).toBe("This package was extended before.");
+});

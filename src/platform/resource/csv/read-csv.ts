@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { AppError } from "#shared/app-error.ts";
 import { MOST_IMPORT_ROWS } from "#shared/contract/resource/import-calls.ts";
+import { separatorOf } from "#shared/csv-separator.ts";
 
 function invalid(message: string, cause?: unknown): AppError {
   return new AppError("import_invalid", { message, cause });
@@ -14,12 +15,6 @@ function textOf(bytes: Uint8Array): string {
     // Refused like every other file that isn't text.
   }
   throw invalid("This is not a CSV file.");
-}
-
-/** The separator that spreadsheets of this country or another wrote, told by the heads. */
-function separatorOf(text: string): string {
-  const [heads = ""] = text.split(/[\r\n]/, 1);
-  return [",", ";", "\t"].toSorted((one, other) => heads.split(other).length - heads.split(one).length)[0] ?? ",";
 }
 
 export type CsvFile = { heads: string[]; rows: string[][] };

@@ -22,6 +22,13 @@ import { type Description, listFieldsOf } from "./description.ts";
 import { importCheckSchema, MOST_IMPORT_BYTES } from "./import-calls.ts";
 import type { Schemas, Shape } from "./schemas.ts";
 
+/** Rows of a body name their record `_id`, as answers do; a client turns names of a call's own fields alone into ours. */
+function withOurId(row: unknown): unknown {
+  if (typeof row !== "object" || row === null || !("_id" in row)) return row;
+  const { _id: id, ...rest } = row;
+  return { ...rest, id };
+}
+
 const only = (shape: Shape, names: readonly string[]) =>
   z.strictObject(Object.fromEntries(names.flatMap((name) => (shape[name] ? [[name, shape[name]]] : []))));
 
@@ -95,12 +102,15 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       body: z.object({
         rows: z
           .array(
-            z.object({
-              _id: idSchema,
-              version: z.int().min(1),
-              // Left out where an action says what is done.
-              changes: only(changesShape, fieldsThat("editable")).optional(),
-            }),
+            z.preprocess(
+              withOurId,
+              z.object({
+                id: idSchema,
+                version: z.int().min(1),
+                // Left out where an action says what is done.
+                changes: only(changesShape, fieldsThat("editable")).optional(),
+              }),
+            ),
           )
           .min(1)
           .max(500)
@@ -156,7 +166,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       answer: { data: previewSchema },
       failures: ["not_found"],
     },
-    changes: description.update && {
+    changes: (description.update || description.hasChanges) && {
       method: "GET",
       path: `${path}/{id}/changes`,
       summary: `What was changed of a ${words.one}, newest first`,

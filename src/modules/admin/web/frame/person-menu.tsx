@@ -16,8 +16,9 @@ export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
         isSmall ? "size-11 justify-center" : "min-h-11 w-full min-w-0 px-2.5 py-1 hover:bg-ink-hover",
       )}
       items={[
+        { label: "Sign-in and security", icon: "passkey", to: "/admin/my-security" },
         { label: "Keys", keys: "?", icon: "keyboard", onChoose: openKeyList },
-        { label: "Lock", icon: "clock", onChoose: () => void lock() },
+        { label: "Lock", icon: "clock", onChoose: () => void lock("person") },
         { label: "Sign out", icon: "leave", onChoose: () => void signOut() },
       ]}
     >

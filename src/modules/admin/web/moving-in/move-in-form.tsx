@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { showDone } from "../kit/toast/staff-toasts.ts";
+import { MendRows } from "./mend-rows.tsx";
 import { type Moved, type MovedKind, moveIn } from "./moving-in-api.ts";
 import { countsText, emptyFile, KINDS } from "./moving-in-words.ts";
 
@@ -32,7 +33,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
   };
 
   return (
-    <section aria-labelledby={titleId} className="grid gap-3 border-b border-linen py-6">
+    <section aria-labelledby={titleId} className="grid grid-cols-1 gap-3 border-b border-linen py-6">
       <h2 id={titleId} className="text-h2">
         {title}
       </h2>
@@ -84,13 +85,15 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
             {countsText(seen)}
           </p>
           {seen.issues.length > 0 && (
-            <ul className="max-h-80 overflow-y-auto border border-linen bg-white px-4 py-2">
-              {seen.issues.map(({ row, message }) => (
-                <li key={row} className="py-1">
-                  {message}
-                </li>
-              ))}
-            </ul>
+            <MendRows
+              key={file.lastModified}
+              file={file}
+              issues={seen.issues}
+              onMended={(mended) => {
+                setFile(mended);
+                void send(mended, true);
+              }}
+            />
           )}
           <div>
             <button

@@ -13,8 +13,16 @@ const LOOKS = {
   partly_refunded: { tone: "plain", dot: "full", words: "Partly refunded" },
 } as const;
 
+const PAID = { tone: "ok", dot: "full", words: "Paid" } as const;
+
+type OrderBadgeProps = {
+  status: StaffOrder["status"];
+  /** Gift cards, a membership or a package are nothing to pack. */
+  hasGoods?: boolean;
+};
+
 /** Where an order is, in words and by the shape of a dot. */
-export function OrderBadge({ status }: { status: StaffOrder["status"] }) {
-  const { words, ...look } = LOOKS[status];
+export function OrderBadge({ status, hasGoods = true }: OrderBadgeProps) {
+  const { words, ...look } = status === "paid" && !hasGoods ? PAID : LOOKS[status];
   return <Badge {...look}>{words}</Badge>;
 }

@@ -18,7 +18,7 @@ type OrderLinesProps = {
 
 /** What was bought. While the order is being packed each line is ticked off. */
 export function OrderLines({ order, canTick, show }: OrderLinesProps) {
-  const isPacking = order.status === "paid" || order.status === "preparing";
+  const isPacking = order.fulfillment && (order.status === "paid" || order.status === "preparing");
   return (
     <section>
       <h2 className="text-section pb-2">Lines</h2>
@@ -75,7 +75,7 @@ export function OrderLines({ order, canTick, show }: OrderLinesProps) {
               <td className="nums text-end">{formatMoney(line.lineTotal, { always: true })}</td>
               {isPacking && (
                 <td className="pl-4">
-                  <PackedTick orderId={order.id} line={line} canTick={canTick} show={show} />
+                  {isPacked(line) && <PackedTick orderId={order.id} line={line} canTick={canTick} show={show} />}
                 </td>
               )}
             </tr>
@@ -85,6 +85,9 @@ export function OrderLines({ order, canTick, show }: OrderLinesProps) {
     </section>
   );
 }
+
+/** Only goods are packed. */
+const isPacked = ({ kind }: Line) => kind === "product" || kind === "bundle";
 
 type PackedTickProps = { orderId: string; line: Line; canTick: boolean; show: (order: StaffOrder) => void };
 

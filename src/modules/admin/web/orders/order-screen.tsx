@@ -110,7 +110,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
         parent={PARENT}
         badge={
           <>
-            <OrderBadge status={order.status} />
+            <OrderBadge status={order.status} hasGoods={order.fulfillment !== undefined} />
             <AlsoHere kind="Order" id={order.id} />
           </>
         }

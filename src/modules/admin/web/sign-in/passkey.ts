@@ -34,15 +34,18 @@ export async function signInByPasskey(): Promise<string> {
   return data.accessToken;
 }
 
+/** Has the browser make a passkey on this device, by what the server asks of it. */
+export async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { startRegistration } = await library();
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON; // the server makes it with the same library
+  return { ...(await startRegistration({ optionsJSON })) };
+}
+
 /** Makes a passkey on this device. Answers recovery codes when it is the first factor. */
 export async function enrollPasskey(token: string): Promise<string[] | undefined> {
   const headers = asBearer(token);
-  const [{ options }, { startRegistration }] = await Promise.all([
-    signInCalls.call("passkeyToEnroll", { headers }),
-    library(),
-  ]);
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON; // the server makes it with the same library
-  const response = await startRegistration({ optionsJSON });
-  const { data } = await signInCalls.call("enrollPasskey", { headers, body: { response: { ...response } } });
+  const { options } = await signInCalls.call("passkeyToEnroll", { headers });
+  const response = await makePasskey(options);
+  const { data } = await signInCalls.call("enrollPasskey", { headers, body: { response } });
   return data.recoveryCodes;
 }

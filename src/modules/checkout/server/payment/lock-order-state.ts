@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { lockVisitToPay } from "#modules/booking/server/public.ts";
 import { lockCartById } from "#modules/cart/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -6,8 +7,10 @@ import { AppError } from "#shared/app-error.ts";
 import type { OrderState } from "./order-state.ts";
 
 const stateOf = statement<OrderState>(sql`
-  select id, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
+  select id, kind, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
 const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
+const visitOfOrder = statement<{ appointmentId: string }>(sql`
+  select appointment_id as "appointmentId" from orders where id = ${sql.placeholder("orderId")} and appointment_id is not null`);
 const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
 export async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
@@ -15,9 +18,14 @@ export async function findState(db: DatabaseOrTransaction, orderId: string): Pro
   return state;
 }
 
-/** The cart first, then the order: as placing one does, so that the two never wait for each other. Throws `not_found`. */
+/**
+ * The cart first, then a visit that was booked for it, then the order: as placing one and moving a visit do, so that none of them wait for
+ * each other. Throws `not_found`.
+ */
 export async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
-  const [, , state] = await inOrder(lockCart(tx, { orderId }), lockOrder(tx, { orderId }), findState(tx, orderId));
+  const [, [booked]] = await inOrder(lockCart(tx, { orderId }), visitOfOrder(tx, { orderId }));
+  if (booked) await lockVisitToPay(tx, booked.appointmentId);
+  const [, state] = await inOrder(lockOrder(tx, { orderId }), findState(tx, orderId));
   if (!state) throw new AppError("not_found");
   return state;
 }

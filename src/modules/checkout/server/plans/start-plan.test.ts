@@ -4,6 +4,7 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { bindWalletApi } from "#modules/wallet/server/api.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
@@ -16,7 +17,7 @@ import { dropHoldOfOrder } from "../orders/drop-hold.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi, bindWalletApi] });
 const { db, deps } = rig;
 await seedPaymentPlans(db);
 const { addMixedShopper, visitsOf } = mixedCarts(rig);
@@ -122,6 +123,11 @@ describe("PY-6 a package in the cart", () => {
       schedule,
     );
     expect((await rig.call("GET", "cart", customerId)).body.cart.plan).toBeUndefined();
+    const { data: wallet } = (await rig.call("GET", "user/wallet", customerId)).body;
+    expect(wallet.packages).toEqual([
+      { _id: plan._id, name: "Underarms, six visits", left: 1, expiresOn: plan.endsOn },
+    ]);
+    expect(wallet.nextCharges).toEqual([{ ...plan.nextCharge, of: "Underarms, six visits" }]);
     await saveCardOfOrder(deps, data.orderId);
     const { rows } = await db.execute<{ text: string }>(sql`
       select consent_text as text from saved_cards where owner = ${`customer:${customerId}`} and detached_at is null`);

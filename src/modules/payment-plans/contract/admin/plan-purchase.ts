@@ -38,6 +38,7 @@ export const planPurchaseDescription = describeResource({
     reservedSessions: number({ label: "Visits booked", csv: "booked" }),
     refundedCents: money({ label: "Given back", csv: "given_back" }),
     endsOn: date({ label: "Good until", filter: true, csv: "good_until" }),
+    extendedAt: instant({ label: "Extended" }),
     orderId: text({ label: "Order", filter: true }),
     customerId: text({ label: "Customer's record", filter: true }),
   },

@@ -1,5 +1,6 @@
-import { Link } from "react-router";
 import { planPurchaseDescription } from "#modules/payment-plans/contract/admin/plan-purchase.ts";
+import { PlanPurchasePanel } from "../../plans/plan-purchase-panel.tsx";
+import { planPurchaseOf } from "../../plans/plans-api.ts";
 import { formLoader, ResourceForm } from "../../resource/form/resource-form.tsx";
 
 export const clientLoader = formLoader(planPurchaseDescription);
@@ -15,16 +16,7 @@ export default function PlanPurchase() {
       path="/admin/payment-plans"
       listTitle="Packages"
       schemas={schemas}
-      above={({ orderId, customerId }) => (
-        <p className="flex flex-wrap gap-x-5 gap-y-2">
-          <Link to={`/admin/orders/${orderId}`} className="link">
-            The order that it began with
-          </Link>
-          <Link to={`/admin/customers/${customerId}`} className="link">
-            Its customer
-          </Link>
-        </p>
-      )}
+      above={(record, refresh) => <PlanPurchasePanel plan={planPurchaseOf(record)} onChanged={refresh} />}
     />
   );
 }
