@@ -49,7 +49,7 @@ describe("the board of the day", () => {
 
     await barOf(noor.page, "Jonah Roe").click();
     await noor.page.getByRole("button", { name: "Check in" }).waitFor();
-    const isSeen = grace.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, in the house$/ });
+    const isSeen = grace.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, in clinic$/ });
     await noor.page.keyboard.press("c");
     await Promise.all([
       noor.page.getByText("Jonah Roe is checked in.").waitFor(),
@@ -82,7 +82,7 @@ describe("the board of the day", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Otto Walker is booked and checked in.").waitFor();
     await page
-      .getByRole("button", { name: /^Otto Walker, .*in the house$/ })
+      .getByRole("button", { name: /^Otto Walker, .*in clinic$/ })
       .first()
       .waitFor();
   });

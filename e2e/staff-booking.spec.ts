@@ -61,7 +61,16 @@ describe("a booking by phone", () => {
     await page.keyboard.press("n");
     await page.keyboard.type("yevg");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "New booking" }).getByText("Yevgenia Okafor").waitFor();
+    const dialog = page.getByRole("dialog", { name: "New booking" });
+    await dialog.getByText("Yevgenia Okafor").waitFor();
+    const former = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const measured = await dialog.evaluate((box) => [
+      box.scrollWidth - box.clientWidth,
+      box.getBoundingClientRect().width,
+    ]);
+    expect(measured, "the dialog fills a phone and scrolls in one direction").toEqual([0, 390]);
+    if (former) await page.setViewportSize(former);
     await page.getByRole("combobox", { name: "What" }).fill("acne facial");
     await page.keyboard.press("Enter");
     await page.getByText("Place held while you talk").waitFor();

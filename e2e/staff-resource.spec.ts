@@ -61,7 +61,15 @@ describe("a list of the back office", () => {
   it("archives chosen rows, and takes it back", async () => {
     const { page, goto } = await visit();
     await goto("/admin/brands");
-    await page.getByRole("checkbox", { name: "Choose Palefern" }).check();
+    // By keys: X chooses the row that has the focus, K and J walk (3.6).
+    await page.getByRole("link", { name: "Palefern" }).focus();
+    await page.keyboard.press("x");
+    await expect.poll(() => page.getByRole("checkbox", { name: "Choose Palefern" }).isChecked()).toBe(true);
+    const focused = () => page.evaluate<string>("document.activeElement?.textContent");
+    await page.keyboard.press("k");
+    expect(await focused()).not.toBe("Palefern");
+    await page.keyboard.press("j");
+    expect(await focused()).toBe("Palefern");
     await page.getByRole("region", { name: "Chosen rows" }).getByRole("button", { name: "Archive" }).click();
     await page.getByText("1 archived.").waitFor();
     await page.getByRole("link", { name: "Palefern" }).waitFor({ state: "detached" });
@@ -76,7 +84,7 @@ it("takes a word that visitors use, and the search finds what it means (found in
   await page.getByRole("heading", { level: 1, name: "Search words" }).waitFor();
   await page.getByRole("link", { name: "New search word" }).click();
   await page.getByRole("heading", { level: 1, name: "New search word" }).waitFor();
-  await page.getByLabel("Finds").fill("Subcision");
+  await page.getByLabel("Meaning").fill("Subcision");
   await page.getByLabel("Visitors write").fill("scarbreeze\nscar breeze");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Search word added.").waitFor();

@@ -47,7 +47,7 @@ import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { dateSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
-import { describeResource } from "#shared/contract/resource/description.ts";
+import { type Description, describeResource } from "#shared/contract/resource/description.ts";
 import {
   choice,
   date as dateField,
@@ -61,6 +61,7 @@ import {
   toggle,
 } from "#shared/contract/resource/fields.ts";
 import { staffCalls } from "#staff-calls.ts";
+import { newShopper } from "#testing/new-shopper.ts";
 import { testApi } from "#testing/test-api.ts";
 import { type Walked, walkResource } from "#testing/walk-resource.ts";
 
@@ -431,6 +432,9 @@ const walked: Walked[] = [
 
 for (const one of walked) walkResource(api, one);
 
+const isDescription = (value: unknown): value is Description =>
+  typeof value === "object" && value !== null && "path" in value && "words" in value && "rights" in value;
+
 it("walks every resource that the back office has (BO-8)", () => {
   const names = Object.keys(staffCalls).flatMap((name) => (name.endsWith(".list") ? [name.slice(0, -5)] : []));
   expect(names.length).toBeGreaterThan(1);
@@ -439,4 +443,27 @@ it("walks every resource that the back office has (BO-8)", () => {
   const madeElsewhere = ["Customer", "GiftCard", "Message", "Order", "PlanPurchase", "Refund", "Review", "Waitlist"];
   const known: string[] = [...["Policy", ...walked.map(({ resource }) => resource.name)], ...madeElsewhere];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it("answers with a file where a list shows Export, and has the fields to fill one (BO-8)", async () => {
+  const all = Object.values(
+    import.meta.glob<Record<string, unknown>>("../modules/*/contract/**/*.ts", { eager: true }),
+  );
+  const descriptions = all
+    .flatMap((module) => Object.values(module))
+    .flatMap((value) => (isDescription(value) ? [value] : []));
+  const offered = new Map(
+    descriptions.filter((one) => one.csvKey ?? one.exportOnly ?? one.rights.export).map((one) => [one.path, one]),
+  );
+  expect([...offered.keys()]).toEqual(
+    expect.arrayContaining(
+      ["Audit", "Customer", "GiftCard", "Message", "Order", "Waitlist"].map((one) => `admin/${one}`),
+    ),
+  );
+  const token = await newShopper(api, { role: "admin" });
+  for (const [path, { fields }] of offered) {
+    const file = await api.send("GET", `${path}/export`, { token });
+    const heads = Object.values(fields).flatMap(({ csv }) => csv ?? []);
+    expect([path, file.status, heads.length > 0]).toEqual([path, 200, true]);
+  }
 });

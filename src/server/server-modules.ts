@@ -35,6 +35,8 @@ import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
 import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
 import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
+import { feeMailWriters } from "#modules/checkout/server/fees/fee-mails.ts";
+import { bindFeesApi } from "#modules/checkout/server/fees/fees-api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { membershipHandlers } from "#modules/checkout/server/memberships/renewals/membership-handlers.ts";
 import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
@@ -158,6 +160,7 @@ export const moduleApis: BindApi[] = [
   bindAdminStaffApi,
   // Before the calls that take anything after admin/Order/ for an order.
   bindDeskApi,
+  bindFeesApi,
   bindStaffOrdersApi,
   bindDayCloseApi,
   bindOwedRefundsApi,
@@ -177,6 +180,7 @@ export const mailWriters: MailWriters = {
   ...renewalMailWriters,
   ...installmentMailWriters,
   ...cardMailWriters,
+  ...feeMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,

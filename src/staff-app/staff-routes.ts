@@ -41,6 +41,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("content/gallery", screen("content/gallery")),
       route("content/gallery/:id", screen("content/gallery-picture")),
       route("content/about", screen("content/about")),
+      route("content/offer-banner", screen("content/offer-banner")),
       route("content/faq", screen("questions")),
       route("content/faq/:id", screen("question")),
       route("content/search-words", screen("content/search-words")),

@@ -2,7 +2,7 @@ import type { AccountStaffCalls } from "#modules/account/contract/staff-calls.ts
 import { asBearer, signInApi } from "./sign-in-api.ts";
 import { staffApi } from "./staff-api.ts";
 import { endSession, renewByCookie } from "./staff-fetch.ts";
-import { cover, currentBearer, currentPhase, enter, leave, updateStaff } from "./staff-session.ts";
+import { cover, currentBearer, currentPhase, enter, type LockedBy, leave, updateStaff } from "./staff-session.ts";
 import { answerStepUp } from "./step-up.ts";
 import { tellOtherTabs } from "./tabs.ts";
 
@@ -34,10 +34,10 @@ function leaveUnlessLocked(): void {
 }
 
 /** Covers the work and ends the session on the server, so that no cookie opens it either. */
-export async function lock(): Promise<void> {
+export async function lock(by: LockedBy): Promise<void> {
   const token = currentBearer();
   answerStepUp(false);
-  cover();
+  cover(by);
   await endSession(token);
 }
 

@@ -91,7 +91,7 @@ export async function fetchAsStaff(request: Request): Promise<Response> {
     if (refused === `Bearer ${currentBearer()}`) {
       const renewed = await renewByCookie();
       if (renewed) setBearer(renewed);
-      else cover();
+      else cover("end");
     }
     await dropAnswer(response);
     response = await sendWhenOpen(again);

@@ -2,13 +2,16 @@ import { create } from "zustand";
 import type { WireStaffMember } from "#modules/account/contract/staff-calls.ts";
 import type { Right } from "#shared/rights.ts";
 
+/** What covered the work: the person, a while without use, or the end of the session. */
+export type LockedBy = "person" | "idle" | "end";
+
 export type StaffPhase =
   /** Whether this browser has a session isn't known yet. */
   | { is: "unknown" }
   | { is: "out" }
   | { is: "in"; staff: WireStaffMember }
   /** The session is over and the work lies covered. Only the same person opens it. */
-  | { is: "locked"; staff: WireStaffMember };
+  | { is: "locked"; staff: WireStaffMember; by: LockedBy };
 
 /** Who is signed in. The bearer isn't here: nothing that shows this state shows it. */
 export const useStaffPhase = create<{ phase: StaffPhase }>(() => ({ phase: { is: "unknown" } }));
@@ -45,11 +48,11 @@ export function updateStaff(staff: WireStaffMember): void {
   if (currentPhase().is === "in") useStaffPhase.setState({ phase: { is: "in", staff } });
 }
 
-/** Covers the work. The bearer is forgotten at once. */
-export function cover(): void {
+/** Covers the work, and stores why, for the words on the cover. The bearer is forgotten at once. */
+export function cover(by: LockedBy): void {
   const phase = currentPhase();
   bearer = undefined;
-  if (phase.is === "in") useStaffPhase.setState({ phase: { is: "locked", staff: phase.staff } });
+  if (phase.is === "in") useStaffPhase.setState({ phase: { is: "locked", staff: phase.staff, by } });
 }
 
 /** Nobody is signed in. */

@@ -124,7 +124,8 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
         resource.sort.replace(/^-/, ""),
         ...Object.keys(resource.fields).filter((one) => resource.fields[one]?.sort),
       ];
-      for (const order of new Set(orders)) expect([order, await hasIndexFor(api, table, named[order] ?? order)]).toEqual([order, true]);
+      for (const order of new Set(orders))
+        expect([order, await hasIndexFor(api, table, named[order] ?? order)]).toEqual([order, true]);
     });
 
     if (calls.update) {

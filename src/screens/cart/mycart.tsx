@@ -49,8 +49,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.call("getClinicSettings"),
     api.call("getMetaTag", { params: { page: "mycart" } }),
   ]);
-  const { noticeHours, lateFee } = settings.booking;
-  return { cart, addresses, noticeHours, lateFee, head, origin: context.get(visitorContext).origin };
+  const { noticeHours } = settings.booking;
+  return { cart, addresses, noticeHours, head, origin: context.get(visitorContext).origin };
 }
 
 type Person = { firstName: string; lastName: string; phone: string };
@@ -152,7 +152,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
                 ...(held
                   ? [{ label: "Time", to: "/schedule1" }, { label: "Cart" }]
                   : [{ label: "Cart" }, { label: "Time" }]),
-                { label: hasGoods ? "Payment" : "Confirmation" },
+                { label: hasGoods || cart.totals.dueNow > 0 ? "Payment" : "Confirmation" },
               ]
             : [
                 hasParcel
@@ -271,7 +271,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         </div>
         <CartSummary
           cart={cart}
-          isBusy={checkout.isBusy}
+          isBusy={checkout.isBusy || isBusy}
           problem={
             goodsChange?.message ??
             membershipChange?.message ??
@@ -282,11 +282,11 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           }
           freeUntil={freeUntil}
           isSoon={freeChange?.isSoon ?? false}
-          lateFee={loaderData.lateFee}
           likely={likely}
           visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
           codes={<CartCodes cart={cart} isBusy={isBusy} onAdd={actions.addCode} onRemove={actions.removeCoupon} />}
           onCheckOut={checkOut}
+          onPaysVisit={actions.payVisit}
           onRemoveGiftCard={actions.removeGiftCard}
         />
       </div>

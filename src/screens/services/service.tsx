@@ -22,6 +22,7 @@ import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { serviceLd } from "#modules/catalog/web/structured-data.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { depositWords } from "#modules/content/domain/deposit-words.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
@@ -69,7 +70,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     currency,
     timeZone,
     phone: phoneDisplay,
-    policy: booking.policy,
+    policy: [
+      depositWords(booking, {
+        ownCents: service.deposit,
+        costCents: (service.salePrice ?? service.price) * (service.minUnits ?? 1),
+      }),
+      booking.policy,
+    ]
+      .filter(Boolean)
+      .join(" "),
   };
 }
 

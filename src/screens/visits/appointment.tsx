@@ -1,6 +1,5 @@
-import { type RefObject, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { useAccountForm } from "#modules/account/web/use-account-form.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
@@ -8,10 +7,10 @@ import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
-import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { BeenHereBefore, WelcomeBack } from "#modules/checkout/web/components/been-here-before.tsx";
-import { GuestDetails, type TypedDetails } from "#modules/checkout/web/components/guest-details.tsx";
+import type { TypedDetails } from "#modules/checkout/web/components/guest-details.tsx";
 import { ServiceChoice } from "#modules/checkout/web/components/service-choice.tsx";
+import { guestPaymentOf } from "#modules/checkout/web/guest-payment.ts";
 import {
   type GuestSelection,
   guestSelectionPath,
@@ -20,26 +19,24 @@ import {
 } from "#modules/checkout/web/guest-selection.ts";
 import { linesOfSelection } from "#modules/checkout/web/lines-of-selection.ts";
 import { loadGuestBooking } from "#modules/checkout/web/load-guest-booking.ts";
-import { storeGuestVisit } from "#modules/checkout/web/stored-guest-visit.ts";
-import { type KnownCustomer, useReturningCustomer } from "#modules/checkout/web/use-returning-customer.ts";
+import { useGuestPayment } from "#modules/checkout/web/use-guest-payment.ts";
+import { useReturningCustomer } from "#modules/checkout/web/use-returning-customer.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
-import { isApiError } from "#shared/contract/client.ts";
-import { newId } from "#shared/ids.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
-import { isCode, isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/appointment";
+import type { OwnSums } from "./guest-details-step.tsx";
 
-const api = browserApi<CheckoutCalls & BookingCalls>();
+/** The last step, which brings its form along. */
+const GuestDetailsStep = lazy(() => import("./guest-details-step.tsx"));
 
 /** Guest booking (PG-15), and that of one treatment from its page (PG-16): told apart by the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -63,7 +60,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Somebody pressed on without having chosen.
   const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
   const { origin } = context.get(visitorContext);
-  return { ...booking, start, isWantedFull, lacksService, base, path, words, origin, policy: clinic.booking.policy };
+  return {
+    ...booking,
+    start,
+    isWantedFull,
+    lacksService,
+    base,
+    path,
+    words,
+    origin,
+    policy: clinic.booking.policy,
+    payable: guestPaymentOf(clinic.booking, booking.chosen),
+  };
 }
 
 const NO_OPENING = { start: undefined, isWantedFull: false };
@@ -99,9 +107,11 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const go = (change: Partial<GuestSelection>) => navigate(guestSelectionPath(base, selection, change));
   const lines = linesOfSelection(chosen, selection);
   // What it costs this guest, where an offer or a first-visit price isn't for them: only booking can tell.
-  const [ownSum, setOwnSum] = useState<{ selection: GuestSelection; cents: number }>();
-  const told = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum.cents : undefined;
+  const [ownSum, setOwnSum] = useState<{ selection: GuestSelection } & OwnSums>();
+  const own = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum : undefined;
+  const told = own && own.dueAtClinic + own.dueNow;
   const total = told ?? totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
+  const payment = useGuestPayment(loaderData.payable, { total, told: own?.dueNow });
   const client = useReturningCustomer();
   const isOne = base === ONE_SERVICE && chosen.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
@@ -187,33 +197,36 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {selection.step === "details" && (
-        <Details
-          selection={selection}
-          dueAtClinic={total}
-          policy={loaderData.policy}
-          client={client}
-          typed={typed}
-          onRefused={(message) => {
-            setProblem(message);
-            void go({ time: undefined, step: "time" });
-          }}
-          onCostsOther={(message, cents) => {
-            setProblem(message);
-            setOwnSum(cents === undefined ? undefined : { selection, cents });
-            void revalidate();
-          }}
-        >
-          <p className="pb-4">
-            <span className="block text-h3">
-              {formatDay(selection.date ?? settings.today)}, {formatTime(selection.time ?? "09:00")}
-            </span>
-            <span className="text-small text-ink-soft">{zoneName} time. </span>
-            <LinkButton to={guestSelectionPath(base, selection, { step: "time" })} look="text" small>
-              Change the time
-            </LinkButton>
-          </p>
-          <VisitCard {...visit} />
-        </Details>
+        <Suspense>
+          <GuestDetailsStep
+            selection={selection}
+            payment={payment}
+            onPaysOtherwise={() => setOwnSum(undefined)}
+            policy={loaderData.policy}
+            client={client}
+            typed={typed}
+            onRefused={(message) => {
+              setProblem(message);
+              void go({ time: undefined, step: "time" });
+            }}
+            onCostsOther={(message, sums) => {
+              setProblem(message);
+              setOwnSum(sums && { selection, ...sums });
+              void revalidate();
+            }}
+          >
+            <p className="pb-4">
+              <span className="block text-h3">
+                {formatDay(selection.date ?? settings.today)}, {formatTime(selection.time ?? "09:00")}
+              </span>
+              <span className="text-small text-ink-soft">{zoneName} time. </span>
+              <LinkButton to={guestSelectionPath(base, selection, { step: "time" })} look="text" small>
+                Change the time
+              </LinkButton>
+            </p>
+            <VisitCard {...visit} />
+          </GuestDetailsStep>
+        </Suspense>
       )}
     </div>
   );
@@ -223,89 +236,4 @@ function isSameVisit(one: GuestSelection, other: GuestSelection): boolean {
   const contentOf = ({ serviceIds, addOnIds, areas, date }: GuestSelection) =>
     JSON.stringify([serviceIds, addOnIds, areas, date]);
   return contentOf(one) === contentOf(other);
-}
-
-const toCents = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : undefined);
-
-type DetailsProps = {
-  selection: GuestSelection;
-  /** The sum that is shown, in cents: no other one is booked (CT-6). */
-  dueAtClinic: number;
-  policy: string;
-  client: KnownCustomer | undefined;
-  /** Outlives a change of the time. */
-  typed: RefObject<TypedDetails>;
-  onRefused: (message: string) => void;
-  onCostsOther: (message: string, cents: number | undefined) => void;
-  children: React.ReactNode;
-};
-
-/** Refusals of the time: another one helps. */
-const TIME_CODES: readonly string[] = ["slot_taken", "past_cutoff", "not_together"];
-
-const checks = { firstName: isFilled, lastName: isFilled, email: isEmail, phone: isFilled };
-
-/** The last step: details beside the visit; one press books. */
-function Details({ selection, dueAtClinic, policy, client, typed, onRefused, onCostsOther, children }: DetailsProps) {
-  const navigate = useNavigate();
-  const key = useRef(newId());
-  const { serviceIds, addOnIds, areas, date = "", time = "", practitionerId } = selection;
-  const [asksCode, setAsksCode] = useState(false);
-  const fields = asksCode ? { ...checks, code: isCode } : checks;
-  const form = useAccountForm(fields, async (values) => {
-    const { firstName = "", lastName = "", email = "", phone = "", notes = "", code = "" } = values;
-    try {
-      const { data } = await api.call("guestBook", {
-        body: {
-          serviceIds,
-          addOnIds,
-          areas,
-          date,
-          time,
-          dueAtClinic,
-          customer: { firstName, lastName, email, phone },
-          ...(practitionerId ? { practitionerId } : {}),
-          ...(notes ? { notes } : {}),
-          ...(code ? { code } : {}),
-        },
-        idempotencyKey: key.current,
-      });
-      storeGuestVisit({ ...data, email });
-      await navigate("/guestthanks", { replace: true });
-    } catch (error) {
-      // Answered: another press is another try.
-      if (isApiError(error) && error.code !== "network") key.current = newId();
-      if (isApiError(error, "verification_needed")) {
-        await api.call("guestIdentify", { body: { email } });
-        setAsksCode(true);
-        showToast(error.message);
-      } else if (isApiError(error) && TIME_CODES.includes(error.code)) onRefused(error.message);
-      else if (isApiError(error, "cart_changed"))
-        onCostsOther(error.message, toCents(error.issues.find(({ path }) => path === "dueAtClinic")?.message));
-      else if (isApiError(error, "not_found"))
-        await navigate("/guestfailed", { state: { message: "A treatment you chose is no longer offered." } });
-      else throw error;
-    }
-  });
-  return (
-    <div className="grid-12">
-      <div className="md:col-span-6">
-        <noscript>
-          <Notice className="mb-5">Booking needs JavaScript. Without it, please call us.</Notice>
-        </noscript>
-        <GuestDetails
-          key={client?.email}
-          client={client}
-          asksCode={asksCode}
-          policy={policy}
-          typed={typed.current}
-          onTyped={(details) => {
-            typed.current = details;
-          }}
-          {...form}
-        />
-      </div>
-      <div className="max-md:order-first md:col-span-5 md:col-start-8">{children}</div>
-    </div>
-  );
 }

@@ -48,6 +48,7 @@ const visit: WireAppointment = {
   changeableUntil: "2026-12-06T15:00:00.000Z",
   policy: "Free of charge until two days before.",
   terms: { text: "Free of charge until two days before.", noticeHours: 48, lateFee: null, noShowFee: 0, deposit: 0 },
+  money: { fee: 0, deposit: 0, refund: 0, to: null },
 };
 
 type PageData = ComponentProps<typeof BookingMessage>["loaderData"];

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
@@ -7,6 +7,7 @@ import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
 import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
+import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
 import { VisitServices } from "#modules/checkout/web/components/visit-services.tsx";
 import { VisitTime } from "#modules/checkout/web/components/visit-time.tsx";
@@ -32,21 +33,28 @@ const api = browserApi<BookingCalls>();
 
 /** A guest's visit by the mailed link: to see, move or cancel it without an account. The address alone opens nothing. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const client = apiOf<ContentCalls & BookingCalls>(context);
+  const client = apiOf<ContentCalls & BookingCalls & CheckoutCalls>(context);
   const search = new URL(request.url).searchParams;
   const [id, link] = [search.get("id"), search.get("link")];
   const words = await loadPageWords(client, "confirmation");
   const { origin } = context.get(visitorContext);
-  if (!id || !link) return { visit: undefined, reason: undefined, words, origin };
+  if (id && !link && search.has("back"))
+    return { visit: undefined, toPay: { id, isPaid: search.get("back") === "paid" }, reason: undefined, words, origin };
+  if (!id || !link) return { visit: undefined, toPay: undefined, reason: undefined, words, origin };
   try {
+    // A link that pays an order, such as the fee of a visit.
+    if (link.includes("~")) {
+      const { data: order } = await client.call("getOrderDetails", { params: { id }, query: { link } });
+      return { visit: undefined, toPay: { order, link }, reason: undefined, words, origin };
+    }
     const { data: appointment } = await client.call("getAppointment", { params: { id }, query: { link } });
     const isMoving = search.has("move") && appointment.canReschedule;
     const choice = isMoving ? await loadMove(client, appointment, link) : undefined;
-    return { visit: { appointment, choice, link }, reason: undefined, words, origin };
+    return { visit: { appointment, choice, link }, toPay: undefined, reason: undefined, words, origin };
   } catch (error) {
     // A link that was cut, guessed or has run out; anything else is for the error page.
     if (!isApiError(error) || error.status >= 500) throw error;
-    return { visit: undefined, reason: error.code, words, origin };
+    return { visit: undefined, toPay: undefined, reason: error.code, words, origin };
   }
 }
 
@@ -56,7 +64,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
     : [];
 }
 
-export default function ConfirmationPage({ loaderData: { visit, reason } }: Route.ComponentProps) {
+/** What is owed of an order, and the button that pays it. */
+const OrderToPay = lazy(() => import("./order-to-pay.tsx"));
+const BackFromPaying = lazy(() => import("./back-from-paying.tsx"));
+
+export default function ConfirmationPage({ loaderData: { visit, toPay, reason } }: Route.ComponentProps) {
+  if (toPay) return <Suspense>{toPay.order ? <OrderToPay {...toPay} /> : <BackFromPaying {...toPay} />}</Suspense>;
   return visit ? (
     <GuestVisit {...visit} />
   ) : (

@@ -300,6 +300,7 @@ export const exceptions: readonly Exception[] = [
       "checkout_sessions",
       "customer_stats",
       "customers",
+      "fees",
       "ledger_accounts",
       "ledger_entries",
       "ledger_transfers",

@@ -4,6 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { RIGHTS, type Right, ROLES } from "#shared/rights.ts";
 import {
   archiveStaff,
+  getTeamMember,
   inviteStaff,
   listInvitations,
   listTeam,
@@ -42,6 +43,7 @@ const getSignedInStaff = defineCall({
 export const accountStaffCalls = {
   getSignedInStaff,
   listTeam,
+  getTeamMember,
   setStaffRole,
   setStaffRight,
   archiveStaff,

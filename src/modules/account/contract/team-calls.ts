@@ -33,7 +33,17 @@ export const listTeam = defineCall({
   path: "admin/Staff/list",
   summary: "The people of the team, with their roles, rights and factors",
   auth: { right: "roles.edit" },
-  answer: { data: z.array(teamMemberSchema) },
+  answer: { data: z.object({ docs: z.array(teamMemberSchema) }) },
+});
+
+export const getTeamMember = defineCall({
+  method: "GET",
+  path: "admin/Staff/{id}",
+  summary: "One person of the team",
+  auth: { right: "roles.edit" },
+  ...person,
+  answer: { data: teamMemberSchema },
+  failures: ["not_found"],
 });
 
 export const setStaffRole = defineCall({

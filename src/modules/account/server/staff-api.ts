@@ -5,14 +5,15 @@ import { getSignedInStaff } from "./profile/get-signed-in-staff.ts";
 import { openFactorWindow } from "./staff/factor-window.ts";
 import { openInvitationLink, readInvitationLink } from "./staff/invitation-link.ts";
 import { inviteStaff, listInvitations, revokeInvitation } from "./staff/invitations.ts";
-import { archiveStaff, listTeam, setStaffRight, setStaffRole } from "./staff/team.ts";
+import { archiveStaff, getTeamMember, listTeam, setStaffRight, setStaffRole } from "./staff/team.ts";
 
 /** Binds the account's calls of the back office to what happens. */
 export const bindAccountStaffApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.getSignedInStaff, async ({ principal }) => ({ data: await getSignedInStaff(db, principal) }));
 
-  api.on(calls.listTeam, async () => ({ data: await listTeam(db) }));
+  api.on(calls.listTeam, async () => ({ data: { docs: await listTeam(db) } }));
+  api.on(calls.getTeamMember, async ({ params }) => ({ data: await getTeamMember(db, params.id) }));
   api.on(calls.setStaffRole, async (context) => {
     await setStaffRole(db, actorOf(context), context.params.id, context.body.role);
     return { data: {} };

@@ -68,8 +68,19 @@ export const appointmentSchema = z.object({
   canCancel: z.boolean(),
   /** What moving or cancelling costs now; show it first, and send it along. 0: it is free of charge. */
   changeFee: centsSchema,
-  /** Fees of changes so far, to be paid at the clinic. */
+  /** What of its fees is still owed, to be paid at the clinic. */
   lateFees: centsSchema,
+  /** What changing it costs, what is held for it, and what of that goes back when it is canceled. */
+  money: z.object({
+    /** Of the change that was just made, else of canceling it now. */
+    fee: centsSchema,
+    /** What was paid ahead. A move carries it along. */
+    deposit: centsSchema,
+    /** What of it goes back to who paid it. */
+    refund: centsSchema,
+    /** Where it goes first; `null` where nothing goes back. */
+    to: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]).nullable(),
+  }),
   /** How often it was moved. */
   changesMade: z.int(),
   /** Until when a change is free of charge; `null` once it is over. */

@@ -60,6 +60,8 @@ export type Appointment = {
   changesMade: number;
   /** Fees that are owed or paid: of changes inside the notice (BK-5), or of not coming. */
   lateFeeCents: Cents;
+  /** What of them is still owed. */
+  owedFeeCents: Cents;
   calendarSequence: number;
   updatedAt: Date;
   lines: AppointmentLine[];

@@ -23,6 +23,7 @@ const visit: Appointment = {
   couponSavingsCents: 0,
   paidCents: 0,
   lateFeeCents: 0,
+  owedFeeCents: 0,
   calendarSequence: 0,
   updatedAt: new Date("2026-11-20T15:00:00Z"),
   lines: ["Hydra facial, glow", "Peel; light"].map((name, index) => ({

@@ -2,6 +2,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Right } from "#shared/rights.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type AppointmentStatus, canBeNoShow } from "./appointment-status.ts";
+import { UNDO_SECONDS } from "./quiet-hours.ts";
 import type { VisitStep } from "./visit-history.ts";
 import type { VisitStage } from "./visit-stage.ts";
 
@@ -128,10 +129,12 @@ export function noShowFrom(startsAt: Date): Date {
 export function undoUntil(
   step: VisitStep,
   at: Date,
-  visit: Pick<MovedVisit, "startsAt" | "date" | "timeZone">,
+  visit: Pick<MovedVisit, "startsAt" | "date" | "timeZone"> & { terms?: { depositCents: number } | null },
   endOfDay: Date,
 ) {
   if (!isStaffStep(step)) return undefined;
+  // What was paid ahead goes back once others are told, and money that went back doesn't come again.
+  if (step === "cancel" && (visit.terms?.depositCents ?? 0) > 0) return new Date(at.getTime() + UNDO_SECONDS * 1_000);
   const { undo }: VisitMove = visitMoves[step];
   if (undo === "before_start") return visit.startsAt;
   if (undo === "on_its_day") return endOfDay;

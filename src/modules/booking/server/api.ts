@@ -69,7 +69,8 @@ export const bindBookingApi: BindApi = (api, deps) => {
   api.on(cancelCall, async ({ params, body, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
     const cancelled = await cancelAppointment(deps, { ...owned, agreedFeeCents: body.agreedFee });
-    return { message: "Your visit has been canceled.", data: await toWire(cancelled) };
+    const made = { feeCents: cancelled.lateFeeCents };
+    return { message: "Your visit has been canceled.", data: await toWireAppointment(deps, cancelled, made) };
   });
 
   const ticketOf = (request: Request) => request.headers.get("x-guest-ticket")?.slice(0, 128) ?? null;

@@ -87,7 +87,7 @@ export const bookingInvariants: Invariant[] = [
   {
     name: "visits: a visit has treatments, and they lie within it",
     sql: `select a.id from appointments a left join appointment_services s on s.appointment_id = a.id
-      where not (a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id) = 0)
+      where not (a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id, a.held_for_order_id) = 0)
       group by a.id having count(s.id) = 0 or min(s.starts_at) < a.starts_at or max(s.ends_at) > a.ends_at`,
   },
 ];

@@ -25,8 +25,6 @@ import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
-import { toWireFee } from "./terms/list-fees.ts";
-import { waiveFee } from "./terms/waive-fee.ts";
 import { toWireStaffExplanation } from "./to-wire.ts";
 import { bindUnits } from "./units/bind-units.ts";
 
@@ -118,9 +116,6 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.resizeVisit, async ({ params, body, ...asked }) => ({
     data: await resizeVisit(deps, staffOf(asked), { ...body, appointmentId: params.id }),
-  }));
-  api.on(calls.waiveFee, async ({ params, body, ...asked }) => ({
-    data: toWireFee(await waiveFee(deps, staffOf(asked), { feeId: params.id, reason: body.reason })),
   }));
   api.on(calls.confirmVisit, (asked) => step(asked, { step: "confirm" }));
   api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in" }));

@@ -183,12 +183,14 @@ export const appointments = pgTable(
     /** The cart a hold belongs to, one hold a cart; null once booked. */
     heldForCartId: text("held_for_cart_id").unique("appointments_one_hold_per_cart"),
     /**
-     * The staff member who holds it while they book. A hold belongs to a cart, to them or to an offer of the waitlist; one
+     * The staff member who holds it while they book. A hold belongs to a cart, to them, to an offer of the waitlist or to an order; one
      * that is nobody's keeps a freed place until the waitlist has been asked.
      */
     heldForAccountId: text("held_for_account_id").references(() => customers.id),
     /** The offer of the waitlist that holds it. */
     heldForOfferId: text("held_for_offer_id").unique("appointments_one_hold_per_offer"),
+    /** The order of a guest that is being paid. */
+    heldForOrderId: text("held_for_order_id").unique("appointments_one_hold_per_order"),
     holdExpiresAt: instant("hold_expires_at"),
     orderId: text("order_id").unique(),
     /** A guest's own details; a customer's are read from the account. */
@@ -215,7 +217,7 @@ export const appointments = pgTable(
     memberSavingsCents: integer("member_savings_cents").notNull().default(0),
     /** What coupons took off when it was booked. */
     couponSavingsCents: integer("coupon_savings_cents").notNull().default(0),
-    /** What of it has been paid at the desk, without tips: checkout writes it with the money. */
+    /** What of it has been paid, when it was booked or at the desk, without tips: checkout writes it with the money. */
     paidCents: integer("paid_cents").notNull().default(0),
     changesMade: integer("changes_made").notNull().default(0),
     /** Of the former release; `fees` took over. */
@@ -256,7 +258,7 @@ export const appointments = pgTable(
     check(
       "appointments_held_has_expiry",
       sql`(${table.status} = 'held') = (${table.holdExpiresAt} is not null)
-        and num_nonnulls(${table.heldForCartId}, ${table.heldForAccountId}, ${table.heldForOfferId}) <= case when ${table.status} = 'held' then 1 else 0 end`,
+        and num_nonnulls(${table.heldForCartId}, ${table.heldForAccountId}, ${table.heldForOfferId}, ${table.heldForOrderId}) <= case when ${table.status} = 'held' then 1 else 0 end`,
     ),
     check("appointments_stage_while_here", sql`(${table.stage} is not null) = (${table.status} = 'checked_in')`),
     check("appointments_no_negative_fee", sql`${table.lateFeeCents} >= 0`),

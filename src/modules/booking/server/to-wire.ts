@@ -1,5 +1,6 @@
 import { toWireEstimate, toWireOffer } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import type { Cents } from "#shared/money.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import type { WireAppointment } from "../contract/appointment.ts";
 import type { WireStaffExplanation, WireStartExplanation } from "../contract/explain-slot.ts";
@@ -13,6 +14,7 @@ import type { BookingContext } from "./slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import type { StartAlternatives, StartExplanation } from "./slots/explain-slot.ts";
 import type { NamedSlot } from "./slots/find-slots.ts";
+import { visitMoney } from "./terms/visit-money.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   return {
@@ -82,12 +84,16 @@ function toWireAlternatives(date: string, { sameDay, otherDay, otherPractitioner
 export async function toWireAppointment(
   context: Pick<BookingContext, "db" | "versions" | "clock">,
   appointment: Appointment,
+  /** What the change cost that was just made. */
+  made?: { feeCents: Cents; isMove?: boolean },
 ): Promise<WireAppointment> {
   const { settings, services } = await clinicSnapshotOf(context);
   const now = context.clock.now();
   const { startsAt, timeZone, practitioner } = appointment;
   const terms = termsInForce(appointment.terms, settings.booking);
   const change = changeTermsOf(appointment, terms, now);
+  const feeCents = change.kind === "fee" ? change.feeCents : 0;
+  const money = await visitMoney(context.db, appointment, made ?? { feeCents });
   const canChange = change.kind === "free" || change.kind === "fee";
   return {
     id: appointment.id,
@@ -126,8 +132,9 @@ export async function toWireAppointment(
     isMailed: appointment.hasEmail,
     canReschedule: canChange,
     canCancel: canChange,
-    changeFee: change.kind === "fee" ? change.feeCents : 0,
-    lateFees: appointment.lateFeeCents,
+    changeFee: feeCents,
+    money,
+    lateFees: appointment.owedFeeCents,
     changesMade: appointment.changesMade,
     changeableUntil: isChangeable(appointment.status)
       ? addMinutes(startsAt, -terms.noticeHours * 60).toISOString()

@@ -4,6 +4,7 @@ import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { productSchema } from "#modules/catalog/contract/product.ts";
 import { serviceSchema } from "#modules/catalog/contract/service.ts";
 import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
+import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
 import {
   centsSchema,
@@ -192,6 +193,23 @@ export const cartTotalsSchema = z.object({
   tenders: z.array(cartTenderSchema),
 });
 
+/** What a visit would be booked under, and how it may be paid. */
+const visitTermsSchema = z.object({
+  /** The policy in words. */
+  text: z.string(),
+  noticeHours: z.int(),
+  /** What late changes cost at most; `null` where the clinic wants a call instead. */
+  lateFee: centsSchema.nullable(),
+  noShowFee: centsSchema,
+  /** The deposit, whether it is paid or not; 0 where there is none. */
+  deposit: centsSchema,
+  /** What of the visit is paid now. */
+  dueNow: centsSchema,
+  pays: z.enum(paysVisitChoices),
+  /** How it may be paid. */
+  choices: z.array(z.enum(paysVisitChoices)),
+});
+
 /** The cart of a customer (CT-2): five lists, whose lengths add up to the badge, and the sums, all of them the server's. */
 export const cartSchema = z.object({
   _id: z.string(),
@@ -216,6 +234,8 @@ export const cartSchema = z.object({
   /** The first of the coupons in the totals. */
   coupon: z.object({ code: z.string() }).optional(),
   hold: z.object({ expiresAt: instantSchema }).optional(),
+  /** What its visit would be booked under now; absent without one. Sums in cents. */
+  visitTerms: visitTermsSchema.optional(),
   /** What limited offers take off the visit; in the totals as `discount`. */
   offers: z.array(offerSavingSchema),
   /** Offers the visit would have on another day of the week, 0 = Sunday … 6 = Saturday. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, dateSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { cartSchema } from "./cart.ts";
 
@@ -54,8 +55,9 @@ export const removeGiftCard = defineCall({
 export const chooseTenders = defineCall({
   method: "PUT",
   path: "cart/tenders",
-  summary: "Choose whether store credit pays",
+  summary: "Choose whether store credit pays, and how much of the visit is paid now",
   auth: "customer",
-  body: z.object({ usesWallet: z.boolean() }),
+  /** What isn't named stays. A way of paying that the clinic doesn't offer any more is the least that it offers. */
+  body: z.object({ usesWallet: z.boolean().optional(), paysVisit: z.enum(paysVisitChoices).optional() }),
   answer,
 });

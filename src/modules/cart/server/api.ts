@@ -21,7 +21,7 @@ import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { ensureOpenCart } from "./open-cart.ts";
 import { chooseVisitTime, releaseVisitTime } from "./visit/visit-time.ts";
-import { acknowledgeBalances, chooseWallet, enterGiftCard, removeGiftCard } from "./wallet.ts";
+import { acknowledgeBalances, chooseTenders, enterGiftCard, removeGiftCard } from "./wallet.ts";
 
 /** Binds the cart calls to what happens. */
 export const bindCartApi: BindApi = (api, deps) => {
@@ -137,7 +137,7 @@ export const bindCartApi: BindApi = (api, deps) => {
   );
   api.on(calls.chooseTenders, ({ principal, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
-      await chooseWallet(tx, cart.id, body.usesWallet);
+      await chooseTenders(tx, cart.id, body);
       return undefined;
     }),
   );

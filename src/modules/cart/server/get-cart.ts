@@ -2,6 +2,7 @@ import type { Hold } from "#modules/booking/server/public.ts";
 import { type PricedVisit, savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
 import { type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
 import { toWireEstimate, toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
+import { policySumOf } from "#modules/content/domain/visit-policy.ts";
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -15,12 +16,12 @@ import { priceCart } from "../domain/price-cart.ts";
 import { couponShareOfVisit } from "../domain/pricing/coupon-share-of-visit.ts";
 import { memberPriceOf, termsOf } from "../domain/pricing/line-prices.ts";
 import { servicesOf } from "../domain/pricing/offers-on-lines.ts";
-import type { CartTotals, PricedCart, PricedLine } from "../domain/pricing/priced-cart.ts";
+import { type CartTotals, isOfVisit, type PricedCart, type PricedLine, sumOf } from "../domain/pricing/priced-cart.ts";
 import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";
 import { withPauses } from "./lines/product-pauses.ts";
 import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
-import { cartToPriceOf, sessionServicesOf, toUnitPrice } from "./price-open-cart.ts";
+import { cartToPriceOf, payingOf, sessionServicesOf, toUnitPrice } from "./price-open-cart.ts";
 import { type CartReading, readOpenCart } from "./read-open-cart.ts";
 import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire/gifts.ts";
 import { membershipChangesOf, membershipConsentsOf, toWireJoining } from "./to-wire/membership.ts";
@@ -153,6 +154,7 @@ export function toWireCart(reading: CartReading): WireCart {
     ...(address ? { address } : {}),
     ...(firstCoupon ? { coupon: { code: firstCoupon.code } } : {}),
     ...(hold && !hold.isExpired ? { hold: { expiresAt: hold.expiresAt.toISOString() } } : {}),
+    ...toVisitTerms(reading, pricedCart),
     offers: offers.map(toWireOffer),
     offersOnOtherDays: savingsOnOtherDays(visit, reading.combinations).map(({ weekdays, ...offer }) => ({
       ...toWireOffer(offer),
@@ -166,6 +168,26 @@ export function toWireCart(reading: CartReading): WireCart {
       ...couponChangesOf(reading, pricedCart),
     ],
     totals: { ...toWireTotals(totals), coupons, tenders: toWireTenders(tenders, reading.wallet) },
+  };
+}
+
+/** What the visit of a cart would be booked under, in cents; nothing of a cart without one. */
+function toVisitTerms(reading: CartReading, { lines }: Pick<PricedCart, "lines">): Pick<WireCart, "visitTerms"> {
+  const visit = lines.filter(isOfVisit);
+  if (visit.length === 0) return {};
+  const { policy, policyWords } = reading.rates;
+  const cost = sumOf(visit, ({ net, tax }) => net + tax);
+  const { pays, choices, depositCents } = payingOf(reading);
+  return {
+    visitTerms: {
+      text: policyWords,
+      noticeHours: policy.noticeHours,
+      lateFee: policy.lateChanges === "fee" ? policySumOf(policy.lateFee, cost) : null,
+      noShowFee: policySumOf(policy.noShowFee, cost),
+      deposit: Math.min(depositCents, cost),
+      dueNow: sumOf(visit, ({ dueNow }) => dueNow),
+      ...{ pays, choices },
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { addressRows } from "#modules/account/server/public.ts";
+import type { PaysVisit } from "#modules/content/domain/visit-policy.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
@@ -16,13 +17,15 @@ export type OpenCart = {
   visitPractitionerId: string | null;
   /** Why the visit has no time, when it was refused or lost. */
   visitRefusal: "slot_taken" | "past_cutoff" | "too_soon" | "not_together" | null;
+  /** How the customer chose to pay for the visit. */
+  paysVisit: PaysVisit | null;
 };
 
 /** What an `OpenCart` is read from: columns of `carts c`. */
 export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "isPickup", coalesce(c.address_id, (
     select a.id from ${addressRows} a where a.customer_id = c.customer_id order by a.is_default desc, a.created_at, a.id limit 1
   )) as "addressId", c.visit_date::text as "visitDate",
-  c.visit_time as "visitTime", c.visit_practitioner_id as "visitPractitionerId", c.visit_refusal as "visitRefusal"`;
+  c.visit_time as "visitTime", c.visit_practitioner_id as "visitPractitionerId", c.visit_refusal as "visitRefusal", c.pays_visit as "paysVisit"`;
 
 const customerId = sql.placeholder("customerId");
 const touch = statement<OpenCart>(sql`

@@ -1,5 +1,6 @@
 import type { TaxKind } from "#modules/content/domain/destinations.ts";
-import type { Cents } from "#shared/money.ts";
+import { depositOfService, paysVisitOf } from "#modules/content/domain/visit-policy.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import { stateCode } from "#shared/places/states.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { problemOfPerson, toPricedCoupon } from "../domain/coupons/cart-coupon.ts";
@@ -10,7 +11,7 @@ import { isOfVisit, type PricedCart } from "../domain/pricing/priced-cart.ts";
 import type { GiftLine } from "./lines/gift-lines.ts";
 import type { MembershipLine } from "./lines/membership-line.ts";
 import type { PlanLine } from "./lines/plan-line.ts";
-import type { CartLines } from "./lines/read-lines.ts";
+import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import type { CartRates, CartReading } from "./read-open-cart.ts";
 import { walletSourcesOf } from "./wallet.ts";
 
@@ -46,7 +47,7 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
   return {
     lines: [
       ...goodsOf(reading.lines),
-      ...visitLinesOf(reading.lines, sessionServicesOf(reading)),
+      ...visitLinesOf(reading.lines, { paidBySession: sessionServicesOf(reading), policy: rates.policy }),
       ...giftLinesOf(reading.gifts),
       ...joiningOf(reading.joining),
       ...planOf(reading.plan),
@@ -58,11 +59,24 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
     isPickup: cart.isPickup,
     to: (cart.isPickup ? undefined : address) ?? homeOf(rates),
     rates: priceRatesOf(rates),
-    paysVisit: "at_clinic",
+    paysVisit: payingOf(reading).pays,
     tipCents: 0,
     wallet: walletSourcesOf(reading.wallet, { customerId: reading.customerId, timeZone: rates.timeZone }),
   };
 }
+
+/** How the visit of an open cart is paid, how it may be, and its deposit where one is to be had. */
+export function payingOf(reading: CartReading) {
+  const { cart, lines, rates } = reading;
+  const { policy } = rates;
+  const paidBySession = sessionServicesOf(reading);
+  const paid = lines.services.filter(({ savedForLater, serviceId }) => !savedForLater && !paidBySession.has(serviceId));
+  const depositCents = addMoney(...paid.map((line) => depositOf(line, policy)));
+  return { ...paysVisitOf(policy, { chosen: cart.paysVisit, depositCents }), depositCents };
+}
+
+const depositOf = ({ depositCents: ownCents, priceCents: costCents }: ServiceLine, policy: CartRates["policy"]) =>
+  depositOfService(policy, { ownCents, costCents });
 
 /** Treatments that a session of the customer's own package pays for, on the day of the visit or, without one, today. */
 export function sessionServicesOf({ sessions, hold, cart, now, rates }: CartReading): ReadonlySet<string> {
@@ -129,12 +143,16 @@ function planOf(line: PlanLine | undefined): CartLine[] {
 }
 
 /** Treatments, each followed by its add-ons, which cost the same for everybody. */
-function visitLinesOf({ services, addOns }: CartLines, paidBySession: ReadonlySet<string>): CartLine[] {
+function visitLinesOf(
+  { services, addOns }: CartLines,
+  { paidBySession, policy }: { paidBySession: ReadonlySet<string>; policy: CartRates["policy"] },
+): CartLine[] {
   return services
     .filter(({ savedForLater }) => !savedForLater)
     .flatMap((service): CartLine[] => [
       {
         ...{ kind: "service", id: service.id, itemId: service.serviceId, quantity: 1, price: toUnitPrice(service) },
+        depositCents: depositOf(service, policy),
         isSession: paidBySession.has(service.serviceId),
       },
       ...addOns

@@ -10,7 +10,10 @@ import {
 } from "#modules/booking/server/public.ts";
 import type { Combination } from "#modules/catalog/domain/limited-offer.ts";
 import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/public.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { type Destination, destinationOf, type Place, type TaxRate } from "#modules/content/domain/destinations.ts";
+import { policyWords } from "#modules/content/domain/policy-words.ts";
+import { type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
 import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
@@ -42,7 +45,13 @@ export type CartRates = {
   salesTax: TaxRate[];
   shipTo: Destination[];
   shipping: { freeFromCents: number };
+  /** What the clinic agrees about visits with whoever books now, and its words. */
+  policy: VisitPolicy;
+  policyWords: string;
 };
+
+/** The settings that rates are made of. */
+type RatesRow = Omit<CartRates, "policy" | "policyWords"> & Pick<ClinicSettings, "booking" | "visitPolicy">;
 
 /** An open cart with everything that its page and its order are made of, as of one instant. */
 export type CartReading = {
@@ -85,7 +94,7 @@ type Row = OpenCart &
     coupons: CartCoupon[];
     hold: HoldRow | null;
     addresses: NonNullable<CartReading["address"]>[];
-    rates: CartRates | null;
+    rates: RatesRow | null;
   };
 
 const addresses = sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
@@ -93,7 +102,7 @@ const addresses = sql`(select coalesce(json_agg(json_strip_nulls(json_build_obje
     'phone', a.phone)) order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id), '[]')
   from ${addressRows} a where a.customer_id = c.customer_id)`;
 const rates = sql`(select json_build_object('currency', settings->'currency', 'timeZone', settings->'timeZone', 'home', settings->'address',
-    'salesTax', settings->'salesTax', 'shipTo', settings->'shipTo', 'shipping', settings->'shipping') from ${settingsRow} s)`;
+    'salesTax', settings->'salesTax', 'shipTo', settings->'shipTo', 'shipping', settings->'shipping', 'booking', settings->'booking', 'visitPolicy', settings->'visitPolicy') from ${settingsRow} s)`;
 
 /** An offer whose conditions this customer doesn't meet isn't there for them. */
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
@@ -141,10 +150,13 @@ export async function readOpenCart(
     coupons,
     hold,
     addresses,
-    rates,
+    rates: settings,
     ...cart
   } = row;
-  if (!rates) throw new AppError("unavailable");
+  if (!settings) throw new AppError("unavailable");
+  const { booking, visitPolicy, ...others } = settings;
+  const clinic = { booking, ...(visitPolicy ? { visitPolicy } : {}) };
+  const rates = { ...others, policy: visitPolicyOf(clinic), policyWords: policyWords(clinic) };
   const address = addresses.find((place) => destinationOf(rates.shipTo, place));
   return {
     now,

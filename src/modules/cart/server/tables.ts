@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { addresses, customers } from "#modules/account/server/tables.ts";
 import { addOns, bundles, productSizes, services } from "#modules/catalog/server/tables.ts";
+import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { giftCardDesigns, giftCards } from "#modules/gift-cards/server/tables.ts";
 import { membershipIntervals } from "#modules/membership/domain/membership-period.ts";
 import { membershipPlans } from "#modules/membership/server/tables.ts";
@@ -38,6 +39,8 @@ export const carts = pgTable(
     visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff", "too_soon", "not_together"] }),
     /** Whether store credit pays what it can. Gift cards are entered one by one. */
     usesWallet: boolean("uses_wallet").notNull().default(true),
+    /** How the customer chose to pay for the visit; nothing chosen: the least that the clinic allows. */
+    paysVisit: text("pays_visit", { enum: paysVisitChoices }),
     /** Store credit that a pending order of this cart has set aside. */
     reservedCreditCents: integer("reserved_credit_cents").notNull().default(0),
     /** What it has set aside of each lot of credit, in cents by the lot's id. */

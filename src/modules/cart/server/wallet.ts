@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { nowPlaceholder } from "#modules/catalog/server/public.ts";
+import type { PaysVisit } from "#modules/content/domain/visit-policy.ts";
 import { MOST_GIFT_CARDS_A_CART } from "#modules/gift-cards/domain/gift-rules.ts";
 import { type CardOfCart, cardsOfCartInSql } from "#modules/gift-cards/server/public.ts";
 import { balanceInSql } from "#modules/ledger/server/public.ts";
@@ -84,8 +85,15 @@ export async function removeGiftCard(tx: Transaction, cartId: string, giftCardId
   if (rows.length === 0) throw new AppError("not_found");
 }
 
-export async function chooseWallet(tx: Transaction, cartId: string, usesWallet: boolean): Promise<void> {
-  await tx.execute(sql`update carts set uses_wallet = ${usesWallet} where id = ${cartId}`);
+/** What isn't named stays as it was chosen. */
+export async function chooseTenders(
+  tx: Transaction,
+  cartId: string,
+  { usesWallet, paysVisit }: { usesWallet?: boolean | undefined; paysVisit?: PaysVisit | undefined },
+): Promise<void> {
+  await tx.execute(sql`
+    update carts set uses_wallet = coalesce(${usesWallet ?? null}::boolean, uses_wallet),
+      pays_visit = coalesce(${paysVisit ?? null}::text, pays_visit) where id = ${cartId}`);
 }
 
 /** Takes what is on the entered cards as seen: the customer was shown it and goes on. */

@@ -18,6 +18,7 @@ export type CartActions = {
   removePlan: (planId: string, name: string) => void;
   /** The cart isn't paid with this gift card any more. */
   removeGiftCard: (id: string) => void;
+  payVisit: (paysVisit: NonNullable<WireCart["visitTerms"]>["pays"]) => void;
   addAddOn: (addOnId: string, serviceLineId: string) => void;
   saveForLater: (lineId: string) => void;
   moveToCart: (lineId: string) => void;
@@ -63,6 +64,7 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
     setQuantity: (kind, id, quantity) =>
       change(() => api.call("changeCartQuantity", { params: { kind, id }, body: { quantity } })),
     removeMembership: (planId, name) => void removeMembership(planId, name),
+    payVisit: (paysVisit) => void change(() => api.call("chooseTenders", { body: { paysVisit } })),
     removePlan: (id, name) => void removePlan(id, name),
     removeGiftCard: (id) => void change(() => api.call("removeGiftCard", { params: { id } })),
     addAddOn: (id, serviceLineId) =>

@@ -27,14 +27,14 @@ export function pricedSizes(now: InstantInSql): SQL {
 }
 
 /**
- * Services: `id`, `name`, `minutes`, `is_active`, `card`, what `doseInSql` reads, and what one unit costs at `now`:
+ * Services: `id`, `name`, `minutes`, `is_active`, `deposit_cents`, `card`, what `doseInSql` reads, and what one unit costs at `now`:
  * `unit_cents`, `unit_member_cents`, and `unit_most_cents` where the price is a range; the same without the sale: `list_…`.
  */
 export function pricedServices(now: InstantInSql): SQL {
   const { isOnSale, currentCents, memberCents } = priceInSql("s", now);
   const listMostCents = sql`greatest(s.price_max_cents, s.price_cents)`;
   return sql`(select s.id, s.name, s.duration_minutes as minutes, s.is_active, greatest(s.min_units, 1) as min_units,
-      s.price_unit, s.details->'estimateAreas' as estimate_areas, ${currentCents} as unit_cents,
+      s.price_unit, s.deposit_cents, s.details->'estimateAreas' as estimate_areas, ${currentCents} as unit_cents,
       case when ${isOnSale} then s.sale_price_cents else ${listMostCents} end as unit_most_cents,
       ${memberCents} as unit_member_cents, s.price_cents as list_unit_cents, ${listMostCents} as list_unit_most_cents,
       case when s.member_price_cents < s.price_cents then s.member_price_cents end as list_unit_member_cents,

@@ -11,6 +11,7 @@ import {
   getInvoice,
   getOrderDetails,
   listProductOrders,
+  payOrder,
   successOrder,
 } from "./order-calls.ts";
 import { placeOrder } from "./place-order.ts";
@@ -27,6 +28,7 @@ export const checkoutCalls = {
   checkoutService,
   guestBook,
   getOrderDetails,
+  payOrder,
   listProductOrders,
   getInvoice,
   getCreditNote,

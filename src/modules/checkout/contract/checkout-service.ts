@@ -2,7 +2,8 @@ import { z } from "zod";
 import { centsSchema, defineCall } from "#shared/contract/define-call.ts";
 
 /**
- * Books the treatments of the cart at the time it holds (BK-3); they are paid at the clinic. `slot_taken` and `past_cutoff`
+ * Books the treatments of the cart at the time it holds (BK-3). They are paid at the clinic; where something of them is paid now, `session` is the
+ * page for it, and the visit stays held until it is paid. `slot_taken` and `past_cutoff`
  * carry the fixed messages; no time chosen is 422; prices that changed and weren't acknowledged are `cart_changed`. Asked twice, it is the same appointment.
  */
 export const checkoutService = defineCall({
@@ -12,7 +13,7 @@ export const checkoutService = defineCall({
   auth: "customer",
   /** `dueAtClinic` is the sum the customer was shown, in cents: a visit that costs something else by now is `cart_changed`. */
   body: z.object({ dueAtClinic: centsSchema.optional() }).default({}),
-  answer: { data: z.object({ orderId: z.string() }) },
+  answer: { data: z.object({ orderId: z.string() }), session: z.object({ url: z.string() }).optional() },
   failures: [
     "cart_empty",
     "cart_changed",
@@ -27,6 +28,9 @@ export const checkoutService = defineCall({
     "already_booked",
     "verification_needed",
     "limit_reached",
+    "amount_too_small",
+    "payments_interrupted",
+    "payments_unavailable",
     "conflict",
   ],
   idempotent: true,

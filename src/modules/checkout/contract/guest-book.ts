@@ -13,7 +13,17 @@ export const guestBook = defineCall({
   summary: "Book a visit without an account",
   auth: "none",
   body: guestBookingSchema,
-  answer: { data: z.object({ orderId: z.string(), number: z.int(), appointment: appointmentSchema }) },
+  answer: {
+    data: z.object({
+      orderId: z.string(),
+      number: z.int(),
+      appointment: appointmentSchema,
+      /** Where something is paid first: the secret with which its order is asked for (`user/getOrderDetails`) and paid. */
+      link: z.string().optional(),
+    }),
+    /** The page on which what is due now is paid: the visit stays held until then. */
+    session: z.object({ url: z.string() }).optional(),
+  },
   failures: [
     "not_found",
     "slot_taken",
@@ -26,6 +36,9 @@ export const guestBook = defineCall({
     "invalid_code",
     "code_expired",
     "cart_changed",
+    "amount_too_small",
+    "payments_interrupted",
+    "payments_unavailable",
     "conflict",
   ],
   idempotent: true,

@@ -3,6 +3,7 @@ import { codeSchema, emailSchema, phoneSchema } from "#modules/account/contract/
 import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
+import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, idSchema, lineSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
 /** Who comes, as a guest types it. Address and number are kept in one form, so that they are known again (PG-17). */
@@ -26,7 +27,10 @@ export const guestBookingSchema = z.object({
   notes: textSchema(1_000, 0).optional(),
   /** From the mail that `guest/identify` sends: who has as many coming visits as an unproven address may needs it. */
   code: codeSchema.optional(),
-  /** The sum that was shown, in cents: a visit that costs something else is `cart_changed` (CT-6). */
+  /** How much of it is paid now; unless it is named, the least that the clinic asks for. */
+  paysVisit: z.enum(paysVisitChoices).optional(),
+  /** The sums that were shown, in cents: a visit that costs something else is `cart_changed` (CT-6). Without `dueNow`, the other is all of it. */
+  dueNow: centsSchema.optional(),
   dueAtClinic: centsSchema.optional(),
 });
 

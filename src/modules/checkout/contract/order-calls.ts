@@ -29,8 +29,8 @@ export const cancelOrder = defineCall({
 });
 
 /**
- * One's own order, told by the bearer; that of a guest's visit by the visit's signed link. Anybody else's isn't found. By the
- * link it has `consent` as long as a card can be saved for the visit and none is.
+ * One's own order, told by the bearer; that of a guest's visit by the visit's signed link, and any by the link that pays it. Anybody else's isn't found. By the
+ * visit's link it has `consent` as long as a card can be saved for the visit and none is.
  */
 export const getOrderDetails = defineCall({
   method: "GET",
@@ -42,6 +42,31 @@ export const getOrderDetails = defineCall({
   headers: visitLinkHeaders,
   answer: { data: orderSchema.extend({ consent: cardConsentSchema.optional() }) },
   failures: ["not_authenticated", "link_expired", "not_found"],
+});
+
+/**
+ * Opens the page on which what is owed of an order is paid, for its customer or by the link that was mailed: a mail scanner that follows a link
+ * must not open pages. Asked again, it is the same page.
+ */
+export const payOrder = defineCall({
+  method: "POST",
+  path: "order/{id}/pay",
+  summary: "Pay what is owed of an order",
+  auth: "optional",
+  idempotent: true,
+  params,
+  query: visitLinkQuery,
+  headers: visitLinkHeaders,
+  answer: { session: z.object({ url: z.string() }) },
+  failures: [
+    "not_authenticated",
+    "link_expired",
+    "not_found",
+    "order_closed",
+    "conflict",
+    "payments_interrupted",
+    "payments_unavailable",
+  ],
 });
 
 /** Oldest first; the page shows them the other way round (PG-23). */

@@ -20,8 +20,8 @@ export const fulfillmentSchema = z.discriminatedUnion("kind", [
 
 export const orderLineSchema = z.object({
   _id: z.string(),
-  kind: z.enum(["product", "bundle", "service", "add_on", "gift", "membership", "plan"]),
-  /** Of the product, bundle, service, add-on, gift card design, membership plan or payment plan. */
+  kind: z.enum(["product", "bundle", "service", "add_on", "gift", "membership", "plan", "fee"]),
+  /** Of the product, bundle, service, add-on, gift card design, membership plan, payment plan or fee. */
   itemId: z.string(),
   sizeId: z.string().optional(),
   name: z.string(),

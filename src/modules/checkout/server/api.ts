@@ -1,6 +1,6 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { acceptOffer as acceptOfferCall } from "#modules/booking/contract/waitlist/waitlist-calls.ts";
-import { offerKeyOf, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
+import { getAppointment, offerKeyOf, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { cancelGiftCard as cancelGiftCardCall } from "../contract/cancel-gift-card.ts";
@@ -19,6 +19,8 @@ import { bindMembershipOrdersApi } from "./memberships/memberships-api.ts";
 import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
 import { placeOrder } from "./orders/place-order.ts";
+import { looksLikePayLink } from "./pay/pay-link.ts";
+import { linkOf, payerOf, payOrder, readOrderToPay } from "./pay/pay-order.ts";
 import { returnOriginOf } from "./payment/return-origin.ts";
 import { bindPlanOrdersApi } from "./plans/plans-api.ts";
 import { cancelGiftCard } from "./refunds/cancel-gift-card.ts";
@@ -78,12 +80,25 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(orderCalls.cancelOrder, async ({ params, principal }) => ({
     data: await cancelOrder(deps, { orderId: params.id, customerId: principal.customerId }),
   }));
-  api.on(checkoutService, async ({ body, principal }) => ({
-    data: await checkoutVisit(deps, principal.customerId, body.dueAtClinic),
-  }));
-  api.on(guestBook, async ({ body, clientAddress }) => {
-    const { appointment, ...order } = await bookAsGuest(deps, body, clientAddress);
-    return { data: { ...order, appointment: await toWireAppointment(deps, appointment) } };
+  api.on(checkoutService, async ({ body, principal, origin }) => {
+    const { customerId } = principal;
+    const booked = await checkoutVisit(deps, customerId, body.dueAtClinic);
+    if ("orderId" in booked) return { data: booked, session: undefined };
+    const { orderId, url } = await placeOrder(deps, {
+      ...{ customerId, cartId: booked.cartId, origin: returnOriginOf(deps.env, origin), part: "visit" },
+      shownDueNowCents: undefined,
+      shownDueAtClinicCents: body.dueAtClinic,
+    });
+    return { session: { url }, data: { orderId } };
+  });
+  api.on(guestBook, async ({ body, clientAddress, origin }) => {
+    const asked = { clientAddress, origin: returnOriginOf(deps.env, origin) };
+    const { appointment, ...booked } = await bookAsGuest(deps, body, asked);
+    const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };
+    return {
+      data: { ...order, appointment: await toWireAppointment(deps, appointment) },
+      session: url === undefined ? undefined : { url },
+    };
   });
   api.on(acceptOfferCall, async ({ params, principal }) => ({
     message: "The place is yours.",
@@ -92,13 +107,21 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(rescheduleCall, async ({ params, body: { agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
     const terms = { agreedFeeCents: agreedFee, shownDueCents: dueAtClinic, isPreview: dryRun };
+    const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
     const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
+    const made = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
     return {
       ...(dryRun ? {} : { message: "Your visit has been moved." }),
-      data: await toWireAppointment(deps, moved),
+      data: await toWireAppointment(deps, moved, made),
     };
   });
+  api.on(orderCalls.payOrder, async ({ params, ...asked }) => {
+    const payer = payerOf(deps, params.id, asked);
+    return { session: await payOrder(deps, params.id, payer, returnOriginOf(deps.env, asked.origin)) };
+  });
   api.on(orderCalls.getOrderDetails, async ({ params, ...asked }) => {
+    const link = linkOf(asked);
+    if (link && looksLikePayLink(link)) return { data: await readOrderToPay(deps, params.id, link) };
     const owner = visitOwnerOf(asked);
     const order = await getOrder(deps.db, { orderId: params.id, now: deps.clock.now(), ...owner });
     const consent = "linkHash" in owner ? await consentForVisit(deps, params.id, owner) : undefined;

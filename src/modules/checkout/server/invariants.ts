@@ -54,9 +54,10 @@ export const checkoutInvariants: Invariant[] = [
       or a.coupon_savings_cents <> ${ofVisit("coupon_cents")}`,
   },
   {
-    name: "visits: what was paid at the desk is the same on the visit and its order, and no more than is due (BO-19)",
+    name: "visits: what was paid is the same on the visit and its order, and no more than is due (BO-19)",
     sql: `select o.id from orders o join appointments a on a.id = o.appointment_id
-      where a.paid_cents <> o.paid_at_clinic_cents - o.tip_cents or o.paid_at_clinic_cents > o.due_at_clinic_cents`,
+      where o.paid_at_clinic_cents > o.due_at_clinic_cents
+        or a.paid_cents <> o.paid_at_clinic_cents - o.tip_cents + case when o.paid_at is null then 0 else ${ofVisit("due_now_cents")} end`,
   },
   {
     name: "visits: nothing is held for one that was completed and paid for (10 min)",
@@ -101,6 +102,13 @@ export const checkoutInvariants: Invariant[] = [
         (select sum((c->>'net')::int), sum((c->>'tax')::int) from jsonb_array_elements(l.components) c)`,
   },
   {
+    name: "fees: one that an order collects is paid once the order is, and what was paid of it came in",
+    sql: `select f.id from fees f join orders o on o.id = f.order_id
+      where (o.paid_at is not null and f.state not in ('paid', 'waived')) or (f.state = 'paid' and o.paid_at is null)
+      union all select o.id from orders o where o.kind = 'fee' and not exists (select 1 from fees f where f.order_id = o.id)
+      union all select id from fees where state = 'paid' and paid_cents <> amount_cents`,
+  },
+  {
     name: "orders: no order without a line",
     sql: "select o.id from orders o where not exists (select 1 from order_lines l where l.order_id = o.id)",
   },
@@ -119,7 +127,7 @@ export const checkoutInvariants: Invariant[] = [
         coalesce((select sum(r.amount_cents) from refunds r
           where r.order_id = o.id and r.tender_id is not null and r.state <> 'succeeded'), 0)
         + coalesce((select sum(t.amount_cents) from tenders t where t.order_id = o.id and t.state = 'reserved'), 0)
-        + ${KEPT} - case when o.paid_at is not null then ${WORTH} when o.kind = 'counter' then 0 else o.paid_at_clinic_cents end`,
+        + ${KEPT} - case when o.paid_at is not null then ${WORTH} when o.kind in ('counter', 'fee') then 0 else o.paid_at_clinic_cents end`,
   },
   {
     name: "orders: the books hold for an order that is there",
@@ -257,10 +265,12 @@ export const checkoutInvariants: Invariant[] = [
     name: "orders: a kind says what is in it",
     sql: `select o.id from orders o where o.kind <> case
         when exists (select 1 from membership_periods p where p.order_id = o.id and p.provider_invoice_id is not null) then 'renewal'
+        when exists (select 1 from order_lines l where l.order_id = o.id and l.kind = 'fee') then 'fee'
         when exists (select 1 from plan_installments i where i.order_id = o.id and i.provider_invoice_id is not null)
           or o.kind = 'installment' and (o.status = 'cancelled' or exists (select 1 from plan_payoffs f where f.order_id = o.id)) then 'installment'
         when ${HAS_VISIT} then
-        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership', 'plan')) then 'mixed' else 'service' end
+        case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership', 'plan'))
+          or ${ofVisit("due_now_cents")} > 0 then 'mixed' else 'service' end
         when o.kind = 'counter' then 'counter' else 'product' end
       or (o.kind = 'mixed') <> (o.held_appointment is not null)`,
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { guestOfOrder, siteOriginOf } from "#modules/booking/server/public.ts";
 import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import { visitOfCustomer } from "#modules/cart/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
@@ -68,6 +68,20 @@ export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: stri
   return { firstName: customer.firstName, to: { name, address: customer.email } };
 }
 
+type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>;
+
+/** The same of an order: of one without an account whoever booked its visit. */
+export async function recipientOfOrder(
+  deps: Pick<ServerDeps, "db">,
+  { order, customerId }: { order: Pick<Order, "id">; customerId: string | null },
+): Promise<Recipient | undefined> {
+  if (customerId) return recipientOf(deps, customerId);
+  const guest = await guestOfOrder(deps.db, order.id);
+  if (!guest?.email) return undefined;
+  const name = `${guest.firstName} ${guest.lastName}`.trim();
+  return { firstName: guest.firstName, to: { name, address: guest.email } };
+}
+
 export function hello(firstName: string): MailBlock {
   return { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," };
 }
@@ -88,7 +102,8 @@ function walletRowsOf({ tenders }: Order, money: (cents: number) => string): [st
 
 function sumsOf(order: Order): [string, string][] {
   const { productOrder, currency, card, goodsTotals, serviceOrder } = order;
-  const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = goodsTotals;
+  const { subtotal, memberSavings, discount, coupons, shipping, tax } = goodsTotals;
+  const ahead = serviceOrder ? serviceOrder.totals.dueNow + serviceOrder.totals.giftCard : 0;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   return [
     [order.gifts || order.membership || order.plan ? "Items" : "Products", money(subtotal)],
@@ -101,7 +116,8 @@ function sumsOf(order: Order): [string, string][] {
         ] as [string, string][])
       : []),
     ...walletRowsOf(order, money),
-    [card ? `Paid, card ending ${card.last4}` : "Paid", money(dueNow)],
+    ...(ahead > 0 ? [["Paid ahead for your visit", money(ahead)] as [string, string]] : []),
+    [card ? `Paid, card ending ${card.last4}` : "Paid", money(order.totals.dueNow)],
     ...(serviceOrder ? [["Due at the clinic", money(serviceOrder.totals.dueAtClinic)] as [string, string]] : []),
   ];
 }
@@ -109,12 +125,15 @@ function sumsOf(order: Order): [string, string][] {
 /** The visit that was booked with an order. Its own mail has the calendar invite. */
 function visitBlocks({ serviceOrder }: Order): MailBlock[] {
   if (!serviceOrder) return [];
-  const { date, time, practitioner, services } = serviceOrder;
+  const { date, time, practitioner, services, totals } = serviceOrder;
   return [
     { kind: "heading", text: "Your visit" },
     { kind: "text", text: `We'll see you on ${formatDay(date)}, ${formatTime(time)}, with ${practitioner.name}.` },
     { kind: "list", items: services.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)) },
-    { kind: "text", text: "It is paid at the clinic. Another email has the calendar invite and how to prepare." },
+    {
+      kind: "text",
+      text: `${totals.dueAtClinic > 0 ? "What is due for it is paid at the clinic." : "It is paid."} Another email has the calendar invite and how to prepare.`,
+    },
   ];
 }
 
@@ -144,8 +163,9 @@ const isHandedOver = ({ totals, serviceOrder }: Order) => totals.paidAtClinic > 
 const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
-  const recipient = await recipientOf(deps, found?.customerId ?? null);
-  if (!found || !hasGoods(found.order) || isHandedOver(found.order) || !recipient) return undefined;
+  const recipient = found && (await recipientOfOrder(deps, found));
+  if (!found || isHandedOver(found.order) || !recipient) return undefined;
+  if (!hasGoods(found.order)) return writeVisitPaid(found.order, recipient);
   const { order } = found;
   const lines = found.lines.filter(isGoods);
   const fulfillment = order.productOrder?.fulfillment;
@@ -192,6 +212,39 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
   };
 };
 
+/** What was paid ahead for a visit; its own mail has the calendar invite and the terms. */
+function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<ReturnType<MailWriter>> {
+  const { serviceOrder, currency, card, totals, number } = order;
+  if (!serviceOrder) return undefined;
+  const money = (cents: number) => formatMoney(cents, { currency, always: true });
+  const paid = totals.dueNow + totals.giftCard;
+  return {
+    to,
+    content: {
+      subject: `Your payment of ${money(paid)} for your visit`,
+      preview: `Number ${number}`,
+      heading: "Your payment is in",
+      blocks: [
+        hello(firstName),
+        {
+          kind: "text",
+          text: `We received ${money(paid)} for your visit on ${formatDay(serviceOrder.date)}, ${formatTime(serviceOrder.time)}. It is part of the price.`,
+        },
+        {
+          kind: "sums",
+          rows: [
+            ["Your visit", money(totals.total)],
+            ...walletRowsOf(order, money),
+            [card ? `Paid, card ending ${card.last4}` : "Paid", money(totals.dueNow)],
+            ["Due at the clinic", money(totals.dueAtClinic)],
+          ],
+        },
+      ],
+      reason: "You received this email because you booked with this address.",
+    },
+  };
+}
+
 /** A membership or a package alone may have been ordered beside the cart. */
 const isOfCart = ({ productOrder, gifts, serviceOrder, membership, plan }: Order) =>
   Boolean(productOrder ?? gifts ?? serviceOrder) || !(membership ?? plan);
@@ -200,7 +253,7 @@ const isOfCart = ({ productOrder, gifts, serviceOrder, membership, plan }: Order
 const writeOrderLost: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
-  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  const recipient = found && (await recipientOfOrder(deps, found));
   if (!found || !recipient) return undefined;
   const { number } = found.order;
   const why = (await whyLost(deps.db, orderId)) ?? "Nothing was charged.";
@@ -270,7 +323,7 @@ function placesOf({ card, tenders }: Order): string {
 const writeOrderRefunded: MailWriter = async (deps, payload) => {
   const { orderId, creditNoteId } = refundPayload.parse(payload);
   const [found, note] = await Promise.all([findOrder(deps.db, orderId), findCreditNote(deps.db, creditNoteId)]);
-  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  const recipient = found && (await recipientOfOrder(deps, found));
   if (!found || !note || !recipient) return undefined;
   const { number, currency, card } = found.order;
   const banks = card ? " Banks take five to ten days to show it." : "";

@@ -69,8 +69,8 @@ export const checkoutPersonalData: PersonalDataPart = {
   },
   async findOpen(db, customerId) {
     const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from orders where customer_id = ${customerId} and kind not in ('service', 'renewal')
-        and status in ('pending', 'paid', 'preparing', 'ready_for_pickup', 'shipped')`);
+      select count(*)::int as count from orders where customer_id = ${customerId} and kind not in ('service', 'renewal', 'fee')
+        and (status = 'pending' or fulfillment is not null and status in ('paid', 'preparing', 'ready_for_pickup', 'shipped'))`);
     return [{ one: "order", many: "orders", count: rows[0]?.count ?? 0, isAre: ["is open", "are open"] }];
   },
   async merge(tx, { keepId, dropId }) {

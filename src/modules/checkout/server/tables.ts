@@ -32,10 +32,11 @@ export const orders = pgTable(
     /** What people read out on the phone. */
     number: bigserial({ mode: "number" }).notNull().unique(),
     /**
-     * `product`: goods, gift cards, a membership, a package; `service`: a visit; `mixed`: both; `counter`: goods sold at the desk;
-     * `renewal`: a further period of a membership; `installment`: a further payment of a package.
+     * `product`: goods, gift cards, a membership, a package; `service`: a visit that is paid at the clinic; `mixed`: both, or a visit of which
+     * something is paid when it is booked; `counter`: goods sold at the desk; `renewal`: a further period of a membership; `installment`: a further payment of a
+     * package; `fee`: a fee of a visit that is collected by itself.
      */
-    kind: text({ enum: ["product", "service", "mixed", "counter", "renewal", "installment"] }).notNull(),
+    kind: text({ enum: ["product", "service", "mixed", "counter", "renewal", "installment", "fee"] }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
     customerId: text("customer_id").references(() => customers.id),
@@ -103,8 +104,8 @@ export const orderLines = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["product", "bundle", "service", "add_on", "gift", "membership", "plan"] }).notNull(),
-    /** The product, bundle, service, add-on, gift card design, membership plan or payment plan it was made of. */
+    kind: text({ enum: ["product", "bundle", "service", "add_on", "gift", "membership", "plan", "fee"] }).notNull(),
+    /** The product, bundle, service, add-on, gift card design, membership plan, payment plan or fee it was made of. */
     itemId: text("item_id").notNull(),
     sizeId: text("size_id"),
     name: text().notNull(),

@@ -33,7 +33,7 @@ export type OrderRow = Omit<Totals, "coupons"> & {
   usedCoupons: UsedCoupon[];
   lines: {
     id: string;
-    kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan";
+    kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan" | "fee";
     itemId: string;
     sizeId: string | null;
     name: string;
@@ -100,23 +100,26 @@ function toMembership({ periodEnd, ...membership }: NonNullable<OrderRow["member
   return { ...membership, ...(periodEnd ? { periodEnd: toInstant(periodEnd) } : {}) };
 }
 
-/** What the visit of an order comes to; it has no shipping, and no wallet pays for it. */
+/** What the visit of an order comes to; it has no shipping, and a wallet pays for goods before it does for the visit. */
 function visitTotals(row: OrderRow): Totals {
   const lines = row.lines.filter(isOfVisit);
   const sum = (cents: (line: OrderRow["lines"][number]) => number) => addMoney(...lines.map(cents));
-  const [paidAtClinic, dueAtClinic] = row.kind === "counter" ? [0, 0] : [row.paidAtClinic, row.dueAtClinic];
+  const [paidAtClinic, dueAtClinic] =
+    row.kind === "counter" || row.kind === "fee" ? [0, 0] : [row.paidAtClinic, row.dueAtClinic];
   const { tip } = row;
   const total = addMoney(
     sum(({ net, tax }) => net + tax),
     tip,
   );
+  const now = total - paidAtClinic - dueAtClinic;
+  const giftCard = Math.max(0, row.giftCard - (row.dueNow + row.giftCard - now));
   return {
     subtotal: sum(({ lineTotal }) => lineTotal),
     memberSavings: sum(({ memberSavings }) => memberSavings),
     discount: sum(({ discount }) => discount),
     coupons: (row.kind === "mixed" ? couponsOfVisit(row.usedCoupons) : row.usedCoupons).map(toShownCoupon),
     tax: sum(({ tax }) => tax),
-    ...{ shipping: 0, giftCard: 0, total, dueNow: total - paidAtClinic - dueAtClinic },
+    ...{ shipping: 0, giftCard, total, dueNow: now - giftCard },
     ...{ dueAtClinic, paidAtClinic, tip },
   };
 }
@@ -128,7 +131,7 @@ function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
     memberSavings: all.memberSavings - visit.memberSavings,
     discount: all.discount - visit.discount,
     coupons: couponsOfGoods(row.kind === "service" ? [] : row.usedCoupons).map(toShownCoupon),
-    ...{ shipping: all.shipping, tax: all.tax - visit.tax, giftCard: all.giftCard },
+    ...{ shipping: all.shipping, tax: all.tax - visit.tax, giftCard: all.giftCard - visit.giftCard },
     ...{ total: all.total - visit.total, dueNow: all.dueNow - visit.dueNow },
     ...{
       dueAtClinic: all.dueAtClinic - visit.dueAtClinic,

@@ -12,6 +12,8 @@ export type ChosenService = {
   salePrice?: number | undefined;
   /** What a visit has of it at least. */
   minUnits: number;
+  /** The deposit that is set for it, in cents; 0: none of its own. */
+  deposit: number;
   estimateAreas: EstimateArea[];
   minutes: number;
   addOns: { id: string; name: string; price: number; priceUnit?: string | undefined; minutes: number }[];

@@ -21,29 +21,32 @@ export async function loadGuestBooking(
   const all = services.data.docs;
   const wanted = asked.serviceIds.flatMap((id) => all.find((service) => service.id === id) ?? []);
   const withAddOns: ChosenService[] = await Promise.all(
-    wanted.map(async ({ id, name, slug, price, priceMax, salePrice, priceUnit, minUnits = 1, durationMinutes }) => {
-      // Without its add-ons a visit would be booked that isn't the one that was chosen: then the page says that it failed.
-      const page = await api.call("getServiceByName", { params: { name: slug }, query: { id } });
-      return {
-        id,
-        name,
-        slug,
-        price,
-        priceMax,
-        salePrice,
-        priceUnit,
-        minUnits,
-        estimateAreas: page.data.estimateAreas,
-        minutes: durationMinutes,
-        addOns: page.data.addOns.map((addOn) => ({
-          id: addOn.id,
-          name: addOn.name,
-          price: addOn.price,
-          priceUnit: addOn.priceUnit,
-          minutes: addOn.minutes,
-        })),
-      };
-    }),
+    wanted.map(
+      async ({ id, name, slug, price, priceMax, salePrice, priceUnit, minUnits = 1, durationMinutes, deposit }) => {
+        // Without its add-ons a visit would be booked that isn't the one that was chosen: then the page says that it failed.
+        const page = await api.call("getServiceByName", { params: { name: slug }, query: { id } });
+        return {
+          id,
+          name,
+          slug,
+          price,
+          priceMax,
+          salePrice,
+          priceUnit,
+          minUnits,
+          deposit,
+          estimateAreas: page.data.estimateAreas,
+          minutes: durationMinutes,
+          addOns: page.data.addOns.map((addOn) => ({
+            id: addOn.id,
+            name: addOn.name,
+            price: addOn.price,
+            priceUnit: addOn.priceUnit,
+            minutes: addOn.minutes,
+          })),
+        };
+      },
+    ),
   );
   // An add-on that several of them offer goes with the first, as it does when it is booked.
   const chosen = withAddOns.map((service, index) => {

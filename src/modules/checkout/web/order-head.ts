@@ -18,7 +18,8 @@ export function orderHead(head: OrderHead | undefined, path: string): MetaDescri
   return head ? pageMeta({ ...head, path, noIndex: true }) : [];
 }
 
-/** An order of a visit and nothing else. */
+/** An order of a visit and nothing else, of which nothing was paid ahead. */
 export function isVisitAlone({ serviceOrder, productOrder, gifts, membership, plan }: Order): boolean {
-  return serviceOrder !== undefined && !productOrder && !gifts && !membership && !plan;
+  if (!serviceOrder || productOrder || gifts || membership || plan) return false;
+  return serviceOrder.totals.dueNow + serviceOrder.totals.giftCard === 0;
 }

@@ -1,8 +1,17 @@
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 
-/** A visit that was just booked here, for the page that says so. Kept for this tab only, and never the mailed link. */
-export type StoredGuestVisit = { orderId: string; number: number; email: string; appointment: WireAppointment };
+/**
+ * A visit that was just booked here, for the page that says so. Kept for this tab only, and never the mailed link. `link`: of one that is
+ * paid first, asks for its order.
+ */
+export type StoredGuestVisit = {
+  orderId: string;
+  number: number;
+  email: string;
+  appointment: WireAppointment;
+  link?: string | undefined;
+};
 
 const KEY = "guest visit";
 
@@ -41,6 +50,7 @@ function isStored(stored: unknown): stored is StoredGuestVisit {
       (service) => typeof service === "object" && service && "preparation" in service,
     ) &&
     "dueAtClinic" in stored.appointment &&
+    "money" in stored.appointment &&
     "offers" in stored.appointment
   );
 }

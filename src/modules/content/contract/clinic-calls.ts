@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
+import { cardForChoices, paysVisitChoices } from "../domain/visit-policy.ts";
 import { holidaySchema } from "./holiday.ts";
 
 const settings = { tags: ["settings"] } as const;
@@ -68,8 +69,15 @@ export const getClinicSettings = defineCall({
         noticeHours: z.int(),
         /** What people read before they book: the policy, and what a late change costs. */
         policy: z.string(),
-        /** What a late change online costs, in cents; `null` where the clinic wants a call instead. */
+        /** What a late change online costs, in cents; `null` where it is a share of the price, or the clinic wants a call instead. */
         lateFee: z.int().nullable(),
+        /** `service`: treatments have the deposit that is set for them, else this one: an amount in cents, or percent of the price. */
+        deposits: z.enum(["none", "service"]),
+        deposit: z.object({ percent: z.int(), cents: z.int().nullable() }),
+        /** How a visit may be paid. */
+        paysVisit: z.array(z.enum(paysVisitChoices)),
+        /** Who is asked for a card when they book. */
+        cardFor: z.enum(cardForChoices),
         arrival: z.string(),
       }),
       shipping: z.object({

@@ -4,7 +4,8 @@ import { SETTINGS_SECTIONS } from "./settings-sections.ts";
 
 const params = z.object({ section: z.enum(SETTINGS_SECTIONS) });
 
-const sectionSchema = z.object({
+/** The fields of the section `policy` stand beside `values` too. */
+const sectionSchema = z.looseObject({
   section: z.enum(SETTINGS_SECTIONS),
   /** Grows with each change; a save names the version it started from. */
   version: z.int(),
@@ -30,7 +31,8 @@ const saveSettingsSection = defineCall({
   auth: { right: "settings.edit" },
   idempotent: true,
   params,
-  body: z.object({ version: versionSchema, values: z.record(z.string(), z.unknown()) }),
+  /** The fields that change, in `values` or beside the version. */
+  body: z.looseObject({ version: versionSchema, values: z.record(z.string(), z.unknown()).optional() }),
   answer: { data: sectionSchema },
   failures: ["version_conflict"],
 });

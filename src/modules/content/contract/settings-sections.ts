@@ -5,6 +5,7 @@ import { isCountry } from "#shared/places/countries.ts";
 import { stateCode } from "#shared/places/states.ts";
 import { REFUNDS_A_DAY_CENTS, STAFF_IDLE_MINUTES } from "../domain/clinic-settings.ts";
 import { HOSTED_PAGE_MINUTES } from "../domain/hosted-page.ts";
+import { cardForChoices, paysVisitChoices } from "../domain/visit-policy.ts";
 
 /** Text that may be left empty. */
 const optionalText = (max: number) => textSchema(max, 0);
@@ -33,6 +34,9 @@ const dayHoursSchema = z
 const minutes = (min: number, max: number) => z.int().min(min).max(max);
 const price = () => centsSchema.min(0).max(10_000_000);
 const rate = () => z.int().min(0).max(30_000);
+const percent = () => z.int().min(0).max(100);
+/** An amount in place of a percentage; left empty, the percentage holds. */
+const amountInstead = () => z.preprocess((value) => (value === "" ? null : value), price().nullable()).default(null);
 const placeSchema = z.object({ country: z.string().refine(isCountry, "Choose a country.") });
 
 /** What staff edit together, by the name in the address. Each section has fields of the clinic's settings of its own. */
@@ -89,6 +93,24 @@ export const settingsSections = {
         noShow: optionalText(600),
       })
       .strict(),
+  }),
+  /** Fees, deposits and cards of visits that are booked from now on: `VisitPolicy`, field by field. */
+  policy: z.object({
+    noticeHours: z.int().min(0).max(336),
+    lateChanges: z.enum(["refused", "fee"]),
+    lateFeePercent: percent(),
+    lateFeeCents: amountInstead(),
+    noShowFeePercent: percent(),
+    noShowFeeCents: amountInstead(),
+    deposits: z.enum(["none", "service"]),
+    depositPercent: percent().default(0),
+    depositCents: amountInstead(),
+    paysVisit: z
+      .array(z.enum(paysVisitChoices))
+      .min(1, "Choose at least one.")
+      .default(["at_clinic"])
+      .transform((chosen) => paysVisitChoices.filter((choice) => chosen.includes(choice))),
+    cardFor: z.enum(cardForChoices),
   }),
   shipping: z.object({
     shipping: z.object({

@@ -1,6 +1,7 @@
 import type { Cents } from "#shared/money.ts";
 import type { Closure } from "./closure.ts";
 import type { Destination, TaxRate } from "./destinations.ts";
+import type { StoredVisitPolicy } from "./visit-policy.ts";
 
 /** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
 export type DayHours = { opens: string; closes: string } | null;
@@ -73,6 +74,8 @@ export type ClinicSettings = {
     arrival: string;
     noShow: string;
   };
+  /** Fees, deposits and cards, once somebody set them; `visitPolicyOf` reads it together with the booking rules. */
+  visitPolicy?: StoredVisitPolicy;
   limits: PersonLimits;
   shipping: { freeFromCents: Cents; carrierText: string; pickupNote: string };
   /** Where parcels go. What isn't in it isn't shipped to. */

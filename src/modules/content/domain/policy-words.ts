@@ -1,15 +1,23 @@
 import { formatMoney } from "#shared/money.ts";
 import type { ClinicSettings } from "./clinic-settings.ts";
+import { isSomeSum, type PolicySum, visitPolicyOf } from "./visit-policy.ts";
 
 /**
- * What people read about changes before they book: the clinic's own words, and what a late change costs where one can be
- * had against a fee (BK-5). The same words are stored with the visit.
+ * What people read about changes before they book: the clinic's own words, what a late change costs where one can be had against a
+ * fee (BK-5), what not coming costs, and what becomes of a deposit. The same words are stored with the visit.
  */
-export function policyWords({
-  policy,
-  allowLateChangeForFee,
-  lateChangeFeeCents,
-}: Pick<ClinicSettings["booking"], "policy" | "allowLateChangeForFee" | "lateChangeFeeCents">): string {
-  if (!allowLateChangeForFee || lateChangeFeeCents === 0) return policy;
-  return `${policy} Online, a later change or cancellation costs ${formatMoney(lateChangeFeeCents, { always: true })}.`.trim();
+export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPolicy">): string {
+  const { lateChanges, lateFee, noShowFee, deposits, paysVisit } = visitPolicyOf(settings);
+  const says = [settings.booking.policy];
+  if (lateChanges === "fee" && isSomeSum(lateFee))
+    says.push(`Online, a later change or cancellation costs ${sumWords(lateFee)}.`);
+  if (isSomeSum(noShowFee)) says.push(`Not coming costs ${sumWords(noShowFee)}.`);
+  if (deposits === "service" && paysVisit.includes("deposit"))
+    says.push("A deposit is part of the price, and comes back to you if you cancel in time.");
+  return says.filter(Boolean).join(" ").trim();
+}
+
+function sumWords({ percent, cents }: PolicySum): string {
+  if (cents !== null) return formatMoney(cents, { always: true });
+  return percent === 100 ? "the price of the visit" : `${percent}% of its price`;
 }

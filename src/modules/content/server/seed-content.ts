@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { sanitizeHtml } from "../domain/sanitize-html.ts";
+import type { StoredVisitPolicy } from "../domain/visit-policy.ts";
 import { insertClosure } from "./closures.ts";
 import about from "./demo/about.json" with { type: "json" };
 import bannerRows from "./demo/banners.json" with { type: "json" };
@@ -22,9 +23,20 @@ function policyKind(kind: string): PolicyKind {
   return known;
 }
 
+/** Not coming costs the visit; a treatment's deposit, or all of it, may be paid when it is booked. */
+const DEMO_POLICY: StoredVisitPolicy = {
+  lateFeePercent: null,
+  noShowFee: { percent: 100, cents: null },
+  deposits: "service",
+  deposit: { percent: 0, cents: null },
+  paysVisit: ["at_clinic", "deposit", "full"],
+  cardFor: "none",
+};
+
 /** The demo clinic's facts and texts. Seeding again changes nothing that is there. */
 export async function seedContent(db: Database): Promise<void> {
-  const { holidays, ...settings } = clinic;
+  const { holidays, ...facts } = clinic;
+  const settings = { ...facts, visitPolicy: DEMO_POLICY };
   await db.transaction(async (tx) => {
     const [made] = await tx
       .insert(clinicSettings)

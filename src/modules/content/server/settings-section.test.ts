@@ -78,6 +78,37 @@ describe("settings (back office, 5.7)", () => {
     expect((await read("booking")).values.booking.leadMinutes).toBe(60);
   });
 
+  it("hold fees and deposits as one section, whose fields stand beside the version too (BK-5, PY-5)", async () => {
+    const { version, values } = await read("policy");
+    expect(values).toMatchObject({
+      noticeHours: 48,
+      lateChanges: "refused",
+      deposits: "none",
+      paysVisit: ["at_clinic"],
+    });
+    const wanted = {
+      ...{ noticeHours: 24, lateChanges: "fee", lateFeePercent: 50, noShowFeePercent: 100 },
+      ...{ deposits: "service", cardFor: "none" },
+    };
+    const saved = await api.send("PUT", "admin/Settings/policy", { ...as, body: { version, ...wanted } });
+    expect([saved.status, saved.body.data]).toMatchObject([200, { ...wanted, version: version + 1 }]);
+    expect((await api.send("GET", "admin/Settings/policy", as)).body.data).toMatchObject(wanted);
+    const amount = { lateFeeCents: 2_500, paysVisit: ["full", "deposit"] };
+    expect((await save("policy", version + 1, amount)).body.data.values).toMatchObject({
+      ...{ ...wanted, ...amount, lateFeePercent: 0, paysVisit: ["deposit", "full"] },
+    });
+    expect((await api.send("GET", "Clinic/settings")).body.data.booking).toMatchObject({
+      ...{ noticeHours: 24, lateFee: 2_500, deposits: "service", paysVisit: ["deposit", "full"] },
+      policy: expect.stringContaining("costs $25.00. Not coming costs the price of the visit. A deposit is part"),
+    });
+    expect((await save("policy", version + 2, { lateFeePercent: 20 })).body.data.values).toMatchObject({
+      ...{ lateFeePercent: 20, lateFeeCents: null },
+    });
+    const none = await save("policy", version + 3, { paysVisit: [] });
+    expect([none.status, none.body.issues?.[0]]).toEqual([400, { path: "paysVisit", message: "Choose at least one." }]);
+    expect((await read("booking")).values.booking).toMatchObject({ noticeHours: 24, allowLateChangeForFee: true });
+  });
+
   it.each([
     ["facts", { timeZone: "America/Nowhere" }, "timeZone", "Unknown time zone."],
     ["facts", { mapLink: "javascript:alert(1)" }, "mapLink", "must be an https address"],

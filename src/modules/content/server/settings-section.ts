@@ -6,16 +6,27 @@ import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireSettingsSection } from "../contract/settings-calls.ts";
 import { type SettingsSection, settingsSections } from "../contract/settings-sections.ts";
+import type { StoredSettings } from "../domain/clinic-settings.ts";
+import { policyPatch, policyValuesOf, withAmountsGone } from "../domain/policy-values.ts";
 import { clinicSettings } from "./tables.ts";
 
 type Values = Record<string, unknown>;
 
-function pick(settings: object, section: SettingsSection): Values {
+function pick(settings: StoredSettings, section: SettingsSection): Values {
+  if (section === "policy") return policyValuesOf(settings);
   const stored: Values = { ...settings };
   const fields = Object.keys(settingsSections[section].shape).map((field) => [field, stored[field]]);
   const values: Values = Object.fromEntries(fields);
   // A setting that came with a later release has its schema's default until it is saved.
   return { ...values, ...settingsSections[section].safeParse(values).data };
+}
+
+function toWire(
+  section: SettingsSection,
+  { settings, version }: { settings: StoredSettings; version: number },
+): WireSettingsSection {
+  const values = pick(settings, section);
+  return { ...(section === "policy" ? values : {}), section, version, values };
 }
 
 /** One section of the settings with the version that a save has to name. Throws `unavailable` before the first start. */
@@ -24,7 +35,7 @@ export async function getSettingsSection(db: Database, section: SettingsSection)
     .select({ settings: clinicSettings.settings, version: clinicSettings.version })
     .from(clinicSettings);
   if (!row) throw new AppError("unavailable");
-  return { section, version: row.version, values: pick(row.settings, section) };
+  return toWire(section, row);
 }
 
 /**
@@ -36,16 +47,21 @@ export async function saveSettingsSection(
   actor: AuditActor,
   { section, version, values }: { section: SettingsSection; version: number; values: Values },
 ): Promise<WireSettingsSection> {
-  const before = await getSettingsSection(db, section);
-  const parsed = settingsSections[section].safeParse({ ...before.values, ...values });
+  const [stored] = await db.select({ settings: clinicSettings.settings }).from(clinicSettings);
+  if (!stored) throw new AppError("unavailable");
+  const before = pick(stored.settings, section);
+  const named = section === "policy" ? withAmountsGone(values) : values;
+  const parsed = settingsSections[section].safeParse({ ...before, ...named });
   if (!parsed.success)
     throw new AppError("invalid_input", {
       issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
     });
+  const patch =
+    section === "policy" ? policyPatch(stored.settings, settingsSections.policy.parse(parsed.data)) : parsed.data;
   return db.transaction(async (tx) => {
     const [saved] = await tx
       .update(clinicSettings)
-      .set({ settings: sql`${clinicSettings.settings} || ${JSON.stringify(parsed.data)}::jsonb` })
+      .set({ settings: sql`${clinicSettings.settings} || ${JSON.stringify(patch)}::jsonb` })
       .where(and(eq(clinicSettings.id, 1), eq(clinicSettings.version, version)))
       .returning({ settings: clinicSettings.settings, version: clinicSettings.version });
     if (!saved) throw new AppError("version_conflict");
@@ -55,10 +71,10 @@ export async function saveSettingsSection(
       resource: "Settings",
       resourceId: section,
       summary: `Settings: ${section}`,
-      before: before.values,
+      before,
       after,
     });
     await bumpTags(tx, ["settings"]);
-    return { section, version: saved.version, values: after };
+    return toWire(section, saved);
   });
 }

@@ -32,7 +32,7 @@ export const bindContentStaffApi: BindApi = (api, deps) => {
   api.on(calls.readAbout, async () => ({ data: await readAbout(db) }));
   api.on(calls.saveAbout, async ({ body, ...context }) => ({ data: await saveAbout(db, actorOf(context), body) }));
   api.on(calls.getSettingsSection, async ({ params }) => ({ data: await getSettingsSection(db, params.section) }));
-  api.on(calls.saveSettingsSection, async ({ params, body, ...context }) => ({
-    data: await saveSettingsSection(db, actorOf(context), { ...params, ...body }),
+  api.on(calls.saveSettingsSection, async ({ params, body: { version, values, ...beside }, ...context }) => ({
+    data: await saveSettingsSection(db, actorOf(context), { ...params, version, values: values ?? beside }),
   }));
 };

@@ -5,6 +5,7 @@ import type { Closure } from "../domain/closure.ts";
 import { destinationOf } from "../domain/destinations.ts";
 import type { Holiday } from "../domain/holiday.ts";
 import { policyWords } from "../domain/policy-words.ts";
+import { visitPolicyOf } from "../domain/visit-policy.ts";
 
 /** How to reach the clinic, and when: nothing else of its settings. */
 export function toContactDetails(settings: ClinicSettings) {
@@ -48,8 +49,7 @@ function homeShipping({ shipTo, address }: ClinicSettings): { flatCents: Cents; 
 export function toWireSettings(settings: ClinicSettings) {
   const { name, tagline, currency, timeZone, phone, phoneDisplay, address, hours, shipping, returnsText } = settings;
   const { closingTime, horizonDays, holdMinutes, noticeHours, arrival } = settings.booking;
-  const { allowLateChangeForFee, lateChangeFeeCents } = settings.booking;
-  const lateFee = allowLateChangeForFee ? lateChangeFeeCents : null;
+  const { lateChanges, lateFee, deposits, deposit, paysVisit, cardFor } = visitPolicyOf(settings);
   return {
     name,
     tagline,
@@ -65,8 +65,9 @@ export function toWireSettings(settings: ClinicSettings) {
       horizonDays,
       holdMinutes,
       noticeHours,
-      policy: policyWords(settings.booking),
-      lateFee,
+      policy: policyWords(settings),
+      lateFee: lateChanges === "fee" ? lateFee.cents : null,
+      ...{ deposits, deposit, paysVisit: [...paysVisit], cardFor },
       arrival,
     },
     shipping: { ...shipping, ...homeShipping(settings) },

@@ -6,7 +6,7 @@ export function paidCardOf(orderId: SQL): SQL {
       select s.card_brand as brand, s.card_last4 as last4, s.attempt as nth from checkout_sessions s
       where s.order_id = ${orderId} and s.status = 'complete' and s.card_last4 is not null
       union all
-      select t.card_brand, t.card_last4, 0 from tenders t where t.order_id = ${orderId} and t.card_last4 is not null
+      select t.card_brand, t.card_last4, 0 from tenders t where t.order_id = ${orderId} and t.state = 'captured' and t.card_last4 is not null and t.card_brand is not null
     ) c order by c.nth limit 1)`;
 }
 

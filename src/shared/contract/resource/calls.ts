@@ -156,7 +156,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       answer: { data: previewSchema },
       failures: ["not_found"],
     },
-    changes: description.update && {
+    changes: (description.update || description.hasChanges) && {
       method: "GET",
       path: `${path}/{id}/changes`,
       summary: `What was changed of a ${words.one}, newest first`,

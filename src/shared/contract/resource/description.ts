@@ -36,6 +36,8 @@ export type Description = {
   csvKey?: readonly string[];
   /** Lists can be read as a file by the fields with `csv`, though no file is read back. */
   exportOnly?: true;
+  /** What was changed of a record can be read, though calls of its own change it. */
+  hasChanges?: true;
   /** Records can be archived: hidden from the site and from pickers, and restored. */
   archive?: true;
   /** Records can be deleted while nothing refers to them. */

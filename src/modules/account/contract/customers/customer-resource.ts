@@ -12,9 +12,11 @@ export const customerDescription = describeResource({
   name: "Customer",
   path: "admin/Customer",
   words: { one: "customer", many: "customers" },
+  hasChanges: true,
   rights: { read: "customers.see", write: "customers.edit", export: { right: "lists.export", stepUp: true } },
   title: "name",
   sort: "-createdAt",
+  exportOnly: true,
   fields: {
     name: text({ label: "Name", list: 1, csv: "name", ...PERSONAL }),
     email: text({ label: "Email", list: 2, filter: true, csv: "email", ...PERSONAL }),

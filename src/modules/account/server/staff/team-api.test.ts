@@ -197,7 +197,7 @@ describe("calls that change the team", () => {
       + (select count(*)::int from totp_factors where customer_id = ${customerId})
       + (select count(*)::int from recovery_codes where customer_id = ${customerId}) as left`);
     expect(rows).toEqual([{ left: 0 }]);
-    const team = (await send("GET", "admin/Staff/list", asAdmin)).body.data.map(({ _id }) => _id);
+    const team = (await send("GET", "admin/Staff/list", asAdmin)).body.data.docs.map(({ _id }) => _id);
     expect(team).not.toContain(customerId);
     expect((await send("POST", `admin/Staff/${customerId}/archive`, asAdmin)).status).toBe(404);
   });
@@ -207,11 +207,12 @@ describe("calls that change the team", () => {
     await db.execute(sql`insert into passkeys (id, customer_id, public_key, counter, transports, name)
       values (${`key of ${app.customerId}`}, ${app.customerId}, ''::bytea, 0, '{}', 'Phone')`);
     const member = async (id: string) =>
-      present((await send("GET", "admin/Staff/list", asAdmin)).body.data.find(({ _id }) => _id === id));
+      present((await send("GET", "admin/Staff/list", asAdmin)).body.data.docs.find(({ _id }) => _id === id));
     expect(await member(none.customerId)).toMatchObject({ hasAuthenticator: false, passkeys: 0, lastSeenAt: null });
     const enrolled = await member(app.customerId);
     expect(enrolled).toMatchObject({ hasAuthenticator: true, passkeys: 1, factorWindowUntil: null });
     expect(enrolled.lastSeenAt).toMatch(/Z$/);
+    expect((await send("GET", `admin/Staff/${app.customerId}`, asAdmin)).body.data).toEqual(enrolled);
     const opened = (await send("POST", `admin/Staff/${app.customerId}/factorWindow`, asAdmin)).body.data;
     expect((await member(app.customerId)).factorWindowUntil).toBe(opened.expiresAt);
   });

@@ -18,6 +18,13 @@ const isOnTeam = and(ne(customers.role, "customer"), isNull(customers.disabledAt
 /** A query of one table names its columns without the table, which in these subqueries would be their own `id`. */
 const outerId = sql`customers.id`;
 
+/** One person of the team. Throws `not_found`. */
+export async function getTeamMember(db: Database, id: string): Promise<WireTeamMember> {
+  const member = (await listTeam(db)).find((one) => one.id === id);
+  if (!member) throw new AppError("not_found");
+  return member;
+}
+
 /** The people of the team by name. */
 export async function listTeam(db: Database): Promise<WireTeamMember[]> {
   const rows = await db

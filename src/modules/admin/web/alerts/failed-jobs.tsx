@@ -1,15 +1,14 @@
 import { useClinic } from "../frame/clinic.tsx";
-import { momentText } from "../kit/moment-text.ts";
+import { momentWords } from "../kit/moment-text.ts";
 import type { Alerts } from "./alerts-api.ts";
 
 type FailedJobsProps = {
   jobs: Alerts["jobs"];
-  now: Date;
   onStep: (step: "retryJob" | "dropJob", id: string) => void;
 };
 
 /** Jobs that used up their tries, each with its reason and the two ways on. */
-export function FailedJobs({ jobs, now, onStep }: FailedJobsProps) {
+export function FailedJobs({ jobs, onStep }: FailedJobsProps) {
   const { timeZone } = useClinic();
   return (
     <section id="jobs" aria-labelledby="jobs-title" className="pt-8">
@@ -24,7 +23,7 @@ export function FailedJobs({ jobs, now, onStep }: FailedJobsProps) {
               <p className="font-medium">{task.replaceAll("_", " ")}</p>
               <p className="text-ink-soft wrap-anywhere">{reason}</p>
               <p className="nums text-small text-ink-soft">
-                {attempts} {attempts === 1 ? "try" : "tries"}, the last on {momentText(failedAt, timeZone, now)}
+                {attempts} {attempts === 1 ? "try" : "tries"}, the last on {momentWords(failedAt, timeZone)}
               </p>
             </div>
             <button type="button" className="btn btn-outline" onClick={() => onStep("retryJob", id)}>

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { auditResource } from "#modules/admin/contract/admin/audit-resource.ts";
 import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import type { CellDrawings } from "../resource/list/list-table.tsx";
@@ -11,7 +10,7 @@ export type AuditEntry = RecordOf<typeof auditResource>;
 
 function Time({ at }: { at: string }) {
   const { timeZone } = useClinic();
-  return <span className="nums whitespace-nowrap">{momentText(at, timeZone, now())}</span>;
+  return <span className="nums whitespace-nowrap">{momentText(at, timeZone)}</span>;
 }
 
 /** The record that an entry is about, as a link where it has a page. */

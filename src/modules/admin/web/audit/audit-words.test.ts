@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fieldLabel, fieldText } from "./field-words.ts";
 import { entryWords, recordPathOf } from "./record-kinds.ts";
 
-const at = { timeZone: "America/New_York", now: new Date("2026-11-20T17:00:00Z") };
+const zone = "America/New_York";
 
 describe("a field of the audit log", () => {
   it.each([
@@ -19,7 +19,7 @@ describe("a field of the audit log", () => {
   it.each([
     ["priceCents", 4_450, "$44.50"],
     ["durationMinutes", 50, "50 min"],
-    ["saleEndsAt", "2026-11-20T19:45:00.000Z", "Nov 20, 2:45 pm"],
+    ["saleEndsAt", "2026-11-20T19:45:00.000Z", "11-20-2026, 2:45 pm"],
     ["isActive", false, "No"],
     ["roles", ["LE", "RN"], "LE, RN"],
     ["note", null, "empty"],
@@ -28,7 +28,7 @@ describe("a field of the audit log", () => {
     ["stock", 1_200, "1,200"],
     ["opens", "09:00", "09:00"],
   ])("is shown as people read it: %s", (name, value, text) => {
-    expect(fieldText(name, value, at)).toBe(text);
+    expect(fieldText(name, value, zone)).toBe(text);
   });
 });
 

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import type { AdminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { staffApi } from "#staff/staff-api.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { LoadingRows } from "../kit/feedback/stale-while-loading.tsx";
@@ -71,7 +70,6 @@ export function EntryScreen({ id }: { id: string }) {
 
 function FieldTable({ entry: { before, after } }: { entry: AuditEntry }) {
   const { timeZone } = useClinic();
-  const at = { timeZone, now: now() };
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   if (names.length === 0) return <p className="text-ink-soft">No field changed.</p>;
   return (
@@ -94,7 +92,7 @@ function FieldTable({ entry: { before, after } }: { entry: AuditEntry }) {
             </th>
             {[before, after].map((state, column) => (
               <td key={column === 0 ? "before" : "after"} className="py-3 pr-4 wrap-break-word whitespace-pre-line">
-                {name in state ? fieldText(name, state[name], at) : <span className="text-ink-soft">none</span>}
+                {name in state ? fieldText(name, state[name], timeZone) : <span className="text-ink-soft">none</span>}
               </td>
             ))}
           </tr>
@@ -114,7 +112,7 @@ function EntryFacts({ entry, undo }: { entry: AuditEntry; undo: Undo | undefined
     [
       "When",
       <span key="when" className="nums">
-        {momentText(at, timeZone, now())}
+        {momentText(at, timeZone)}
       </span>,
     ],
     ["Record", <RecordLink key="record" entry={entry} />],

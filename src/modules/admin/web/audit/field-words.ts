@@ -1,7 +1,10 @@
 import { formatMoney } from "#shared/money.ts";
+import { formatDate } from "#web/ui/form/input-format.ts";
 import { momentText } from "../kit/moment-text.ts";
 
 const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(value);
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** States are stored as one word in the spelling of the API. */
 const isState = (name: string) => /^(status|stage|paymentState)$/.test(name);
@@ -18,7 +21,7 @@ export function fieldLabel(name: string): string {
 }
 
 /** A value of the log as people read it. */
-export function fieldText(name: string, value: unknown, { timeZone, now }: { timeZone: string; now: Date }): string {
+export function fieldText(name: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === "") return "empty";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") {
@@ -26,7 +29,8 @@ export function fieldText(name: string, value: unknown, { timeZone, now }: { tim
     return name.endsWith("Minutes") ? `${value} min` : value.toLocaleString("en-US");
   }
   if (typeof value === "string") {
-    if (isInstant(value)) return momentText(value, timeZone, now);
+    if (isInstant(value)) return momentText(value, timeZone);
+    if (isDay(value)) return formatDate(value);
     return isState(name) ? value.replaceAll("_", " ").replace("cancelled", "canceled") : value;
   }
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ") || "empty";

@@ -1,14 +1,12 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { addDays, dateInZone, formatDay, weekdayOf } from "#shared/zoned-time.ts";
+import { addDays, dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { catchTyping } from "../kit/keys/type-ahead.ts";
 import { useKeys } from "../kit/keys/use-keys.ts";
-import { StaffIcon } from "../kit/staff-icon.tsx";
-import { showFailed } from "../kit/toast/staff-toasts.ts";
 import { NewBookingDialog } from "../new-booking/new-booking-dialog.tsx";
 import { type BookingMode, modeOf } from "../new-booking/new-booking-props.ts";
 import { CalendarTabs } from "./dates/calendar-tabs.tsx";
@@ -27,6 +25,7 @@ import type { BoardHandle } from "./view/board-props.ts";
 import { BoardNote, BoardSkeleton } from "./view/board-states.tsx";
 import { BoardStrip } from "./view/board-strip.tsx";
 import { LiveWords } from "./view/live-words.tsx";
+import { PrintButton, PrintLine } from "./view/print-day-sheet.tsx";
 import { holdDay, useBoardDay } from "./view/use-board-day.ts";
 import { ViewMenu } from "./view/view-menu.tsx";
 import { VisitDrawer } from "./visit/visit-drawer.tsx";
@@ -36,8 +35,6 @@ const MonthJump = lazy(async () => ({ default: (await import("./dates/month-jump
 const BlockDialog = lazy(async () => ({ default: (await import("./view/block-dialog.tsx")).BlockDialog }));
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Tabs of other days, on which a visit can be dropped. */
-const DAY_TABS = 4;
 /** "Tue, Nov 24" */
 const SHORT = { weekday: "short", month: "short" } as const;
 
@@ -117,8 +114,11 @@ export function TodayScreen() {
     { group: "Board" },
   );
 
-  const isClosed = view?.day.closed != null;
-  const dayTabs = useMemo(() => nextDays(date, isClosed ? [date] : []), [date, isClosed]);
+  const openDays = view?.day.nextOpenDays;
+  const dayTabs = useMemo(
+    () => (openDays ?? []).map((next) => ({ date: next, label: formatDay(next, SHORT) })),
+    [openDays],
+  );
   const [day, shortDay] = useMemo(() => [formatDay(date), formatDay(date, SHORT)], [date]);
   return (
     <div className="min-w-0 px-4 pb-8 md:px-5">
@@ -139,7 +139,9 @@ export function TodayScreen() {
           <LiveWords live={live} isOffline={isOffline} timeZone={timeZone} />
           <CalendarTabs current="day" date={date} />
           {can("visits.all") && <PrintButton date={date} />}
-          <ViewMenu view={view} choices={choices} onChange={choose} />
+          <ViewMenu view={view} choices={choices} onChange={choose}>
+            {can("visits.all") && <PrintLine date={date} />}
+          </ViewMenu>
         </div>
       </header>
       {view && <BoardStrip strip={view.day.strip} hasSum={can("reports.today")} />}
@@ -258,41 +260,4 @@ function bookingStart(search: URLSearchParams, date: string, view: BoardView | u
     customerId: search.get("customer") ?? undefined,
     practitionerId: search.get("practitioner") ?? (isPerson ? laneId : undefined),
   };
-}
-
-/** The next days but Sundays, on whose tabs a visit can be dropped. Whether the clinic is open there the server says. */
-function nextDays(date: string, without: readonly string[]): { date: string; label: string }[] {
-  const days: { date: string; label: string }[] = [];
-  for (let next = addDays(date, 1); days.length < DAY_TABS; next = addDays(next, 1))
-    if (weekdayOf(next) !== 0 && !without.includes(next)) days.push({ date: next, label: formatDay(next, SHORT) });
-  return days;
-}
-
-function PrintButton({ date }: { date: string }) {
-  const [isBusy, setBusy] = useState(false);
-  return (
-    <button
-      type="button"
-      aria-label="Print the day sheet"
-      className="icon-btn border-edge max-lg:hidden"
-      aria-busy={isBusy || undefined}
-      onClick={() => {
-        setBusy(true);
-        openDaySheet(date)
-          .catch(() => showFailed("The day sheet did not load. Try again."))
-          .finally(() => setBusy(false));
-      }}
-    >
-      <StaffIcon name="printer" size={16} />
-    </button>
-  );
-}
-
-/** Opens the day sheet in a tab of its own. The file needs the bearer, so an address alone wouldn't do. */
-async function openDaySheet(date: string): Promise<void> {
-  const { deskApi } = await import("./live/desk-api.ts");
-  const sheet = await deskApi.download("printDaySheet", { query: { date } });
-  const url = URL.createObjectURL(sheet);
-  window.open(url, "_blank");
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { LedgerStaffCalls } from "#modules/ledger/contract/staff/book-calls.ts";
 import type { CallAnswer } from "#shared/contract/define-call.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { LoadingRows } from "../kit/feedback/stale-while-loading.tsx";
@@ -74,7 +73,7 @@ function EntriesOf({ period }: { period: Period }) {
           key: id,
           cells: [
             <span key="at" className="nums whitespace-nowrap">
-              {momentText(at, timeZone, now())}
+              {momentText(at, timeZone)}
             </span>,
             eventWords(event),
             accountWords(debit),

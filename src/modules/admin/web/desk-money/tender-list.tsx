@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { WireDeskOrder } from "#modules/checkout/contract/staff/desk-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney } from "#shared/money.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
 import { momentText } from "../kit/moment-text.ts";
@@ -26,7 +25,7 @@ export function TenderList({ order, show }: TenderListProps) {
             {sourceWords(tender)}
             <span className="block text-small text-ink-soft">
               {[
-                momentText(tender.at, timeZone, now()),
+                momentText(tender.at, timeZone),
                 tender.by,
                 tender.reference,
                 tender.tip > 0 && `${exactMoney(tender.tip)} of it a tip`,

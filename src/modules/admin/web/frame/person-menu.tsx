@@ -17,7 +17,7 @@ export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
       )}
       items={[
         { label: "Keys", keys: "?", icon: "keyboard", onChoose: openKeyList },
-        { label: "Lock", icon: "clock", onChoose: () => void lock() },
+        { label: "Lock", icon: "clock", onChoose: () => void lock("person") },
         { label: "Sign out", icon: "leave", onChoose: () => void signOut() },
       ]}
     >

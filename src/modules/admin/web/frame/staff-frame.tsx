@@ -5,6 +5,7 @@ import { useKeys } from "../kit/keys/use-keys.ts";
 import { StaffToaster } from "../kit/toast/staff-toaster.tsx";
 import { closeOver, openKeyList, openPalette, useFrame } from "./frame-state.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
+import { walkIn } from "./navigation/navigation.ts";
 import { Rail } from "./rail.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -61,7 +62,12 @@ function useFrameKeys({ items, newBooking }: FrameEntries): void {
     {
       "mod+k": { label: "Search", run: openPalette, inFields: true },
       "?": { label: "Show the keys", run: openKeyList },
-      ...(newBooking ? { n: { label: "New booking", run: book(newBooking) } } : {}),
+      ...(newBooking
+        ? {
+            n: { label: "New booking", run: book(newBooking) },
+            w: { label: "Walk-in", run: book(walkIn) },
+          }
+        : {}),
       ...Object.fromEntries(
         items.flatMap(({ goKey, label, path }) =>
           goKey ? [[`g ${goKey}`, { label: `Go to ${label}`, run: go(path) }]] : [],

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
 import { FactList } from "../kit/fact-list.tsx";
@@ -43,8 +42,8 @@ export function GiftCardPanel({ card, onChanged }: PanelProps) {
   const facts: [string, string | null][] = [
     ["For", card.recipientName],
     ["Goes to", card.recipientEmail],
-    ["Issued", momentText(card.createdAt, timeZone, now())],
-    ["Sent", card.deliveredAt ? momentText(card.deliveredAt, timeZone, now()) : card.deliverOn],
+    ["Issued", momentText(card.createdAt, timeZone)],
+    ["Sent", card.deliveredAt ? momentText(card.deliveredAt, timeZone) : card.deliverOn],
     ["Why it was given", card.reason],
   ];
   const resend = async () => {
@@ -106,7 +105,7 @@ export function GiftCardPanel({ card, onChanged }: PanelProps) {
               className="flex flex-wrap justify-between gap-x-6 border-b border-linen py-2"
             >
               <span>{EVENTS[event] ?? event}</span>
-              <span className="nums text-ink-soft">{momentText(at, timeZone, now())}</span>
+              <span className="nums text-ink-soft">{momentText(at, timeZone)}</span>
               <span className="nums w-24 text-right">
                 {amount < 0 ? "−" : "+"}
                 {money(Math.abs(amount))}

@@ -1,3 +1,6 @@
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { formatDate } from "#web/ui/form/input-format.ts";
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -9,19 +12,20 @@ function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
 
 const plainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
-/** "Nov 20, 2:45 pm" of an instant, in the clinic's zone; with its year where that isn't the present one. */
-export function momentText(instant: string, timeZone: string, now: Date): string {
+const timeText = (at: Date, timeZone: string): string =>
+  plainSpaces(formatOf(timeZone, { hour: "numeric", minute: "2-digit" }).format(at)).replace(/ (AM|PM)$/, (half) =>
+    half.toLowerCase(),
+  );
+
+/** "11-20-2026, 2:45 pm" of an instant, in the clinic's zone: where it stands as a value, in lists and facts (AU-6). */
+export function momentText(instant: string, timeZone: string): string {
+  return `${shortDayText(instant, timeZone)}, ${timeText(new Date(instant), timeZone)}`;
+}
+
+/** "Friday, November 20, 2:45 pm" of an instant, in the clinic's zone: where a sentence goes on with it. */
+export function momentWords(instant: string, timeZone: string): string {
   const at = new Date(instant);
-  const year = formatOf(timeZone, { year: "numeric" });
-  const isThisYear = year.format(at) === year.format(now);
-  const text = formatOf(timeZone, {
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    ...(isThisYear ? {} : { year: "numeric" }),
-  }).format(at);
-  return plainSpaces(text).replace(/ (AM|PM)$/, (half) => half.toLowerCase());
+  return `${formatDay(dateInZone(at, timeZone))}, ${timeText(at, timeZone)}`;
 }
 
 /** "November 20, 2026" of an instant, in the clinic's zone. */
@@ -29,9 +33,9 @@ export function dayText(instant: string, timeZone: string): string {
   return formatOf(timeZone, { month: "long", day: "numeric", year: "numeric" }).format(new Date(instant));
 }
 
-/** "Nov 20, 2026" of an instant, in the clinic's zone: for lists. */
+/** "11-20-2026" of an instant, in the clinic's zone: where it stands as a value (AU-6). */
 export function shortDayText(instant: string, timeZone: string): string {
-  return formatOf(timeZone, { month: "short", day: "numeric", year: "numeric" }).format(new Date(instant));
+  return formatDate(dateInZone(new Date(instant), timeZone));
 }
 
 /** "November 2026" of an instant, in the clinic's zone. */

@@ -1,5 +1,4 @@
 import { isApiError } from "#shared/contract/client.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
 import { Badge } from "../kit/badge.tsx";
@@ -100,7 +99,7 @@ export function MessageScreen({ id }: { id: string }) {
           <section>
             <h2 className="sr-only">Message</h2>
             <p className="measure whitespace-pre-line">{message.message}</p>
-            <p className="pt-1 text-small text-ink-soft">{momentText(message.createdAt, timeZone, now())}</p>
+            <p className="pt-1 text-small text-ink-soft">{momentText(message.createdAt, timeZone)}</p>
           </section>
           {replies.length > 0 && (
             <section>
@@ -110,7 +109,7 @@ export function MessageScreen({ id }: { id: string }) {
                   <li key={reply.id} className="border-l-3 border-sage bg-white px-4 py-3 [&+&]:mt-3">
                     <p className="measure whitespace-pre-line">{reply.text}</p>
                     <p className="pt-1 text-small text-ink-soft">
-                      {reply.writtenBy}, {momentText(reply.createdAt, timeZone, now())}
+                      {reply.writtenBy}, {momentText(reply.createdAt, timeZone)}
                     </p>
                   </li>
                 ))}

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
 import { momentText } from "../kit/moment-text.ts";
@@ -51,7 +50,7 @@ export function MoveInsList({ runs, onChanged }: MoveInsListProps) {
             <div>
               <p className="font-medium">{countOf(run)}</p>
               <p className="text-small text-ink-soft">
-                {momentText(run.at, timeZone, now())}
+                {momentText(run.at, timeZone)}
                 {run.isUndone && ", taken back"}
               </p>
             </div>

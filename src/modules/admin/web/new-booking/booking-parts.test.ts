@@ -55,6 +55,17 @@ describe("a new person", () => {
     expect(personFromText("mara@example.com")).toMatchObject({ email: "mara@example.com" });
   });
 
+  it("has the number and the email that were typed behind the name", () => {
+    const walker = { firstName: "Walker", lastName: "Newman", phone: "212 555 0144", email: "" };
+    expect(personFromText("Walker Newman 212 555 0144")).toEqual(walker);
+    expect(personFromText("walker newman, +1 (212) 555-0144, w.newman22@example.com")).toEqual({
+      ...walker,
+      phone: "+1 (212) 555-0144",
+      email: "w.newman22@example.com",
+    });
+    expect(personFromText("Ann Lee the 3rd")).toMatchObject({ lastName: "Lee The 3rd", phone: "" });
+  });
+
   it("has a phone number as people of the clinic's country or any other write it", () => {
     const typed = ["(917) 555-0132", "+44 20 7946 0000", "030 901820", "12345"];
     expect(typed.map(looksLikePhone)).toEqual([true, true, true, false]);

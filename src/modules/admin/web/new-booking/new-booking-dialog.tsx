@@ -24,14 +24,14 @@ export function NewBookingDialog(props: NewBookingProps) {
         <h2 id={titleId} className="text-h2">
           New booking
         </h2>
-        <div className="ml-auto flex rounded-pill border border-edge p-[2px]">
+        <div className="flex rounded-pill border border-edge p-[2px] max-md:order-last max-md:w-full md:ml-auto">
           {modes.map(({ id, label }) => (
             <button
               key={id}
               type="button"
               aria-pressed={id === mode}
               className={cx(
-                "flex min-h-[30px] items-center rounded-pill px-3 font-medium coarse:min-h-10",
+                "flex min-h-[30px] items-center justify-center rounded-pill px-3 font-medium max-md:grow coarse:min-h-10",
                 id === mode ? "bg-ink text-paper" : "hover:bg-sand",
               )}
               onClick={() => onMode(id)}
@@ -40,7 +40,7 @@ export function NewBookingDialog(props: NewBookingProps) {
             </button>
           ))}
         </div>
-        <button type="button" aria-label="Close" className="icon-btn border-edge" onClick={onClose}>
+        <button type="button" aria-label="Close" className="icon-btn border-edge max-md:ml-auto" onClick={onClose}>
           <StaffIcon name="close" size={16} />
         </button>
       </header>

@@ -7,14 +7,21 @@ export type KnownPerson = {
 };
 export type NewPerson = { firstName: string; lastName: string; phone: string; email: string };
 
-/** What was typed into the search becomes the beginning of a new person: a number is a phone, the rest a name. */
+const EMAIL = /[^\s,;<>]+@[^\s,;<>]+/;
+/** Five digits or more in a row, written with what people put between them. */
+const PHONE = /[+(]?\d(?:[\s().-]*\d){4,}/;
+
+/** What was typed into the search becomes the beginning of a new person: an email, a number, and the rest a name. */
 export function personFromText(text: string): NewPerson {
-  const words = text.trim();
-  const isPhone = /^[\d\s()+.-]{5,}$/.test(words);
-  if (words.includes("@")) return { firstName: "", lastName: "", phone: "", email: words };
-  if (isPhone) return { firstName: "", lastName: "", phone: words, email: "" };
-  const [firstName = "", ...rest] = words.split(/\s+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-  return { firstName, lastName: rest.join(" "), phone: "", email: "" };
+  const email = EMAIL.exec(text)?.[0] ?? "";
+  const withoutEmail = text.replace(email, " ");
+  const phone = PHONE.exec(withoutEmail)?.[0] ?? "";
+  const [firstName = "", ...rest] = withoutEmail
+    .replace(phone, " ")
+    .split(/[\s,;<>]+/)
+    .filter(Boolean)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return { firstName, lastName: rest.join(" "), phone, email };
 }
 
 /** Enough digits to send: whether it is a number, and of which country, the server says. */

@@ -53,7 +53,7 @@ export function WhoField({ who, onChange, error }: WhoFieldProps) {
   if (who?.kind === "known") {
     const { firstName, lastName, phone, email } = who.person;
     return (
-      <div className="grid gap-1">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
         <p className="font-medium">Who</p>
         <div className="flex items-center gap-3 border border-edge bg-white p-2.5">
           <span
@@ -63,7 +63,7 @@ export function WhoField({ who, onChange, error }: WhoFieldProps) {
             {firstName.slice(0, 1)}
             {lastName.slice(0, 1)}
           </span>
-          <p className="min-w-0 grow">
+          <p className="min-w-0 grow [overflow-wrap:anywhere]">
             <b className="block font-semibold">
               {firstName} {lastName}
             </b>

@@ -1,6 +1,5 @@
 import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
 import { formatMoney } from "#shared/money.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import type { CellDrawings } from "../resource/list/list-table.tsx";
@@ -8,7 +7,7 @@ import { OrderBadge } from "./order-badge.tsx";
 
 function Moment({ at }: { at: unknown }) {
   const { timeZone } = useClinic();
-  return typeof at === "string" ? momentText(at, timeZone, now()) : "";
+  return typeof at === "string" ? momentText(at, timeZone) : "";
 }
 
 /** How the list of orders draws what isn't plain text. */

@@ -3,7 +3,6 @@ import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { now } from "#web/now.ts";
 import { PaidSection } from "../desk-money/paid-section.tsx";
 import { TakePayment } from "../desk-money/take-payment.tsx";
 import { useClinic } from "../frame/clinic.tsx";
@@ -118,7 +117,7 @@ function Reach({ order }: { order: StaffOrder }) {
             {parcel.carrier}, <span className="nums">{parcel.number}</span>
             <span className="block text-small text-ink-soft">
               {pieces(parcel.lines.reduce((sum, { quantity }) => sum + quantity, 0))},{" "}
-              {momentText(parcel.madeAt, timeZone, now())}, {parcel.madeBy}
+              {momentText(parcel.madeAt, timeZone)}, {parcel.madeBy}
             </span>
           </p>
         ))}

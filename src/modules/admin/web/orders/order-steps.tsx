@@ -1,5 +1,4 @@
 import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
-import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
@@ -38,7 +37,7 @@ export function OrderSteps({ order }: { order: StaffOrder }) {
             </span>
             {isDone && event && (
               <span className="text-small text-ink-soft">
-                {[momentText(event.at, timeZone, now()), event.by].filter(Boolean).join(", ")}
+                {[momentText(event.at, timeZone), event.by].filter(Boolean).join(", ")}
               </span>
             )}
           </li>

@@ -1,5 +1,4 @@
 import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { StaffIcon, type StaffIconName } from "../kit/staff-icon.tsx";
@@ -24,7 +23,7 @@ export function OrderTimeline({ order }: { order: StaffOrder }) {
             <StaffIcon name={ICONS[kind]} size={16} className="mt-0.5 text-ink-soft" />
             <p className="min-w-0 grow">{by ? `${text}, by ${by}` : text}</p>
             <time dateTime={at} className="nums shrink-0 text-small text-ink-soft">
-              {momentText(at, timeZone, now())}
+              {momentText(at, timeZone)}
             </time>
           </li>
         ))}

@@ -32,10 +32,10 @@ export function WeekDrawing({ week, former, isLocked, onChange }: WeekDrawingPro
       <div aria-hidden className="flex pb-1.5 text-small text-ink-soft">
         <span className="w-24 shrink-0" />
         <span className="relative h-5 grow">
-          {hours.map((at) => (
+          {hours.map((at, index) => (
             <span
               key={at}
-              className="nums absolute -translate-x-1/2 whitespace-nowrap"
+              className={cx("nums absolute -translate-x-1/2 whitespace-nowrap", index % 2 === 1 && "max-md:hidden")}
               style={{ left: shareOf(at, from, to) }}
             >
               {formatTime(toTime(at % 1440)).replace(":00", "")}

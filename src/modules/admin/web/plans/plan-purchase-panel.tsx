@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { USABLE_STATES } from "#modules/payment-plans/domain/plan-state.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
 import { FactList } from "../kit/fact-list.tsx";
@@ -32,7 +31,7 @@ export function PlanPurchasePanel({ plan, onChanged }: PanelProps) {
     ],
     ["Good until", day(plan.endsOn)],
     ["Given back", plan.refundedCents > 0 ? money(plan.refundedCents) : null],
-    ["Bought", momentText(plan.createdAt, timeZone, now())],
+    ["Bought", momentText(plan.createdAt, timeZone)],
   ];
   return (
     <section aria-label="Package" className="grid max-w-[720px] gap-6">

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import type { OwedRefund } from "#modules/checkout/contract/staff/owed-refund-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { once } from "../kit/once.ts";
@@ -58,7 +57,7 @@ export function OwedRefunds() {
               </span>
               <span className="text-small text-ink-soft">
                 {refund.reason && `${refund.reason.replaceAll("_", " ")}, `}
-                {momentText(refund.since, timeZone, now())}
+                {momentText(refund.since, timeZone)}
               </span>
             </p>
             <span className="flex flex-wrap gap-2">

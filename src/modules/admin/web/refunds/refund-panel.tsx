@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
 import { FactList } from "../kit/fact-list.tsx";
@@ -23,7 +22,7 @@ export function RefundPanel({ refund, onChanged }: PanelProps) {
   const [isBusy, setBusy] = useState(false);
   const money = formatMoney(refund.amount, { always: true });
   const facts: [string, string | null][] = [
-    ["Asked by", `${refund.proposedByName}, ${momentText(refund.createdAt, timeZone, now())}`],
+    ["Asked by", `${refund.proposedByName}, ${momentText(refund.createdAt, timeZone)}`],
     ["Reason", refund.reason],
     ["Note", refund.note],
     [refund.state === "approved" ? "Approved by" : "Declined by", refund.decidedByName],

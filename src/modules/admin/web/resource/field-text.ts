@@ -1,8 +1,8 @@
 import type { Field } from "#shared/contract/resource/fields.ts";
 import { formatMoney } from "#shared/money.ts";
+import { formatDate } from "#web/ui/form/input-format.ts";
 import { parseMoneyText, toMoneyText } from "../kit/fields/money-text.ts";
-
-const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+import { momentText } from "../kit/moment-text.ts";
 
 /** A value as a list shows it. */
 export function shownText(field: Field, value: unknown, timeZone: string): string {
@@ -16,11 +16,9 @@ export function shownText(field: Field, value: unknown, timeZone: string): strin
     case "choice":
       return field.choices?.find((choice) => choice.value === value)?.label ?? String(value);
     case "date":
-      return dayFormat.format(new Date(`${value}T00:00:00Z`));
+      return formatDate(String(value));
     case "instant":
-      return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
-        new Date(String(value)),
-      );
+      return momentText(String(value), timeZone);
     case "list":
       return Array.isArray(value) ? value.join(", ") : String(value);
     default:

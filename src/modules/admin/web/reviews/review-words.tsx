@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { now } from "#web/now.ts";
 import { Stars } from "#web/ui/rating.tsx";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
@@ -37,13 +36,12 @@ export function ReviewWords({ review, onChanged }: { review: Review; onChanged: 
       </div>
       <blockquote className="measure whitespace-pre-line">{review.text}</blockquote>
       <p className="nums text-small text-ink-soft">
-        {review.author}, {momentText(review.createdAt, timeZone, now())}
+        {review.author}, {momentText(review.createdAt, timeZone)}
         {review.aboutName && `, about ${review.aboutName}`}
       </p>
       {moderatorName && moderatedAt && (
         <p className="text-small text-ink-soft">
-          {status === "approved" ? "Approved" : "Rejected"} by {moderatorName},{" "}
-          {momentText(moderatedAt, timeZone, now())}
+          {status === "approved" ? "Approved" : "Rejected"} by {moderatorName}, {momentText(moderatedAt, timeZone)}
           {rejectReason && `: ${rejectReason}`}
         </p>
       )}

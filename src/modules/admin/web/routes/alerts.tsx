@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
-import { now } from "#web/now.ts";
 import { alertsApi } from "../alerts/alerts-api.ts";
 import { FailedJobs } from "../alerts/failed-jobs.tsx";
 import { useClinic } from "../frame/clinic.tsx";
-import { momentText } from "../kit/moment-text.ts";
+import { momentWords } from "../kit/moment-text.ts";
 import { PageHeader } from "../kit/page/page-header.tsx";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import type { Route } from "./+types/alerts";
@@ -20,7 +19,6 @@ export async function clientLoader() {
 export default function AlertsScreen({ loaderData }: Route.ComponentProps) {
   const [alerts, setAlerts] = useState(loaderData);
   const { timeZone } = useClinic();
-  const present = now();
   const takeStep = async (step: "retryJob" | "dropJob", id: string) => {
     try {
       const { data } = await alertsApi().call(step, { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() });
@@ -40,7 +38,7 @@ export default function AlertsScreen({ loaderData }: Route.ComponentProps) {
             <li key={id} className="grid gap-1 border-b border-linen py-4">
               <p className="font-semibold">{title}</p>
               <p className="measure">{advice}</p>
-              <p className="nums text-small text-ink-soft">Since {momentText(since, timeZone, present)}</p>
+              <p className="nums text-small text-ink-soft">Since {momentWords(since, timeZone)}</p>
               {link && !link.path.startsWith("/admin/alerts") && (
                 <p>
                   <Link to={link.path} className="inline-flex min-h-6 items-center underline coarse:min-h-11">
@@ -51,7 +49,7 @@ export default function AlertsScreen({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        <FailedJobs jobs={alerts.jobs} now={present} onStep={(step, id) => void takeStep(step, id)} />
+        <FailedJobs jobs={alerts.jobs} onStep={(step, id) => void takeStep(step, id)} />
       </div>
     </>
   );

@@ -1,18 +1,10 @@
 import { Link } from "react-router";
 import { PageHeader } from "../kit/page/page-header.tsx";
 import { useRead } from "../kit/use-read.ts";
+import { CSV_LISTS } from "../moving-in/csv-lists.ts";
 import { MoveInForm } from "../moving-in/move-in-form.tsx";
 import { MoveInsList } from "../moving-in/move-ins-list.tsx";
 import { listMoveIns } from "../moving-in/moving-in-api.ts";
-
-/** Lists with an import of their own, behind their menu. */
-const LISTS = [
-  { path: "/admin/services", label: "Treatments and prices" },
-  { path: "/admin/products", label: "Products" },
-  { path: "/admin/stock", label: "Sizes, prices and counted stock" },
-  { path: "/admin/brands", label: "Brands" },
-  { path: "/admin/content/faq", label: "Questions" },
-];
 
 export const meta = () => [{ title: "Import" }];
 
@@ -31,8 +23,8 @@ export default function ImportScreen() {
             Everything else
           </h2>
           <p className="measure pb-2">These lists take a CSV file themselves: open the list and choose Import.</p>
-          <ul>
-            {LISTS.map(({ path, label }) => (
+          <ul className="columns-2 gap-8 md:columns-3">
+            {CSV_LISTS.map(({ path, label }) => (
               <li key={path}>
                 <Link to={path} className="inline-flex min-h-7 items-center underline coarse:min-h-11">
                   {label}

@@ -1,11 +1,18 @@
 import { useEffect, useRef } from "react";
 import type { WireStaffMember } from "#modules/account/contract/staff-calls.ts";
 import { signOut } from "#staff/session-actions.ts";
+import type { LockedBy } from "#staff/staff-session.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { LazySignIn } from "./lazy-sign-in.tsx";
 
+const WHY: Record<LockedBy, string> = {
+  person: "Locked.",
+  idle: "Locked after a while without use.",
+  end: "Locked, because the session is over.",
+};
+
 /** Lies over the covered work until its person opens it. Whoever else signs in gets a page without it. */
-export function LockCover({ staff }: { staff: WireStaffMember }) {
+export function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
   const { name } = useClinic();
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -20,7 +27,9 @@ export function LockCover({ staff }: { staff: WireStaffMember }) {
       onCancel={(event) => event.preventDefault()}
     >
       <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 bg-ink px-5 py-2 text-paper md:px-12">
-        <span>Locked after a while without use. The work of {staff.firstName} is still there.</span>
+        <span>
+          {WHY[by]} The work of {staff.firstName} is still there.
+        </span>
         <button type="button" className="btn-text text-paper" onClick={() => void signOut()}>
           Leave it and sign out
         </button>

@@ -41,7 +41,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
       <div className="contents" inert={isLocked} aria-hidden={isLocked || undefined}>
         {children}
       </div>
-      {isLocked ? <LockCover staff={phase.staff} /> : <StepUpDialog />}
+      {isLocked ? <LockCover staff={phase.staff} by={phase.by} /> : <StepUpDialog />}
     </StaffSession>
   );
 }

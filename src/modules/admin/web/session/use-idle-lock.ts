@@ -18,7 +18,7 @@ export function useIdleLock(idleMinutes: number | undefined): void {
     if (idleMinutes === undefined) return;
     let [lastUse, toldTabs, toldServer] = [Date.now(), Date.now(), Date.now()];
     const look = () => {
-      if (Date.now() - lastUse >= idleMinutes * 60_000) return void lock();
+      if (Date.now() - lastUse >= idleMinutes * 60_000) return void lock("idle");
       if (Date.now() - toldServer < TELL_SERVER_EVERY_MS || lastUse < toldServer) return;
       toldServer = Date.now();
       // A failure says nothing about the session; what the server refuses has been dealt with by then.

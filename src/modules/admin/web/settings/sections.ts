@@ -1,6 +1,7 @@
 import type { SettingsSection } from "#modules/content/contract/settings-sections.ts";
 import { bookingGroups } from "./parts/booking.ts";
 import { factsGroups } from "./parts/facts.ts";
+import { policyGroups } from "./parts/policy.ts";
 import { securityGroups } from "./parts/security.ts";
 import { clinicMailGroups, offersGroups, paymentsGroups, shippingGroups } from "./parts/selling.ts";
 import type { SettingGroup } from "./setting-field.ts";
@@ -31,6 +32,12 @@ export const SECTION_SCREENS: readonly SectionScreen[] = [
     title: "Booking rules",
     lead: "They hold for bookings from now on.",
     groups: bookingGroups,
+  },
+  {
+    section: "policy",
+    title: "Fees and deposits",
+    lead: "They hold for bookings from now on. A visit keeps what was agreed when it was booked.",
+    groups: policyGroups,
   },
   {
     section: "payments",

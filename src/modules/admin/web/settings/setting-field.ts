@@ -5,11 +5,14 @@ export type SettingPath = string;
 
 type Common = { path: SettingPath; label: string; help?: string; isWide?: true };
 
-/** One input of the settings. `rate`: parts per 100,000, shown as percent. `lines`: several short texts. */
+/**
+ * One input of the settings. `rate`: parts per 100,000, shown as percent. `lines`: several short texts. `several`: any of the
+ * choices, a comma between them.
+ */
 export type SettingField =
   | (Common & { kind: "text" | "longText" | "money" | "time" | "switch" | "rate" | "lines" | "zone" })
   | (Common & { kind: "number"; unit?: string })
-  | (Common & { kind: "choice"; choices: readonly { value: string; label: string }[] });
+  | (Common & { kind: "choice" | "several"; choices: readonly { value: string; label: string }[] });
 
 /** Fields that stand together under a heading. */
 export type SettingGroup = { title: string; fields: readonly SettingField[] };
@@ -40,13 +43,15 @@ export function withValue(values: Values, path: SettingPath, value: unknown): Re
   return copy;
 }
 
+const SEPARATORS = { lines: "\n", several: "," } as const;
+
 /** A value as its input holds it. */
 export function settingText({ kind }: SettingField, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (kind === "money") return toMoneyText(Number(value));
   if (kind === "rate") return String(Number(value) / 1_000);
   if (kind === "switch") return value ? "yes" : "no";
-  if (kind === "lines") return Array.isArray(value) ? value.join("\n") : "";
+  if (kind === "lines" || kind === "several") return Array.isArray(value) ? value.join(SEPARATORS[kind]) : "";
   return String(value);
 }
 
@@ -67,6 +72,8 @@ export function settingValue(field: SettingField, text: string): unknown {
         .split("\n")
         .map((line) => line.trim())
         .filter(Boolean);
+    case "several":
+      return text.split(SEPARATORS.several).filter(Boolean);
     case "choice":
       return isWhole ? Number(text) : text;
     default:

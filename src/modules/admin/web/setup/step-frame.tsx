@@ -9,6 +9,9 @@ type StepFrameProps = {
   onSkip?: () => void;
 };
 
+/** "Skip for now" stays until there is something to go on with. */
+export const skipUnless = (hasSomething: boolean, onSkip: () => void) => (hasSomething ? {} : { onSkip });
+
 /** A step of the wizard: one question, its fields, and how to go on. */
 export function StepFrame({ title, lead, children, next, onSkip }: StepFrameProps) {
   return (

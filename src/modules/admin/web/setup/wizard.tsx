@@ -11,7 +11,7 @@ import { type Setup, type StepProps, setupApi } from "./setup-api.ts";
 import { MailStep, PaymentsStep, ProductsStep } from "./steps/later-steps.tsx";
 import { OpenStep } from "./steps/open-step.tsx";
 import { SectionStep } from "./steps/section-step.tsx";
-import { STEPS, type StepName } from "./steps/steps.ts";
+import { STEPS, type StepName, titleOf } from "./steps/steps.ts";
 import { TextsStep } from "./steps/texts-step.tsx";
 import { TreatmentsStep } from "./steps/treatments-step.tsx";
 import { PeopleStep, PlacesStep } from "./steps/units-steps.tsx";
@@ -23,11 +23,12 @@ const FIRST_FACTS = [
   "phone",
   "phoneDisplay",
   "email",
-  "timeZone",
   "address.line1",
   "address.city",
   "address.state",
   "address.postalCode",
+  "timeZone",
+  "currency",
 ];
 const factFields = factsGroups
   .flatMap(({ fields }) => fields)
@@ -40,7 +41,7 @@ const DRAWN: Record<StepName, (props: StepProps) => React.ReactNode> = {
       {...props}
       key="clinic"
       section="facts"
-      title="Your clinic"
+      title={titleOf("clinic")}
       lead="What stands on every page, in every email and on every receipt. All of it can be changed later."
       fields={factFields}
     />
@@ -50,8 +51,8 @@ const DRAWN: Record<StepName, (props: StepProps) => React.ReactNode> = {
       {...props}
       key="hours"
       section="hours"
-      title="When are you open?"
-      lead="The usual week. You can add holidays and closures afterward."
+      title={titleOf("hours")}
+      lead="When are you open? The usual week. You can add holidays and closures afterward."
       fields={[]}
     />
   ),
@@ -70,7 +71,7 @@ function StepList({ setup, current }: { setup: Setup; current: StepName }) {
     <nav aria-label="Steps" className="bg-ink px-5 py-6 text-on-ink on-ink md:px-7">
       <p className="text-h2 text-white">{setup.isNamed ? setup.clinic.name : "A new clinic"}</p>
       <p className="pt-1 pb-5 text-small">
-        About 20 minutes. Everything can be changed later, and you can stop and come back.
+        About ten minutes. Everything can be changed later, and you can stop and come back.
       </p>
       <ol className="flex flex-wrap gap-x-4 gap-y-1 lg:grid">
         {STEPS.map(({ step, title, said }, index) => {

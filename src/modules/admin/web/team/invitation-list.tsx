@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { WireInvitation } from "#modules/account/contract/team-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { now } from "#web/now.ts";
-import { momentText } from "../kit/moment-text.ts";
+import { momentWords } from "../kit/moment-text.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { once, teamApi } from "./team-api.ts";
 import { nameOf, roleWords } from "./team-words.ts";
@@ -57,7 +56,7 @@ export function InvitationList({ invitations, timeZone, onChanged }: InvitationL
               </p>
               <p className="text-small break-all text-ink-soft">{invitation.email}</p>
               <p className="text-small text-ink-soft">
-                The link works until {momentText(invitation.expiresAt, timeZone, now())}
+                The link works until {momentWords(invitation.expiresAt, timeZone)}
               </p>
             </div>
             <div className="flex flex-wrap gap-3">

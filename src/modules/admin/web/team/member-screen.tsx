@@ -17,8 +17,8 @@ const PARENT = { to: "/admin/settings/team", label: "Team and roles" };
 export function MemberScreen({ id }: { id: string }) {
   const { timeZone } = useClinic();
   const { data, error, refresh } = useRead("team", async (signal) => {
-    const { data: members } = await teamApi.call("listTeam", { signal });
-    return { member: members.find((one) => one.id === id) };
+    const { data } = await teamApi.call("listTeam", { signal });
+    return { member: data.docs.find((one) => one.id === id) };
   });
   const member = data?.member;
   useTitle(member ? `${nameOf(member)}, team` : "Team and roles");

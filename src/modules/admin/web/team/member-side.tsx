@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { WireTeamMember } from "#modules/account/contract/team-calls.ts";
-import { now } from "#web/now.ts";
 import { FormDialog } from "../customers/form-dialog.tsx";
 import { useFormSend } from "../customers/use-form-send.ts";
 import { momentText } from "../kit/moment-text.ts";
@@ -35,7 +34,7 @@ export function MemberSide({ member, timeZone, onChanged }: MemberSideProps) {
           </div>
           <div>
             <dt className="text-small text-ink-soft">Last seen</dt>
-            <dd className="nums">{member.lastSeenAt ? momentText(member.lastSeenAt, timeZone, now()) : "Never"}</dd>
+            <dd className="nums">{member.lastSeenAt ? momentText(member.lastSeenAt, timeZone) : "Never"}</dd>
           </div>
         </dl>
       </section>

@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import type { WireTeamMember } from "#modules/account/contract/team-calls.ts";
-import { now } from "#web/now.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { Badge } from "../kit/badge.tsx";
-import { momentText } from "../kit/moment-text.ts";
+import { momentText, momentWords } from "../kit/moment-text.ts";
 import { factorWords, nameOf, roleWords } from "./team-words.ts";
 
 /** What somebody can prove that it's them with, or that they can't yet. */
@@ -18,9 +17,7 @@ export function FactorState({ member, timeZone }: { member: WireTeamMember; time
         </Badge>
       )}
       {until && (
-        <span className="block text-small text-ink-soft">
-          New one possible until {momentText(until, timeZone, now())}
-        </span>
+        <span className="block text-small text-ink-soft">New one possible until {momentWords(until, timeZone)}</span>
       )}
     </>
   );
@@ -43,7 +40,7 @@ export function MemberTable({ members, timeZone }: { members: readonly WireTeamM
       </thead>
       <tbody>
         {members.map((member) => {
-          const seen = member.lastSeenAt ? momentText(member.lastSeenAt, timeZone, now()) : "Never";
+          const seen = member.lastSeenAt ? momentText(member.lastSeenAt, timeZone) : "Never";
           const role = roleWords(member.role, member.grantedRights);
           return (
             <tr key={member.id} className="border-b border-linen">

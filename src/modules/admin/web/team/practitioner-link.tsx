@@ -22,7 +22,7 @@ export function PractitionerLink({ member }: { member: WireTeamMember }) {
       teamApi.call("listTeam", { signal }),
     ]);
     // An account of somebody who has left the team is free to be replaced.
-    const isOnTeam = (accountId: string | null) => team.data.some(({ id }) => id === accountId);
+    const isOnTeam = (accountId: string | null) => team.data.docs.some(({ id }) => id === accountId);
     return accounts.data.map((one) => ({ ...one, isTaken: one.accountId !== member.id && isOnTeam(one.accountId) }));
   });
   const { change } = useTeamChange(refresh);

@@ -21,7 +21,7 @@ export function TeamScreen() {
       teamApi.call("listTeam", { signal }),
       teamApi.call("listInvitations", { signal }),
     ]);
-    return { members: members.data, invitations: invitations.data };
+    return { members: members.data.docs, invitations: invitations.data };
   });
   useTitle("Team and roles, settings");
   return (

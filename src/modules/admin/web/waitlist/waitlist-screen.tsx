@@ -3,7 +3,6 @@ import type { waitlistStaffCalls } from "#modules/booking/contract/staff/waitlis
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { staffApi } from "#staff/staff-api.ts";
-import { now } from "#web/now.ts";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { useClinic } from "../frame/clinic.tsx";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
@@ -62,10 +61,10 @@ export function WaitlistScreen({ id }: { id: string }) {
   const facts: [string, string][] = [
     ["What", entry.services],
     ["When", `${formatDay(entry.firstDate)} to ${formatDay(entry.lastDate)}, ${entry.dayParts}`],
-    ["Since", momentText(entry.createdAt, timeZone, now())],
+    ["Since", momentText(entry.createdAt, timeZone)],
     ["State", STATES[state]],
     ...(entry.rank === null ? [] : [["Place in line", String(entry.rank)] as [string, string]]),
-    ...(entry.offerEndsAt ? [["Offer ends", momentText(entry.offerEndsAt, timeZone, now())] as [string, string]] : []),
+    ...(entry.offerEndsAt ? [["Offer ends", momentText(entry.offerEndsAt, timeZone)] as [string, string]] : []),
     ["Offers without an answer", String(entry.unanswered)],
   ];
   return (

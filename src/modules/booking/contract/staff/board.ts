@@ -49,7 +49,7 @@ const barSchema = z.object({
   endsAt: instantSchema,
   practitionerId: idSchema,
   spans: z.array(spanSchema),
-  /** Since when the customer is in the house, and in the room. */
+  /** Since when the customer is in the clinic, and in the room. */
   checkedInAt: instantSchema.optional(),
   inRoomAt: instantSchema.optional(),
   /** Of a held place: who holds it ("Web" for a customer's cart), and until when. */
@@ -102,6 +102,8 @@ const boardDaySchema = z.object({
   hours: z.object({ opens: timeSchema, closes: timeSchema }).nullable(),
   /** Why it is closed: "Thanksgiving", or the weekday. */
   closed: z.string().nullable(),
+  /** The next four days on which the clinic is open; fewer where it closes for long. */
+  nextOpenDays: z.array(dateSchema),
   stepMinutes: z.int(),
   lanes: z.array(laneSchema),
   bars: z.array(barSchema),

@@ -78,6 +78,16 @@ const visitPageSchema = staffVisitSchema.extend({
   /** All fees, whatever became of them. */
   fees: z.array(feeSchema),
   policy: z.string().nullable(),
+  /** What was agreed when it was booked, in cents; `null` for a visit from before there were terms. */
+  agreed: z
+    .object({
+      noticeHours: z.int(),
+      lateFee: centsSchema.nullable(),
+      noShowFee: centsSchema,
+      /** What was paid ahead. */
+      deposit: centsSchema,
+    })
+    .nullable(),
   confirmedAt: instantSchema.nullable(),
   checkedInAt: instantSchema.nullable(),
   inRoomAt: instantSchema.nullable(),

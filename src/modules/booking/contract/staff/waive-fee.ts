@@ -7,11 +7,18 @@ export const feeSchema = z.object({
   _id: idSchema,
   kind: z.enum(feeKinds),
   amount: centsSchema,
+  /** What of it came in. */
+  paid: centsSchema,
   state: z.enum(feeStates),
+  /** The order that collects what its deposit didn't pay. */
+  orderId: idSchema.nullable(),
   decidedAt: instantSchema,
 });
 
-/** Waives a fee that is owed. Asked again it answers the waived fee; one that was paid or written off stays (`conflict`). */
+/**
+ * Waives a fee that is owed or was paid: what came in goes back to where it came from. Asked again it answers the waived fee; one that was
+ * written off stays (`conflict`).
+ */
 export const waiveFee = defineCall({
   method: "POST",
   path: "admin/Fee/{id}/waive",
@@ -21,5 +28,5 @@ export const waiveFee = defineCall({
   params: z.object({ id: idSchema }),
   body: z.object({ reason: textSchema(300) }),
   answer: { data: feeSchema },
-  failures: ["not_found", "conflict"],
+  failures: ["not_found", "conflict", "payments_interrupted"],
 });

@@ -8,4 +8,16 @@ export type FeeKind = (typeof feeKinds)[number];
 export const feeStates = ["owed", "paid", "waived", "written_off"] as const;
 export type FeeState = (typeof feeStates)[number];
 
-export type Fee = { id: string; kind: FeeKind; amountCents: Cents; state: FeeState; decidedAt: Date };
+/** `paidCents`: what of it came in; `orderId`: the order that collects the rest. */
+export type Fee = {
+  id: string;
+  kind: FeeKind;
+  amountCents: Cents;
+  paidCents: Cents;
+  state: FeeState;
+  orderId: string | null;
+  decidedAt: Date;
+};
+
+/** For so many days after the visit a fee of it can be charged. */
+export const FEE_DAYS = 14;

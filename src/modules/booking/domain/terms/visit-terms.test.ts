@@ -1,23 +1,50 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
+import { policyPatch, policyValuesOf } from "#modules/content/domain/policy-values.ts";
 import { termsInForce, termsOfClinic } from "./visit-terms.ts";
 
 const booking = { ...NEW_CLINIC.booking, policy: "Call us.", noticeHours: 24, lateChangeFeeCents: 2_500 };
+const visit = { netCents: 12_000, depositCents: 0 };
 
-it("BK-5: terms say the fee of a late change in the words that were shown", () => {
-  const terms = termsOfClinic({ ...booking, allowLateChangeForFee: true });
-  expect(terms).toMatchObject({ noticeHours: 24, lateFeeCents: 2_500 });
-  expect(terms.text).toBe("Call us. Online, a later change or cancellation costs $25.00.");
-});
+describe("BK-5: terms of a visit that is booked now", () => {
+  it("say the fee of a late change in the words that were shown", () => {
+    const terms = termsOfClinic({ booking: { ...booking, allowLateChangeForFee: true } }, visit);
+    expect(terms).toMatchObject({ noticeHours: 24, lateFeeCents: 2_500, noShowFeeCents: 0, depositCents: 0 });
+    expect(terms.text).toBe("Call us. Online, a later change or cancellation costs $25.00.");
+  });
 
-it("BK-5: where late changes need a call, no fee is agreed and none is told", () => {
-  const terms = termsOfClinic({ ...booking, allowLateChangeForFee: false });
-  expect(terms).toMatchObject({ text: "Call us.", lateFeeCents: null });
-});
+  it("have no fee for late changes where they need a call, and tell of none", () => {
+    const terms = termsOfClinic({ booking: { ...booking, allowLateChangeForFee: false } }, visit);
+    expect(terms).toMatchObject({ text: "Call us.", lateFeeCents: null });
+  });
 
-it("BK-5: a visit without terms of its own agreed to no fee", () => {
-  expect(termsInForce(null, { ...booking, allowLateChangeForFee: true })).toMatchObject({
-    noticeHours: 24,
-    lateFeeCents: null,
+  it("have shares of the price in cents, rounded half up, and amounts that are never more than the price", () => {
+    const clinic = policyPatch(
+      { booking },
+      {
+        ...policyValuesOf({ booking }),
+        ...{ lateChanges: "fee", lateFeePercent: 50, lateFeeCents: null },
+        ...{ noShowFeePercent: 0, noShowFeeCents: 20_000 },
+        ...{ deposits: "service", paysVisit: ["deposit"] },
+      },
+    );
+    const terms = termsOfClinic(clinic, { netCents: 12_001, depositCents: 5_000 });
+    expect(terms).toMatchObject({ lateFeeCents: 6_001, noShowFeeCents: 12_001, depositCents: 5_000 });
+    expect(terms.text).toBe(
+      "Call us. Online, a later change or cancellation costs 50% of its price. Not coming costs $200.00. " +
+        "A deposit is part of the price, and comes back to you if you cancel in time.",
+    );
+    expect(termsOfClinic(clinic, { netCents: 0, depositCents: 0 })).toMatchObject({
+      lateFeeCents: 0,
+      noShowFeeCents: 0,
+    });
+  });
+
+  it("agree to no fee for a visit without terms of its own", () => {
+    expect(termsInForce(null, { ...booking, allowLateChangeForFee: true })).toMatchObject({
+      noticeHours: 24,
+      lateFeeCents: null,
+      noShowFeeCents: 0,
+    });
   });
 });

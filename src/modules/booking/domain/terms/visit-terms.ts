@@ -1,5 +1,6 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { policyWords } from "#modules/content/domain/policy-words.ts";
+import { policySumOf, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import type { Cents } from "#shared/money.ts";
 
 /** What was agreed about a visit when it was booked. It never changes, whatever the clinic decides later. */
@@ -13,18 +14,25 @@ export type VisitTerms = {
   depositCents: Cents;
 };
 
-/** The terms of a visit that is booked now. */
-export function termsOfClinic(booking: ClinicSettings["booking"]): VisitTerms {
+/** The terms of a visit that is booked now and costs so much; `depositCents` is what of it is paid ahead. */
+export function termsOfClinic(
+  settings: Pick<ClinicSettings, "booking" | "visitPolicy">,
+  { netCents, depositCents }: { netCents: Cents; depositCents: Cents },
+): VisitTerms {
+  const { noticeHours, lateChanges, lateFee, noShowFee } = visitPolicyOf(settings);
   return {
-    text: policyWords(booking),
-    noticeHours: booking.noticeHours,
-    lateFeeCents: booking.allowLateChangeForFee ? booking.lateChangeFeeCents : null,
-    noShowFeeCents: 0,
-    depositCents: 0,
+    text: policyWords(settings),
+    noticeHours,
+    lateFeeCents: lateChanges === "fee" ? policySumOf(lateFee, netCents) : null,
+    noShowFeeCents: policySumOf(noShowFee, netCents),
+    depositCents,
   };
 }
 
 /** The terms that hold for a visit. One without terms of its own has the clinic's notice, and agreed to no fee. */
-export function termsInForce(terms: VisitTerms | null, booking: ClinicSettings["booking"]): VisitTerms {
-  return terms ?? { ...termsOfClinic(booking), text: booking.policy, lateFeeCents: null };
+export function termsInForce(
+  terms: VisitTerms | null,
+  { policy: text, noticeHours }: ClinicSettings["booking"],
+): VisitTerms {
+  return terms ?? { text, noticeHours, lateFeeCents: null, noShowFeeCents: 0, depositCents: 0 };
 }

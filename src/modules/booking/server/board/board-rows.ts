@@ -46,6 +46,13 @@ export type BoardVisitRow = Omit<PlainVisit, "savedCents"> & {
   claims: BoardClaim[];
 };
 
+/** Whether a day counts it as a visit: held places aren't any yet, and a customer who stayed away had one all the same. */
+export const isCounted = ({ status }: Pick<BoardVisitRow, "status">): boolean => status !== "held";
+
+/** Whether it takes or took time: the booked hours and what a day brings count no customer who stayed away. */
+export const isTaken = ({ status }: Pick<BoardVisitRow, "status">): boolean =>
+  status !== "held" && status !== "no_show";
+
 const seconds = (instant: string) => sql.raw(`extract(epoch from ${instant})::float8`);
 
 /** The visits of clinic days `from` to `to`, less cancelled ones and holds that have run out. */
@@ -67,7 +74,7 @@ const visitsThat = (isWanted: SQL) =>
     ${seconds("a.starts_at")} as "startsAt", ${seconds("a.ends_at")} as "endsAt", a.practitioner_id as "practitionerId",
     ${seconds("a.checked_in_at")} as "checkedInAt", ${seconds("a.in_room_at")} as "inRoomAt",
     case when a.status = 'held' then coalesce(nullif(trim(concat(h.first_name, ' ', h.last_name)), ''),
-      case when a.held_for_cart_id is null then 'Waitlist' else 'Web' end) end as "heldBy",
+      case when coalesce(a.held_for_cart_id, a.held_for_order_id) is null then 'Waitlist' else 'Web' end) end as "heldBy",
     ${seconds("a.hold_expires_at")} as "holdExpiresAt",
     case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
     a.locked_by as "lockedById", ${seconds("a.locked_until")} as "lockedUntil",

@@ -20,7 +20,7 @@ export type PlacesQuery = {
   to: string;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
-  /** For somebody who is in the house: from now on. */
+  /** For somebody who is in the clinic: from now on. */
   walkIn?: boolean;
 };
 

@@ -2,13 +2,21 @@ import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import { onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
-import { dateInZone } from "#shared/zoned-time.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { WireBoardDay, WireLane } from "../../contract/staff/board.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { toBar } from "./board-bars.ts";
 import { offOfDay } from "./board-off.ts";
-import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff, type TimeOffRow } from "./board-rows.ts";
+import {
+  type BoardVisitRow,
+  isCounted,
+  isTaken,
+  listBoardBlocks,
+  listBoardVisits,
+  listTimeOff,
+  type TimeOffRow,
+} from "./board-rows.ts";
 import {
   type DayOfClinic,
   dayOfClinic,
@@ -51,6 +59,7 @@ export async function readBoardDay(
     minutes: day.minutes,
     hours: day.hours,
     closed: day.closed,
+    nextOpenDays: openDaysAfter(snapshot, date),
     stepMinutes,
     lanes: lanesOf(snapshot, day, timeOff),
     bars: shown.map((visit) => toBar(visit, day, { snapshot, accountId: principal.customerId })),
@@ -82,15 +91,28 @@ export function absencesOf(resourceId: string, day: DayOfClinic, timeOff: readon
     .map(({ startsAt, endsAt }) => ({ from: minuteOf(day, startsAt), to: minuteOf(day, endsAt) }));
 }
 
+const OPEN_DAYS = 4;
+/** A clinic that is closed for longer is asked by the calendar. */
+const DAYS_AHEAD = 60;
+
+function openDaysAfter(snapshot: ClinicSnapshot, date: string): string[] {
+  const days: string[] = [];
+  for (let ahead = 1; days.length < OPEN_DAYS && ahead <= DAYS_AHEAD; ahead += 1) {
+    const next = addDays(date, ahead);
+    if (dayOfClinic(snapshot, next).closed === null) days.push(next);
+  }
+  return days;
+}
+
 type DaysRows = { visits: readonly BoardVisitRow[]; timeOff: readonly TimeOffRow[] };
 
 function stripOf(snapshot: ClinicSnapshot, day: DayOfClinic, { visits, timeOff }: DaysRows): WireBoardDay["strip"] {
   const count = (...statuses: BoardVisitRow["status"][]) =>
     visits.filter(({ status }) => statuses.includes(status)).length;
   const people = snapshot.clinic.resources.filter(({ kind }) => kind === "practitioner");
-  const taking = visits.filter(({ status }) => status !== "held" && status !== "no_show");
+  const taking = visits.filter(isTaken);
   return {
-    visits: count("booked", "confirmed", "checked_in", "completed", "no_show"),
+    visits: visits.filter(isCounted).length,
     done: count("completed"),
     inHouse: count("checked_in"),
     held: count("held"),

@@ -5,6 +5,7 @@ import { textOfPdf } from "#testing/pdf-text.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { printDaySheet } from "./print-day-sheet.ts";
+import { readBoardDay } from "./read-board-day.ts";
 import { readBoardMonth, readBoardWeek } from "./read-board-spans.ts";
 import { readMyDay } from "./read-my-day.ts";
 
@@ -61,4 +62,17 @@ it("prints a day by practitioner, with whom to call", async () => {
   ]) {
     expect(text).toContain(words);
   }
+});
+
+it("counts of a day in the month what its board counts: who stayed away had a visit, and took no time", async () => {
+  await db.execute(sql`update appointments set status = 'no_show' where id = ${visit.id}`);
+  const { strip } = await readBoardDay(context, { date: "2026-12-02", principal });
+  const month = await readBoardMonth(context, { month: "2026-12", principal });
+  expect(strip).toMatchObject({ visits: 1, noShows: 1, bookedMinutes: 0 });
+  expect(month.days[1]).toMatchObject({ visits: strip.visits, bookedMinutes: 0 });
+});
+
+it("names the next days on which the clinic is open, without Sundays and closures", async () => {
+  const { nextOpenDays } = await readBoardDay(context, { date: "2026-12-23", principal });
+  expect(nextOpenDays).toEqual(["2026-12-24", "2026-12-26", "2026-12-28", "2026-12-29"]);
 });

@@ -6,7 +6,15 @@ import { addDays } from "#shared/zoned-time.ts";
 import type { WireBoardMonth, WireBoardWeek } from "../../contract/staff/board.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff, type TimeOffRow } from "./board-rows.ts";
+import {
+  type BoardVisitRow,
+  isCounted,
+  isTaken,
+  listBoardBlocks,
+  listBoardVisits,
+  listTimeOff,
+  type TimeOffRow,
+} from "./board-rows.ts";
 import {
   type DayOfClinic,
   dayOfClinic,
@@ -110,15 +118,15 @@ export async function readBoardMonth(
   return {
     month,
     days: days.map((day) => {
-      const own = visits.filter(
-        ({ date, status }) => date === day.grid.date && status !== "held" && status !== "no_show",
-      );
+      const own = visits.filter(({ date }) => date === day.grid.date);
       return {
         date: day.grid.date,
         closed: day.closed,
-        visits: own.length,
+        visits: own.filter(isCounted).length,
         bookedMinutes: Math.round(
-          own.reduce((sum, { lines }) => sum + lines.reduce((all, { from, to }) => all + to - from, 0), 0) / 60,
+          own
+            .filter(isTaken)
+            .reduce((sum, { lines }) => sum + lines.reduce((all, { from, to }) => all + to - from, 0), 0) / 60,
         ),
         workingMinutes: people.reduce((sum, person) => sum + minutesIn(left(person, day, timeOff)), 0),
         off: people.filter((person) => isAway(person, day, timeOff)).map(({ name }) => name),

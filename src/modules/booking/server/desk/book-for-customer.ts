@@ -83,8 +83,8 @@ async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way
   const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override });
   const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
     insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, plan: planned, now }),
-    storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: null }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
+    storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: null }),
   ]);
   const after = await readStaffVisit(tx, staff, appointmentId);
   await writeOverrides(tx, staff, { appointmentId, intervals, override });

@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
+import { tellBooked } from "../holds/book-hold.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { assertIntervals } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
@@ -40,16 +39,37 @@ export type BookGuestVisit = {
   byStaff?: boolean;
 };
 
+type Context = BookingContext & { secrets: Secrets };
+
+/**
+ * Holds a place for somebody without an account until their order is paid, in the caller's transaction (PG-15). The visit is there with what it
+ * costs, and booked by `bookForOrder`. Throws as `bookGuestVisit` does.
+ */
+export async function holdGuestVisit(context: Context, tx: Transaction, wanted: BookGuestVisit): Promise<Appointment> {
+  const { id, date } = await writeGuestVisit(context, tx, wanted, "held");
+  await announceSlots(tx, [date]);
+  return visitOf(tx, id);
+}
+
 /**
  * Books a visit for somebody without an account, in the caller's transaction: place and appointment at once, without a
  * hold (PG-15). Throws what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_found` for what isn't offered; then
  * nothing was written.
  */
-export async function bookGuestVisit(
-  context: BookingContext & { secrets: Secrets },
+export async function bookGuestVisit(context: Context, tx: Transaction, wanted: BookGuestVisit): Promise<Appointment> {
+  const { id, date, startsAt } = await writeGuestVisit(context, tx, wanted, "booked");
+  if (!wanted.byStaff) await recordBooking(tx, id);
+  await announceSlots(tx, [date]);
+  await tellBooked(tx, { appointmentId: id, startsAt });
+  return visitOf(tx, id);
+}
+
+async function writeGuestVisit(
+  context: Context,
   tx: Transaction,
   wanted: BookGuestVisit,
-): Promise<Appointment> {
+  status: "held" | "booked",
+): Promise<{ id: string; date: string; startsAt: Date }> {
   const snapshot = await clinicSnapshotOf(context);
   const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds, wanted.areas);
   const request = toVisitRequest(snapshot, booked, wanted.practitionerId);
@@ -66,12 +86,16 @@ export async function bookGuestVisit(
   const prices = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
   const combinations = await listCombinations(tx, wanted.serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
   const offers = offersOf({ date, services: pricedServicesOf(snapshot, booked, { now, prices }) }, combinations);
+  const { hostedPageHoldMinutes: minutes } = snapshot.settings.booking;
+  const isHeld = status === "held";
   const plan = await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, place) => {
     const isDoneByWanted = place.lines.some((line) => line.practitionerId === practitionerId);
     const visit = {
       id: appointmentId,
-      status: "booked" as const,
-      orderId: wanted.orderId,
+      status,
+      ...(isHeld
+        ? { heldForOrderId: wanted.orderId, holdExpiresAt: sql`clock_now() + make_interval(mins => ${minutes}::int)` }
+        : { orderId: wanted.orderId }),
       guest: wanted.guest,
       linkHash: hashOfLink(visitLinkOf(context.secrets, appointmentId)),
       notes: wanted.notes ?? null,
@@ -85,13 +109,15 @@ export async function bookGuestVisit(
     };
     return [
       savepoint.insert(appointments).values(visit).execute(),
-      storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: wanted.byStaff ? null : now }),
       insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now, prices }),
+      isHeld
+        ? undefined
+        : storeTerms(savepoint, {
+            appointmentId,
+            settings: snapshot.settings,
+            acceptedAt: wanted.byStaff ? null : now,
+          }),
     ];
   });
-  if (!wanted.byStaff) await recordBooking(tx, appointmentId);
-  await announceSlots(tx, [date]);
-  const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString() };
-  await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
-  return visitOf(tx, appointmentId);
+  return { id: appointmentId, date, startsAt: plan.startsAt };
 }

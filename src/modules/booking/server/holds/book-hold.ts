@@ -29,6 +29,8 @@ export type BookHold = {
   memberSavingsCents?: Cents;
   /** What coupons take off it. */
   couponSavingsCents?: Cents;
+  /** What of it is paid ahead. */
+  depositCents?: Cents;
   /** Staff do it for the customer: the limits of one person don't bind them. */
   byStaff?: boolean;
   /** Its money isn't in yet: `announceBooking` tells others of it once it is. */
@@ -69,7 +71,8 @@ export async function bookHold(
   if (!booked) throw new AppError((await getHold(tx, cartId)) ? "slot_taken" : "no_time_chosen");
   const { appointmentId, date, timeZone } = booked;
   const startsAt = new Date(booked.startsAt);
-  await storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : now });
+  const { depositCents = 0 } = wanted;
+  await storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : now, depositCents });
   if (!wanted.isUnpaid) await tellBooked(tx, { appointmentId, startsAt });
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
 }
@@ -79,7 +82,8 @@ export async function announceBooking(tx: Transaction, appointmentId: string): P
   await tellBooked(tx, { appointmentId, startsAt: (await visitOf(tx, appointmentId)).startsAt });
 }
 
-async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
+/** Tells others of a visit that was booked. */
+export async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
   const { appointmentId } = visit;
   const payload: AppointmentEvent = { appointmentId, startsAt: visit.startsAt.toISOString() };
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });

@@ -55,6 +55,11 @@ export type HoldRow = {
 
 /** The question for the place that a cart keeps; `cartId` is an id, or what reads one in the caller's statement. */
 export function selectHold(cartId: string | SQL): SQL {
+  return selectHoldThat(sql`a.held_for_cart_id = ${cartId}`);
+}
+
+/** The same for whatever holds it; `isWanted` names which, of `appointments a`. */
+export function selectHoldThat(isWanted: SQL): SQL {
   return sql`
     select a.id as "appointmentId", a.customer_id as "customerId", a.date::text as date, a.starts_at as "startsAt",
       a.ends_at as "endsAt", a.time_zone as "timeZone", a.hold_expires_at as "expiresAt",
@@ -66,7 +71,7 @@ export function selectHold(cartId: string | SQL): SQL {
         from appointment_services l join resources p on p.id = l.practitioner_id
         where l.appointment_id = a.id) as lines
     from appointments a join resources r on r.id = a.practitioner_id
-    where a.held_for_cart_id = ${cartId} and a.status = 'held'`;
+    where ${isWanted} and a.status = 'held'`;
 }
 
 const readHold = statement<HoldRow>(selectHold(sql`${sql.placeholder("cartId")}`));

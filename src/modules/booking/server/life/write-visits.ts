@@ -1,6 +1,7 @@
 import { demoFrontDesk } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
+import { addMoney, multiplyMoney } from "#shared/money.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { appointmentSegments, appointmentServices, appointments, claims, visitHistory } from "../tables.ts";
@@ -45,9 +46,10 @@ export async function writeVisits(
   await insertMany(
     tx,
     visitTerms,
-    visits.map(({ id: appointmentId, bookedVia, bookedAt }) =>
-      termsRowOf({ appointmentId, settings: snapshot.settings, acceptedAt: bookedVia === "online" ? bookedAt : null }),
-    ),
+    visits.map(({ id: appointmentId, bookedVia, bookedAt, lines }) => {
+      const acceptedAt = bookedVia === "online" ? bookedAt : null;
+      return termsRowOf({ appointmentId, settings: snapshot.settings, acceptedAt, netCents: costOf(lines) });
+    }),
   );
   await insertMany(
     tx,
@@ -64,6 +66,14 @@ export async function writeVisits(
   await insertMany(tx, claims, visits.flatMap(claimsOf));
   await insertMany(tx, visitHistory, visits.flatMap(historyOf));
 }
+
+const costOf = (lines: readonly ServiceRow[]) =>
+  addMoney(
+    ...lines.flatMap(({ unitPriceCents, addOns }) => [
+      unitPriceCents,
+      ...addOns.map((addOn) => multiplyMoney(addOn.unitPriceCents, addOn.quantity)),
+    ]),
+  );
 
 function appointmentOf({ clinic }: ClinicSnapshot, visit: LifeVisit): typeof appointments.$inferInsert {
   const { plan, closedAt } = visit;

@@ -75,7 +75,7 @@ export function isPastSale(person: PersonInSql, { serviceId, now }: { serviceId:
 export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
   return sql`(
     select s.id, s.name, s.minutes, s.is_active, s.card,
-      s.min_units, s.price_unit, s.estimate_areas,
+      s.min_units, s.price_unit, s.estimate_areas, s.deposit_cents,
       case when past.is_past then s.list_unit_cents else s.unit_cents end as unit_cents,
       case when past.is_past then s.list_unit_most_cents else s.unit_most_cents end as unit_most_cents,
       case when past.is_past then s.list_unit_member_cents else s.unit_member_cents end as unit_member_cents,

@@ -1,24 +1,61 @@
 import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { policyWords } from "#modules/content/domain/policy-words.ts";
+import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Cents } from "#shared/money.ts";
 import { termsOfClinic } from "../../domain/terms/visit-terms.ts";
-import { visitTerms } from "./terms-tables.ts";
+import { costOfVisit } from "./terms-in-sql.ts";
+import type { visitTerms } from "./terms-tables.ts";
 
 export type StoreTerms = {
   appointmentId: string;
   settings: ClinicSettings;
   /** When the customer accepted them by booking; `null` for a visit that the desk booked. */
   acceptedAt: Date | null;
+  /** What of the visit is paid ahead. */
+  depositCents?: Cents;
 };
 
-/** The terms of a visit that is booked now, as their row. */
-export function termsRowOf({ appointmentId, settings, acceptedAt }: StoreTerms): typeof visitTerms.$inferInsert {
-  const terms = termsOfClinic(settings.booking);
-  const textHash = createHash("sha256").update(terms.text, "utf8").digest("hex");
-  return { appointmentId, ...terms, textHash, shownAt: acceptedAt, acceptedAt };
+const hashOf = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
+
+/** The terms of a visit that is booked now and costs so much, as their row. */
+export function termsRowOf({
+  appointmentId,
+  settings,
+  acceptedAt,
+  netCents,
+}: Omit<StoreTerms, "depositCents"> & { netCents: Cents }): typeof visitTerms.$inferInsert {
+  const terms = termsOfClinic(settings, { netCents, depositCents: 0 });
+  return { appointmentId, ...terms, textHash: hashOf(terms.text), shownAt: acceptedAt, acceptedAt };
 }
 
-/** Stores what is agreed about a visit, in the transaction that books it. */
-export async function storeTerms(tx: Transaction, wanted: StoreTerms): Promise<void> {
-  await tx.insert(visitTerms).values(termsRowOf(wanted)).execute();
+const sumOf = (name: string) => sql`greatest(0, least(cost.cents, coalesce(${sql.placeholder(`${name}Cents`)}::int,
+  round(cost.cents * ${sql.placeholder(`${name}Percent`)}::int / 100.0))))::int`;
+
+const store = statement(sql`
+  insert into visit_terms (appointment_id, text, text_hash, notice_hours, late_fee_cents, no_show_fee_cents, deposit_cents, shown_at, accepted_at)
+  select a.id, ${sql.placeholder("text")}, ${sql.placeholder("textHash")}, ${sql.placeholder("noticeHours")}::int,
+    case when ${sql.placeholder("hasLateFee")}::boolean then ${sumOf("late")} end, ${sumOf("noShow")}, ${sql.placeholder("depositCents")}::int,
+    ${sql.placeholder("acceptedAt")}::timestamptz, ${sql.placeholder("acceptedAt")}::timestamptz
+  from appointments a cross join lateral (select ${costOfVisit(sql`a`)} as cents) cost where a.id = ${sql.placeholder("appointmentId")}`);
+
+/**
+ * Stores what is agreed about a visit, in the transaction that books it and after its treatments were written: fees that are a share
+ * of the price are one of what it costs then.
+ */
+export async function storeTerms(
+  tx: Transaction,
+  { appointmentId, settings, acceptedAt, depositCents = 0 }: StoreTerms,
+): Promise<void> {
+  const { noticeHours, lateChanges, lateFee, noShowFee } = visitPolicyOf(settings);
+  const text = policyWords(settings);
+  await store(tx, {
+    ...{ appointmentId, text, textHash: hashOf(text), noticeHours, depositCents },
+    ...{ hasLateFee: lateChanges === "fee", lateCents: lateFee.cents, latePercent: lateFee.percent },
+    ...{ noShowCents: noShowFee.cents, noShowPercent: noShowFee.percent },
+    acceptedAt: acceptedAt?.toISOString() ?? null,
+  });
 }

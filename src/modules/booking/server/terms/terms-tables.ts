@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, customType, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { clockNow, instant } from "#platform/tables.ts";
 import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 import { appointments } from "../tables.ts";
+
+/** Read and written by statements alone. */
+const tstzmultirange = customType<{ data: string }>({ dataType: () => "tstzmultirange" });
 
 /** What was agreed about a visit when it was booked. A trigger refuses to change it. */
 export const visitTerms = pgTable(
@@ -48,10 +51,17 @@ export const fees = pgTable(
     kind: text({ enum: feeKinds }).notNull(),
     amountCents: integer("amount_cents").notNull(),
     state: text({ enum: feeStates }).notNull().default("owed"),
+    /** What of it came in: from the deposit of its visit, or by an order of its own. It is paid once that is all of it. */
+    paidCents: integer("paid_cents").notNull().default(0),
+    /** The order that collects it. */
+    orderId: text("order_id").unique("fees_one_per_order"),
+    /** The time of practitioners that was free again with it: sold once more before its start, the fee goes back. */
+    freed: tstzmultirange("freed"),
     decidedAt: instant("decided_at").notNull().default(clockNow),
   },
   (table) => [
     index("fees_by_appointment").on(table.appointmentId),
+    check("fees_paid_at_most_all", sql`${table.paidCents} between 0 and ${table.amountCents}`),
     check("fees_positive", sql`${table.amountCents} > 0`),
     check("fees_kind", sql`${table.kind} in ('late_cancel', 'late_move', 'no_show')`),
     check("fees_state", sql`${table.state} in ('owed', 'paid', 'waived', 'written_off')`),

@@ -123,24 +123,29 @@ describe("BK-5: waiving a fee", () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
     await charge(id, 5_000);
     const [fee] = await listFees(db, id);
-    const waive = () => waiveFee(context, desk, { feeId: fee?.id ?? "", reason: "The train stood still" });
+    const waive = () =>
+      db.transaction((tx) => waiveFee(tx, { feeId: fee?.id ?? "", reason: "The train stood still" }, desk.actor));
     const answers = await Promise.all([waive(), waive(), waive()]);
-    expect(answers.map(({ state, amountCents }) => [state, amountCents])).toEqual(Array(3).fill(["waived", 5_000]));
+    expect(answers.map((answer) => [answer.fee.state, answer.fee.amountCents])).toEqual(
+      Array(3).fill(["waived", 5_000]),
+    );
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect((await visitOf(db, id)).lateFeeCents).toBe(0);
     const { rows } = await db.execute(sql`
       select reason, summary from audit_entries where resource_id = ${id} and action = 'appointment.waiveFee'`);
     expect(rows).toEqual([{ reason: "The train stood still", summary: "Waived a fee of $50.00" }]);
   });
 
-  it("leaves a fee that was paid, and knows no other", async () => {
+  it("leaves a fee that was written off, and knows no other", async () => {
     const desk = staffOf(await makeStaff(context, "admin"));
     const { id } = await bookTestVisit(context, { date: "2026-12-14", time: "10:00" });
     await charge(id, 5_000);
-    await db.execute(sql`update fees set state = 'paid' where appointment_id = ${id}`);
+    await db.execute(sql`update fees set state = 'written_off' where appointment_id = ${id}`);
     const [fee] = await listFees(db, id);
-    const waive = (feeId: string) => waiveFee(context, desk, { feeId, reason: "Asked nicely" });
+    const waive = (feeId: string) =>
+      db.transaction((tx) => waiveFee(tx, { feeId, reason: "Asked nicely" }, desk.actor));
     await expect(waive(fee?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
-    expect((await listFees(db, id))[0]?.state).toBe("paid");
+    expect((await listFees(db, id))[0]?.state).toBe("written_off");
     await expect(waive(newId())).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -1,51 +1,58 @@
 import { sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { withRetry } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { Fee } from "../../domain/terms/fee.ts";
-import type { Staff } from "../desk/staff-context.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
+import type { Fee, FeeState } from "../../domain/terms/fee.ts";
 import { announceBoard } from "../slots/slot-notice.ts";
-import { type FeeRow, feeOfRow } from "./list-fees.ts";
+import { type FeeRow, feeColumns, feeOfRow } from "./list-fees.ts";
+
+type FeeOfVisit = Fee & { appointmentId: string };
 
 /** Compare-and-set: of two people who waive at once, one does. */
-const waive = statement<FeeRow & { appointmentId: string; date: string }>(sql`
-  update fees f set state = 'waived', decided_at = clock_now() from appointments a
-  where f.id = ${sql.placeholder("id")} and f.state = 'owed' and a.id = f.appointment_id
-  returning f.id, f.kind, f.amount_cents as "amountCents", f.state, f.decided_at as "decidedAt", a.id as "appointmentId", a.date::text as date`);
+const waive = statement<FeeRow & { appointmentId: string; date: string; former: FeeState }>(sql`
+  update fees f set state = 'waived', decided_at = clock_now() from appointments a, (
+    select id, state as former from fees where id = ${sql.placeholder("id")} for update) was
+  where f.id = was.id and was.former in ('owed', 'paid') and a.id = f.appointment_id
+  returning ${feeColumns}, a.id as "appointmentId", a.date::text as date, was.former`);
 
-const read = statement<FeeRow>(sql`
-  select id, kind, amount_cents as "amountCents", state, decided_at as "decidedAt" from fees where id = ${sql.placeholder("id")}`);
+const read = statement<FeeRow & { appointmentId: string }>(sql`
+  select ${feeColumns}, f.appointment_id as "appointmentId" from fees f where f.id = ${sql.placeholder("id")}`);
+
+/** A fee with its visit. Throws `not_found`. */
+export async function findFee(db: DatabaseOrTransaction, feeId: string): Promise<FeeOfVisit> {
+  const [known] = await read(db, { id: feeId });
+  if (!known) throw new AppError("not_found");
+  return { ...feeOfRow(known), appointmentId: known.appointmentId };
+}
 
 /**
- * Waives a fee that is owed, with a reason for the audit log; once, also when it is asked for again. Throws `not_found`, and
- * `conflict` for one that was paid or written off.
+ * Waives a fee with a reason for the audit log, in the transaction that gives back what of it came in; once: `isNew` says whether it was this call.
+ * Throws `not_found`, and `conflict` for one that was written off.
  */
 export async function waiveFee(
-  { db }: BookingContext,
-  { actor }: Staff,
+  tx: Transaction,
   { feeId, reason }: { feeId: string; reason: string },
-): Promise<Fee> {
-  return withRetry(db, async (tx) => {
-    const [waived] = await waive(tx, { id: feeId });
-    if (!waived) {
-      const [known] = await read(tx, { id: feeId });
-      if (!known) throw new AppError("not_found");
-      if (known.state !== "waived") throw new AppError("conflict", { message: "This fee isn't owed any more." });
-      return feeOfRow(known);
-    }
-    await writeAudit(tx, actor, {
-      action: "appointment.waiveFee",
-      resource: "Appointment",
-      resourceId: waived.appointmentId,
-      summary: `Waived a fee of ${formatMoney(waived.amountCents, { always: true })}`,
-      before: { fee: waived.id, state: "owed" },
-      after: { fee: waived.id, state: "waived" },
-      reason,
-    });
-    await announceBoard(tx, [waived.date], waived.appointmentId);
-    return feeOfRow(waived);
+  actor: AuditActor,
+): Promise<{ fee: FeeOfVisit; isNew: boolean }> {
+  const [waived] = await waive(tx, { id: feeId });
+  if (!waived) {
+    const fee = await findFee(tx, feeId);
+    if (fee.state !== "waived") throw new AppError("conflict", { message: "This fee isn't owed any more." });
+    return { fee, isNew: false };
+  }
+  const { appointmentId, date, former, ...row } = waived;
+  await writeAudit(tx, actor, {
+    action: "appointment.waiveFee",
+    resource: "Appointment",
+    resourceId: appointmentId,
+    summary: `Waived a fee of ${formatMoney(waived.amountCents, { always: true })}`,
+    before: { fee: waived.id, state: former },
+    after: { fee: waived.id, state: "waived" },
+    reason,
   });
+  await announceBoard(tx, [date], appointmentId);
+  return { fee: { ...feeOfRow(row), appointmentId }, isNew: true };
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { feesOfVisit } from "../terms/terms-in-sql.ts";
+import { owedFeesOfVisit } from "../terms/terms-in-sql.ts";
 
-/** When a visit is, with whom, and what was charged for changes, as JSON: `id`, `status`, `practitioner`, `date`, `startsAt`, `endsAt`, `timeZone`, `lateFees`, `spreadCents`. */
+/** When a visit is, with whom, and what of its fees is still owed, as JSON: `id`, `status`, `practitioner`, `date`, `startsAt`, `endsAt`, `timeZone`, `lateFees`, `spreadCents`. */
 export function visitTimesOf(appointmentId: SQL): SQL {
   return sql`(select json_build_object('id', a.id, 'status', a.status, 'date', a.date,
       'practitioner', (select json_build_object('id', r.id, 'name', r.name) from resources r where r.id = a.practitioner_id), 'startsAt', a.starts_at, 'endsAt', a.ends_at,
-      'timeZone', a.time_zone, 'lateFees', ${feesOfVisit(sql`a.id`)}, 'spreadCents', (select coalesce(sum((l.estimate->>'spreadCents')::int), 0)::int
+      'timeZone', a.time_zone, 'lateFees', ${owedFeesOfVisit(sql`a.id`)}, 'spreadCents', (select coalesce(sum((l.estimate->>'spreadCents')::int), 0)::int
         from appointment_services l where l.appointment_id = a.id))
     from appointments a where a.id = ${appointmentId})`;
 }

@@ -48,7 +48,7 @@ async function dropKept(tx: Transaction, date: string): Promise<BusyRange[]> {
   const { rows } = await tx.execute<{ resourceId: string; from: string; to: string }>(sql`
     with kept as (
       select id from appointments where status = 'held' and date = ${date}
-        and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id) = 0
+        and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) = 0
       order by id for update
     ), was as (
       select c.resource_id, c.during from claims c join kept on kept.id = c.appointment_id where c.released_at is null

@@ -128,5 +128,5 @@ export async function dropKeptPlaces(
 
 const dropKept = statement(sql`
   delete from appointments a using claims c, jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
-  where a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id) = 0
+  where a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id, a.held_for_order_id) = 0
     and c.appointment_id = a.id and c.released_at is null and c.resource_id = w."resourceId" and c.during && tstzrange(w."from", w."to")`);

@@ -4,7 +4,7 @@ import type { Invariant } from "#platform/invariant.ts";
 export const waitlistInvariants: Invariant[] = [
   {
     name: "visits: a hold belongs to one at most (V4)",
-    sql: "select id from appointments where num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id) > 1",
+    sql: "select id from appointments where num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) > 1",
   },
   {
     name: "waitlist: an open offer holds its place, a closed one none (V7)",

@@ -19,10 +19,7 @@ export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: Can
       {appointment && (
         <p className="pt-4">
           {formatDay(appointment.date)}, {formatTime(appointment.time)}. Your time will open up to other clients right
-          away.{" "}
-          {appointment.changeFee > 0
-            ? `Canceling this late costs ${formatMoney(appointment.changeFee, { always: true })}. It's due at the clinic; no card is charged now.`
-            : "You can still cancel free of charge."}
+          away. {costWords(appointment)}
         </p>
       )}
       <div className="flex flex-wrap gap-3 pt-7">
@@ -35,4 +32,15 @@ export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: Can
       </div>
     </Dialog>
   );
+}
+
+/** What canceling costs, and what becomes of what was paid ahead. */
+function costWords({ changeFee, money: { deposit, refund } }: WireAppointment): string {
+  const sum = (cents: number) => formatMoney(cents, { always: true });
+  const back = refund > 0 ? ` ${sum(refund)} of what you paid ahead goes back to you.` : "";
+  if (changeFee === 0) return `You can still cancel free of charge.${back}`;
+  const costs = `Canceling this late costs ${sum(changeFee)}.`;
+  if (deposit === 0) return `${costs} It's due at the clinic; no card is charged now.`;
+  if (refund > 0) return `${costs} It is taken from what you paid ahead.${back}`;
+  return `${costs} What you paid ahead, ${sum(deposit)}, goes toward it.`;
 }

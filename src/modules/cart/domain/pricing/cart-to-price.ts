@@ -1,5 +1,6 @@
 import type { Combination, OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import type { Destination, Place, TaxKind, TaxRate } from "#modules/content/domain/destinations.ts";
+import type { PaysVisit } from "#modules/content/domain/visit-policy.ts";
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import type { Cents } from "#shared/money.ts";
 
@@ -109,9 +110,6 @@ export type PriceRates = {
 export type VisitOffers =
   | { kind: "in_force"; date: string | undefined; combinations: readonly Combination[] }
   | { kind: "given"; offers: readonly OfferSaving[] };
-
-/** How much of the visit is paid now: nothing, its deposits, or all of it. */
-export type PaysVisit = "at_clinic" | "deposit" | "full";
 
 /** A cart with everything that decides what it costs. */
 export type CartToPrice = {

@@ -1,5 +1,6 @@
+import type { PaysVisit } from "#modules/content/domain/visit-policy.ts";
 import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
-import type { CartLine, PaysVisit } from "./cart-to-price.ts";
+import type { CartLine } from "./cart-to-price.ts";
 import { isOfVisit, type PricedLine, sumOf } from "./priced-cart.ts";
 
 /**

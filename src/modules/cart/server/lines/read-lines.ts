@@ -57,6 +57,8 @@ export type ServiceLine = {
   leastCents: Cents;
   mostCents: Cents;
   minutes: number;
+  /** The deposit that is set for it; 0: none of its own. */
+  depositCents: Cents;
   isActive: boolean;
   card: ServiceRow | null;
 };
@@ -118,7 +120,7 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
           'memberPriceCents', s.unit_member_cents * dose.least,
           'areas', array(select a from unnest(l.areas) a where s.estimate_areas @> jsonb_build_array(jsonb_build_object('name', a))),
           'minUnits', dose.least, 'maxUnits', dose.most, 'priceUnit', s.price_unit, 'leastCents', s.unit_cents, 'mostCents', s.unit_most_cents,
-          'minutes', s.minutes, 'isActive', s.is_active, 'card', ${withCards ? sql`s.card` : sql`null`}
+          'minutes', s.minutes, 'depositCents', s.deposit_cents, 'isActive', s.is_active, 'card', ${withCards ? sql`s.card` : sql`null`}
         ) order by l.created_at, l.id)
         from cart_services l join ${services} s on s.id = l.service_id
           cross join lateral (select ${dose.minUnits} as least, ${dose.maxUnits} as most) dose where l.cart_id = ${cartId}), '[]') as services,

@@ -6,6 +6,8 @@ import type { WireCart } from "../../contract/cart.ts";
 import { sumsOfParts } from "../sums-of-parts.ts";
 import { ClinicSums } from "./clinic-sums.tsx";
 import { SumRow } from "./sum-row.tsx";
+import { PaysVisitChoice } from "./visit-terms/pays-visit-choice.tsx";
+import { VisitTermsWords } from "./visit-terms/visit-terms-words.tsx";
 import { WalletRows } from "./wallet-rows.tsx";
 
 type CartSummaryProps = {
@@ -16,8 +18,6 @@ type CartSummaryProps = {
   freeUntil: string | undefined;
   /** Held, and too near to be moved or canceled online (BK-5). */
   isSoon: boolean;
-  /** What changing the visit later than that costs, in cents; `null` where one can't do it online. */
-  lateFee: number | null;
   /** What treatments that are priced by the unit or between two sums may cost more. */
   likely: Likely;
   /** The day of a held visit, such as "Wed, Nov 25". */
@@ -25,6 +25,7 @@ type CartSummaryProps = {
   /** The codes of the cart, and the field for another. */
   codes: ReactNode;
   onCheckOut: () => void;
+  onPaysVisit: (pays: NonNullable<WireCart["visitTerms"]>["pays"]) => void;
   onRemoveGiftCard: (id: string) => void;
 };
 
@@ -35,25 +36,26 @@ export function CartSummary({
   problem,
   freeUntil,
   isSoon,
-  lateFee,
   likely,
   visitDay,
   codes,
   onCheckOut,
+  onPaysVisit,
   onRemoveGiftCard,
 }: CartSummaryProps) {
-  const { totals } = cart;
+  const { totals, visitTerms } = cart;
   const money = (amount: number) => formatMoney(amount, { always: true });
   const { now, visit } = sumsOfParts(cart);
   const hasParcel = cart.products.length + cart.bundles.length > 0;
   const hasGoods = hasParcel || cart.gifts.length > 0 || cart.membership !== undefined || cart.plan !== undefined;
   const hasVisit = cart.services.length > 0;
+  const ahead = visitTerms?.dueNow ?? 0;
   return (
     <aside aria-label="Order summary" className="self-start bg-sand p-6 sm:p-8 lg:sticky lg:top-6">
       <h2 className="text-h3 pb-4">Order summary</h2>
       {codes}
       <div aria-live="polite" className="text-button">
-        {hasGoods && (
+        {(hasGoods || ahead > 0) && (
           <dl className="pt-3">
             {hasParcel && <SumRow label="Products" amount={money(now.goods)} />}
             {now.giftSold > 0 && <SumRow label="Gift cards" amount={money(now.giftSold)} />}
@@ -78,6 +80,12 @@ export function CartSummary({
               <SumRow label={cart.isPickup ? "Shipping (pickup)" : "Shipping"} amount={money(totals.shipping)} />
             )}
             {hasParcel && <SumRow label="Tax" amount={money(totals.tax)} />}
+            {ahead > 0 && (
+              <SumRow
+                label={visitTerms?.pays === "full" ? "Your visit" : "Deposit for your visit"}
+                amount={money(ahead)}
+              />
+            )}
             <WalletRows cart={cart} onRemoveGiftCard={onRemoveGiftCard} />
             <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-ink pt-3">
               <dt className="font-semibold">Due now</dt>
@@ -87,6 +95,9 @@ export function CartSummary({
         )}
         {hasVisit && <ClinicSums cart={cart} sums={visit} likely={likely} visitDay={visitDay} isAlone={!hasGoods} />}
       </div>
+      {visitTerms && visitTerms.choices.length > 1 && (
+        <PaysVisitChoice terms={visitTerms} isBusy={isBusy} onChoose={onPaysVisit} />
+      )}
       <div className="pt-6">
         <Button
           look="book"
@@ -109,17 +120,7 @@ export function CartSummary({
         {totals.dueNow > 0
           ? `You'll pay ${money(totals.dueNow)} on our card provider's secure page and come right back. `
           : "Nothing is charged now. "}
-        {hasVisit && freeUntil && `Move or cancel the visit free of charge until ${freeUntil}.`}
-        {hasVisit &&
-          !freeUntil &&
-          isSoon &&
-          lateFee === null &&
-          "The visit starts too soon to move or cancel online free of charge: please call us."}
-        {hasVisit &&
-          (freeUntil || isSoon) &&
-          lateFee !== null &&
-          lateFee > 0 &&
-          ` ${freeUntil ? "A later change" : "A change"} online costs ${money(lateFee)}.`}
+        {visitTerms && <VisitTermsWords terms={visitTerms} freeUntil={freeUntil} isSoon={isSoon} />}
       </p>
     </aside>
   );

@@ -15,9 +15,10 @@ type ClinicSumsProps = {
   isAlone: boolean;
 };
 
-/** What the visit costs: due at the clinic on its day, and nothing of it now. */
+/** What the visit costs: due at the clinic on its day, less what of it is paid now. */
 export function ClinicSums({ cart, sums, likely, visitDay, isAlone }: ClinicSumsProps) {
   const money = (amount: number) => formatMoney(amount, { always: true });
+  const ahead = cart.visitTerms?.dueNow ?? 0;
   const isReduced = sums.subtotal !== cart.totals.dueAtClinic;
   return (
     <dl className={cx("border border-ink/20 bg-paper px-5 py-4", isAlone ? "mt-4" : "mt-6")}>
@@ -37,6 +38,7 @@ export function ClinicSums({ cart, sums, likely, visitDay, isAlone }: ClinicSums
         <SumRow key={id} label={code} amount={`−${money(amount)}`} />
       ))}
       {sums.rest > 0 && <SumRow label="Discount" amount={`−${money(sums.rest)}`} />}
+      {ahead > 0 && <SumRow label="Paid now" amount={`−${money(ahead)}`} />}
       <SumRow
         label={visitDay ? `Due at the clinic on ${visitDay.replaceAll(" ", "\u00a0")}` : "Due at the clinic"}
         amount={likelySum(cart.totals.dueAtClinic, likely, money)}

@@ -23,6 +23,7 @@ export const serviceResource = defineResource(serviceDescription, {
   priceMaxCents: priceSchema.nullable(),
   priceUnit: textSchema(20).nullable(),
   minUnits: z.int().min(1).max(1_000).nullable(),
+  depositCents: priceSchema,
   ...reducedPriceSchemas,
   prepMinutes: buffer,
   durationMinutes: z

@@ -14,6 +14,7 @@ const FIELDS = [
   "priceMaxCents",
   "priceUnit",
   "minUnits",
+  "depositCents",
   ...REDUCED_PRICES,
   "prepMinutes",
   "durationMinutes",
@@ -94,6 +95,13 @@ export const serviceDescription = describeResource({
     priceMaxCents: money({ label: "Price up to", csv: "price up to", initial: null, section: "Price" }),
     priceUnit: text({ label: "Priced by", csv: "price unit", initial: null, section: "Price", help: "Such as unit." }),
     minUnits: number({ label: "Least units", csv: "least units", initial: null, section: "Price" }),
+    depositCents: money({
+      label: "Deposit",
+      csv: "deposit",
+      initial: 0,
+      section: "Price",
+      help: "Of a booking, where the clinic takes deposits. $0.00: as the clinic has it for all.",
+    }),
     ...reducedPriceFields,
     prepMinutes: number({ label: "Set-up", csv: "set-up", initial: 5, unit: "minutes", section: TIME, bulk: true }),
     durationMinutes: number({

@@ -22,9 +22,11 @@ export const orderDescription = describeResource({
   name: "Order",
   path: "admin/Order",
   words: { one: "order", many: "orders" },
+  hasChanges: true,
   rights: { read: "orders.see", write: "orders.fulfill", export: { right: "lists.export", stepUp: true } },
   title: "number",
   sort: "-placedAt",
+  exportOnly: true,
   fields: {
     number: number({ label: "Number", list: 1, sort: true, filter: true, csv: "number" }),
     customerName: text({ label: "Customer", list: 2, csv: "customer" }),

@@ -27,7 +27,7 @@ const TAKES_PLACE: readonly AppointmentStatus[] = ["booked", "confirmed", "check
 export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrder): string | undefined {
   if (visitStatus && !TAKES_PLACE.includes(visitStatus)) return "This visit doesn't take place.";
   if (status === "cancelled" || status === "refunded") return "This order is closed.";
-  const isSoldAtDesk = kind === "service" || kind === "counter";
+  const isSoldAtDesk = kind === "service" || kind === "counter" || kind === "fee";
   if (!isSoldAtDesk && !isPaid) return PAID_ONLINE;
   if (!isSoldAtDesk && kind !== "mixed") return "It was paid when it was ordered.";
   return undefined;

@@ -40,7 +40,7 @@ export async function bookTender(
   if (!raised) throw new AppError("conflict");
   const staff = { by: tender.takenBy ?? "system", byName: tender.takerName ?? "", notified: false };
   if (!visit) {
-    const sold = raised.isPaidInFull && order.status === "pending" ? await handOver(deps, tx, orderId, staff) : [];
+    const sold = raised.isPaidInFull && order.status === "pending" ? await handOver(deps, tx, order, staff) : [];
     return [tenderTaken({ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount }), ...sold];
   }
   await addPaid(tx, { appointmentId: visit.id, cents });
@@ -64,11 +64,13 @@ export async function bookTender(
 async function handOver(
   deps: Pick<ServerDeps, "secrets">,
   tx: Transaction,
-  orderId: string,
+  { id: orderId, kind }: DeskOrder,
   staff: StaffStep,
 ): Promise<Movement[]> {
   const state = { id: orderId, status: "pending" as const, paymentState: "none" as const, cartId: null };
   const { moved } = await completeOrder(tx, deps, state, "staff");
+  // A fee hands nothing over.
+  if (kind === "fee") return moved;
   if (!(await moveOrder(tx, { orderId, from: "paid", to: "delivered", cause: "deliver" }, { staff })))
     throw new AppError("conflict");
   return moved;

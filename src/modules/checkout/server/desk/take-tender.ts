@@ -1,6 +1,12 @@
 import { findCardByCode, holdCardsForUse } from "#modules/gift-cards/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
-import { findDeskTender, type NewDeskTender, type Tender, writeDeskTender } from "#modules/payments/server/public.ts";
+import {
+  findDeskTender,
+  findLiveAttempt,
+  type NewDeskTender,
+  type Tender,
+  writeDeskTender,
+} from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
@@ -9,7 +15,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
-import { assertPayable, type DeskTenderKind } from "../../domain/desk/desk-payment.ts";
+import { assertPayable, type DeskTenderKind, PAID_ONLINE } from "../../domain/desk/desk-payment.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { bookTender } from "./book-tender.ts";
 import { cardForDesk } from "./card-for-desk.ts";
@@ -66,7 +72,7 @@ type Source = Pick<NewDeskTender, "sourceAccount" | "cardLast4"> & { giftCardId?
 /** Where the money comes from, found before anything is locked. */
 async function sourceOf(deps: ServerDeps, wanted: TakeTender, { clientAddress }: Doing): Promise<Source> {
   const order = await findDeskRow(deps.db, wanted.orderId);
-  const { customerId, appointmentId } = order;
+  const { customerId } = order;
   switch (wanted.kind) {
     case "cash":
     case "terminal":
@@ -85,7 +91,7 @@ async function sourceOf(deps: ServerDeps, wanted: TakeTender, { clientAddress }:
       if (!customerId) throw new AppError("insufficient_balance");
       return { sourceAccount: `store_credit:${customerId}`, cardLast4: null };
     case "card": {
-      const saved = await cardForDesk(deps, { appointmentId, customerId });
+      const saved = await cardForDesk(deps, order);
       if (!saved) throw new AppError("no_saved_card");
       return { sourceAccount: "provider", cardLast4: saved.last4, savedCardId: saved.id };
     }
@@ -105,6 +111,8 @@ async function write(
   const twin = await findDeskTender(tx, requestKey);
   if (twin) return twin;
   const leftCents = addMoney(order.dueCents, -order.paidCents, -order.chargingCents);
+  if (order.kind === "fee" && (await findLiveAttempt(tx, orderId)))
+    throw new AppError("order_closed", { message: PAID_ONLINE });
   assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
   if (tipCents > 0 && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
   if (source.giftCardId) await holdCardsForUse(tx, [source.giftCardId], order.customerId ?? "");

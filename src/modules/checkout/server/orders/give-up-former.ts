@@ -8,10 +8,13 @@ import type { orders } from "../tables.ts";
 
 type Waiting = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | "paymentState" | "heldAppointment"> & {
   revision: number;
+  /** It sells something beside its visit. */
+  hasGoods: boolean;
 };
 
 const waitingOfCart = statement<Waiting>(sql`
-  select id, number::int, kind, cart_revision as revision, payment_state as "paymentState", held_appointment as "heldAppointment"
+  select id, number::int, kind, cart_revision as revision, payment_state as "paymentState", held_appointment as "heldAppointment",
+    exists (select 1 from order_lines l where l.order_id = orders.id and l.kind not in ('service', 'add_on')) as "hasGoods"
   from orders where cart_id = ${sql.placeholder("cartId")} and status = 'pending' and payment_state <> 'none'`);
 
 /** The order of a cart that waits for its money; the database refuses a second one. */

@@ -86,7 +86,8 @@ const LIST_LIMIT = 500;
 export async function listProductOrders(db: DatabaseOrTransaction, customerId: string): Promise<Order[]> {
   return list(
     db,
-    sql`o.customer_id = ${customerId} and o.kind <> 'service' order by o.placed_at, o.number limit ${LIST_LIMIT}`,
+    sql`o.customer_id = ${customerId} and o.kind <> 'service'
+      and exists (select 1 from order_lines l where l.order_id = o.id and l.kind not in ('service', 'add_on')) order by o.placed_at, o.number limit ${LIST_LIMIT}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { extendHold, getHold } from "#modules/booking/server/public.ts";
+import { isOfVisit, sumOf } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { type CartToOrder, isClosedCart, lockCartToOrder } from "#modules/cart/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { assertMayJoin, findTermsOfOrder } from "#modules/membership/server/public.ts";
@@ -26,8 +27,8 @@ export type PlaceOrder = ShownSums & {
   cartId: string;
   /** Where the customer comes back to, such as https://clinic.example. */
   origin: string;
-  /** `goods`: what `placeOrder` takes, the visit stays in the cart. `all`: one order for everything in it. */
-  part: "goods" | "all";
+  /** `goods`: what `placeOrder` takes, the visit stays in the cart; `visit`: the other way round. `all`: one order for everything in it. */
+  part: "goods" | "visit" | "all";
   /** What the customer agreed to. */
   consents?: readonly { kind: string; hash: string }[];
 };
@@ -38,7 +39,7 @@ export type Prepared =
   | { kind: "ready"; attempt: Attempt }
   /** The wallet paid all that is due now. */
   | { kind: "paid"; orderId: string }
-  /** Nothing but a visit is in it, which needs no payment. */
+  /** Nothing but a visit is in it, of which nothing is paid now. */
   | { kind: "visit_only" }
   /** Orders of the same cart that have to be given up first. */
   | { kind: "superseded"; orderIds: string[] };
@@ -70,10 +71,13 @@ export async function prepareOrder(
   if (!hasGoods && wanted.part === "goods") throw new AppError("cart_empty");
   if (hasParcel(content) && content.isOutOfReach && !cart.isPickup) throw new AppError("not_shipped_there");
   const kind = hasVisit ? "mixed" : "product";
-  const same = hasGoods ? waiting.find((order) => order.revision === cart.revision && order.kind === kind) : undefined;
+  const isDue = hasGoods || sumOf(content.priced.lines.filter(isOfVisit), ({ dueNow }) => dueNow) > 0;
+  const isSame = (order: (typeof waiting)[number]) =>
+    order.revision === cart.revision && order.kind === kind && order.hasGoods === hasGoods;
+  const same = isDue ? waiting.find(isSame) : undefined;
   const others = waiting.filter(({ id }) => id !== same?.id);
   if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
-  if (!hasGoods) return { kind: "visit_only" };
+  if (!isDue) return { kind: "visit_only" };
   if (same?.heldAppointment && !isStillHeld(same.heldAppointment, await getHold(tx, cart.id)))
     return { kind: "superseded", orderIds: [same.id] };
   if (!same) {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { announceBooking } from "#modules/booking/server/public.ts";
+import { addPaid, announceBooking, feeOfOrder, payFee } from "#modules/booking/server/public.ts";
 import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
 import { consumeReservation } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
@@ -32,12 +32,14 @@ export async function completeOrder(
   state: OrderState,
   cause: SettleCause,
 ): Promise<OrderChange> {
+  const fee = await feeOfOrder(tx, state.id);
+  if (fee) await payOnline(tx, { orderId: state.id });
   const { giftCards, cartGiftIds } = await issueGiftCards(tx, secrets, state.id);
   const begun = await beginMembership(tx, state.id);
   const ofPlan = await kindOfPlanOrder(tx, state.id);
   const bought = ofPlan === "purchase" ? await beginPurchase(tx, state.id) : undefined;
   const paidOff = ofPlan === "payoff" ? await completePayoff(tx, state.id) : undefined;
-  const { sold, appointmentId } = await soldBy(tx, state.id, {
+  const { sold, appointmentId, depositCents, feeCents } = await soldBy(tx, state.id, {
     giftCards,
     ...begun?.sold,
     ...bought?.sold,
@@ -47,7 +49,11 @@ export async function completeOrder(
     ? { ...(await itemsOf(tx, state.id)), gifts: cartGiftIds, planId: begun?.planId, packageId: bought?.planId }
     : undefined;
   await captureTenders(tx, state.id);
-  if (appointmentId) await announceBooking(tx, appointmentId);
+  if (fee) await payFee(tx, { feeId: fee.id, cents: feeCents });
+  if (appointmentId) {
+    await announceBooking(tx, appointmentId);
+    await addPaid(tx, { appointmentId, cents: depositCents });
+  }
   // Together: whatever of it fails, the transaction is rolled back.
   const [moved] = await inOrder(
     moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
@@ -62,24 +68,39 @@ export async function completeOrder(
   return { state: { ...state, status: "paid", paymentState: "paid" }, moved: moves };
 }
 
+/** What of a fee's order wasn't paid at the desk was paid on a page. */
+const payOnline = statement(sql`
+  with online as (
+    update orders set due_now_cents = due_at_clinic_cents - paid_at_clinic_cents, due_at_clinic_cents = paid_at_clinic_cents, updated_at = clock_now()
+    where id = ${sql.placeholder("orderId")} and due_at_clinic_cents > paid_at_clinic_cents returning id, due_now_cents
+  )
+  update order_lines l set due_now_cents = online.due_now_cents from online where l.order_id = online.id`);
+
 const ofVisit = sql`l.kind in ('service', 'add_on')`;
 
-type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax", Cents> & { appointmentId: string | null };
+type Sums = Record<"net" | "saved" | "discount" | "shipping" | "tax" | "deposit" | "fee", Cents> & {
+  appointmentId: string | null;
+};
 
-/** Of everything but the visit: what is paid at the clinic hasn't moved. */
+/** Of everything but the visit, of which only what is paid ahead has moved. */
 const sumsOfGoods = statement<Sums>(sql`
-  select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind not in ('gift', 'membership', 'plan') and not ${ofVisit}), 0)::int as net,
+  select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind not in ('gift', 'membership', 'plan', 'fee') and not ${ofVisit}), 0)::int as net,
+    coalesce(sum(l.net_cents) filter (where l.kind = 'fee'), 0)::int as fee,
     coalesce(sum(l.member_savings_cents) filter (where not ${ofVisit}), 0)::int as saved,
     coalesce(sum(l.discount_cents) filter (where not ${ofVisit}), 0)::int as discount,
-    o.shipping_cents as shipping, (o.tax_cents - coalesce(sum(l.tax_cents) filter (where ${ofVisit}), 0))::int as tax
+    o.shipping_cents as shipping, (o.tax_cents - coalesce(sum(l.tax_cents) filter (where ${ofVisit}), 0))::int as tax,
+    coalesce(sum(l.due_now_cents) filter (where ${ofVisit}), 0)::int as deposit
   from orders o join order_lines l on l.order_id = o.id where o.id = ${sql.placeholder("orderId")} group by o.id`);
 
-/** What an order sells once it is paid, its visit left out, and that visit. Goods are earned at once, whenever they are handed over. */
+/**
+ * What an order sells once it is paid, and its visit, of which only what is paid ahead is held. Goods are earned at once, whenever they are
+ * handed over.
+ */
 async function soldBy(
   tx: Transaction,
   orderId: string,
   others: Pick<SoldOrder, "giftCards" | "membershipCents" | "annualFee" | "installment">,
-): Promise<{ sold: Movement; appointmentId: string | null }> {
+): Promise<{ sold: Movement; appointmentId: string | null; depositCents: Cents; feeCents: Cents }> {
   const [sums] = await sumsOfGoods(tx, { orderId });
   if (!sums) throw new AppError("conflict");
   const sold = orderSold({
@@ -90,8 +111,10 @@ async function soldBy(
     couponDiscountCents: sums.discount,
     shippingCents: sums.shipping,
     taxCents: sums.tax,
+    depositCents: sums.deposit,
+    feeCents: sums.fee,
   });
-  return { sold, appointmentId: sums.appointmentId };
+  return { sold, appointmentId: sums.appointmentId, depositCents: sums.deposit, feeCents: sums.fee };
 }
 
 async function itemsOf(tx: Transaction, orderId: string): Promise<Omit<PaidItems, "gifts" | "planId" | "packageId">> {

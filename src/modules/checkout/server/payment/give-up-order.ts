@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { giveUpUnpaidVisit } from "#modules/booking/server/public.ts";
+import { giveUpUnpaidVisit, releaseHoldOfOrder } from "#modules/booking/server/public.ts";
 import { releaseReservation } from "#modules/catalog/server/public.ts";
 import { giveUpMembership } from "#modules/membership/server/public.ts";
 import { giveUpPayoff, giveUpPurchase, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
@@ -38,6 +38,7 @@ export async function giveUpOrder(
     await giveUpUnpaidVisit(tx, order.visitId);
     await returnOfVisit(tx, order.visitId);
   }
+  if (!state.cartId) await releaseHoldOfOrder(tx, state.id);
   await giveUpMembership(tx, state.id);
   const ofPlan = await kindOfPlanOrder(tx, state.id);
   if (ofPlan === "purchase") await giveUpPurchase(tx, state.id);
@@ -45,7 +46,7 @@ export async function giveUpOrder(
   await releaseReservation(tx, state.id);
   const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });
   const back =
-    order?.kind === "counter"
+    order?.kind === "counter" || order?.kind === "fee"
       ? await returnPartPayments(tx, { orderId: state.id, appointmentId: null, customerId: order.customerId })
       : [];
   await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${state.id}:cancelled`, payload: { orderId: state.id } });

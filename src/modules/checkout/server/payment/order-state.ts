@@ -2,7 +2,9 @@ import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { orders } from "../tables.ts";
 
 /** How an order stands, as far as settling its payment goes. */
-export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId">;
+export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId"> & {
+  kind?: (typeof orders.$inferSelect)["kind"];
+};
 
 /** Who found out. Kept in the order's history. */
 export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed" | "staff";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bookHold, getHold } from "#modules/booking/server/public.ts";
+import { bookForOrder, bookHold, feeOfOrder, getHold, lockHoldOfOrder } from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership } from "#modules/membership/server/public.ts";
 import { securePayoff } from "#modules/payment-plans/server/public.ts";
@@ -19,6 +19,8 @@ type Row = {
   offers: OfferSaving[];
   memberSavings: Cents;
   coupons: Cents;
+  /** What of the visit is paid ahead. */
+  deposit: Cents;
   isJoining: boolean;
   hasPlan: boolean;
 };
@@ -26,6 +28,7 @@ type Row = {
 const read = statement<Row>(sql`
   select o.customer_id as "customerId", o.held_appointment as held, o.appointment_id as "appointmentId", o.offers,
     coalesce(sum(l.member_savings_cents), 0)::int as "memberSavings", coalesce(sum(l.coupon_cents), 0)::int as coupons,
+    coalesce(sum(l.due_now_cents), 0)::int as deposit,
     exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'membership') as "isJoining",
     exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'plan') as "hasPlan"
   from orders o left join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
@@ -49,11 +52,15 @@ export async function secureOrder(
   { id: orderId, cartId }: OrderState,
 ): Promise<boolean> {
   const [order] = await read(tx, { orderId });
+  const fee = await feeOfOrder(tx, orderId);
+  // Waived in the meantime: what comes in goes back.
+  if (fee && fee.state !== "owed") return false;
   if (order?.hasPlan && !(await securePayoff(tx, orderId))) return false;
   if (order?.isJoining && !(await secureMembership(tx, orderId))) return false;
   if (!order?.held || order.appointmentId) return true;
   const { customerId, held, offers } = order;
-  if (!cartId || !customerId) return false;
+  if (!cartId) return secureHeld(context, tx, { orderId, held, depositCents: order.deposit });
+  if (!customerId) return false;
   // Locked, so that nobody changes it until the transaction ends.
   if (!isStillHeld(held, await getHold(tx, cartId, { lock: true }))) return false;
   const { appointmentId: heldId } = held;
@@ -61,7 +68,8 @@ export async function secureOrder(
   if (!(await reserveForOrder(tx, { customerId, orderId, appointmentId: heldId }))) return false;
   const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
   try {
-    const wanted = { cartId, customerId, orderId, prices: held.prices, offers, ...sums, isUnpaid: true };
+    const depositCents = order.deposit;
+    const wanted = { cartId, customerId, orderId, prices: held.prices, offers, ...sums, depositCents, isUnpaid: true };
     const { appointmentId } = await bookHold(context, tx, wanted);
     await storeVisit(tx, { orderId, appointmentId });
     return true;
@@ -71,4 +79,16 @@ export async function secureOrder(
     await returnOfVisit(tx, heldId);
     return false;
   }
+}
+
+/** The same for a visit that is held for the order itself. */
+async function secureHeld(
+  context: Pick<ServerDeps, "db" | "clock" | "versions">,
+  tx: Transaction,
+  { orderId, held, depositCents }: { orderId: string; held: HeldVisit; depositCents: Cents },
+): Promise<boolean> {
+  if (!isStillHeld(held, await lockHoldOfOrder(tx, orderId))) return false;
+  const { appointmentId } = await bookForOrder(context, tx, { orderId, depositCents, isUnpaid: true });
+  await storeVisit(tx, { orderId, appointmentId });
+  return true;
 }

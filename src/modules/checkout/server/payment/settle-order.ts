@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { lockVisitToPay } from "#modules/booking/server/public.ts";
 import { lockCartById } from "#modules/cart/server/public.ts";
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import {
@@ -100,8 +101,10 @@ async function captureOrder(
 }
 
 const stateOf = statement<OrderState>(sql`
-  select id, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
+  select id, kind, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
 const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
+const visitOfOrder = statement<{ appointmentId: string }>(sql`
+  select appointment_id as "appointmentId" from orders where id = ${sql.placeholder("orderId")} and appointment_id is not null`);
 const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
 async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
@@ -109,9 +112,14 @@ async function findState(db: DatabaseOrTransaction, orderId: string): Promise<Or
   return state;
 }
 
-/** The cart first, then the order: as placing one does, so that the two never wait for each other. */
+/**
+ * The cart first, then a visit that was booked for it, then the order: as placing one and moving a visit do, so that none of them wait for
+ * each other.
+ */
 async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
-  const [, , state] = await inOrder(lockCart(tx, { orderId }), lockOrder(tx, { orderId }), findState(tx, orderId));
+  const [, [booked]] = await inOrder(lockCart(tx, { orderId }), visitOfOrder(tx, { orderId }));
+  if (booked) await lockVisitToPay(tx, booked.appointmentId);
+  const [, state] = await inOrder(lockOrder(tx, { orderId }), findState(tx, orderId));
   if (!state) throw new AppError("not_found");
   return state;
 }
@@ -229,6 +237,8 @@ async function giveUpWhenOver(
   { cause, closes }: { cause: SettleCause; closes: boolean },
 ): Promise<OrderChange> {
   if (!isWaiting(state)) return { state, moved: [] };
+  // A fee stays owed when a page on which it could be paid runs out.
+  if (state.kind === "fee" && !closes) return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);
   const isOver = attempts.live === 0 && attempts.complete === 0 && (closes || attempts.expired + attempts.released > 0);
   return isOver ? giveUpOrder(tx, state, { cause, isLost: attempts.released > 0 }) : { state, moved: [] };

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { visitTimesOf } from "#modules/booking/server/public.ts";
 import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
@@ -12,14 +13,19 @@ import { mostOfMembership } from "../../domain/refunds/membership-refund.ts";
 import type { RefundableLine, RefundableOrder } from "../../domain/refunds/plan-refund.ts";
 
 type Shelved = {
-  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan";
+  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan" | "fee";
   /** Of a product; a bundle has its parts instead. */
   sizeId: string | null;
+  /** Of a line of a visit that takes place no more and wasn't paid in full: what was paid of it ahead. */
+  paidAhead: Cents | null;
   /** Pieces of the whole line, for orders that know the parts of their bundles. */
   parts: readonly { sizeId: string; quantity: number }[];
 };
 
-/** A paid order with all that refunding it needs. The visit that it booked is part of it once it has been paid too. */
+/**
+ * A paid order with all that refunding it needs. The visit that it booked is part of it once it has been paid too,
+ * or once it doesn't take place and something of it was paid ahead.
+ */
 export type Refundable = Omit<RefundableOrder, "lines"> & {
   id: string;
   number: number;
@@ -52,9 +58,11 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
         o.due_now_cents + o.gift_card_cents + o.paid_at_clinic_cents as paid, o.refunded_cents as refunded,
         (select coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity, 'net', l.net_cents, 'tax', l.tax_cents,
-            'refunded', l.refunded_cents, 'refundedQuantity', l.refunded_quantity, 'sizeId', l.size_id, 'parts', l.components)
+            'refunded', l.refunded_cents, 'refundedQuantity', l.refunded_quantity, 'sizeId', l.size_id, 'parts', l.components,
+            'paidAhead', case when l.kind in ('service', 'add_on') and o.paid_at_clinic_cents <> o.due_at_clinic_cents then l.due_now_cents end)
             order by l.position), '[]')
-          from order_lines l where l.order_id = o.id and (l.kind not in ('service', 'add_on') or o.paid_at_clinic_cents = o.due_at_clinic_cents)) as lines
+          from order_lines l where l.order_id = o.id and (l.kind not in ('service', 'add_on') or o.paid_at_clinic_cents = o.due_at_clinic_cents
+            or l.due_now_cents > 0 and (${visitTimesOf(sql`o.appointment_id`)}->>'status') in ('cancelled', 'no_show'))) as lines
       from orders o where o.id = ${orderId}`),
     listTenders(db, orderId),
     listSoldCards(db, orderId),
@@ -67,6 +75,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
   if (!order.isPaid) throw new AppError("order_closed", { message: "An unpaid order can't be refunded." });
   const lines = order.lines.map((line) => {
     if (line.kind === "gift") return { ...line, mostCents: leftOnCards(cards, line.id) };
+    if (line.paidAhead !== null) return { ...line, mostCents: Math.max(0, line.paidAhead - line.refunded) };
     if (line.kind === "membership" && period) return { ...line, mostCents: mostOfMembership(line, period) };
     if (line.kind === "plan" && plan) return { ...line, mostCents: plan.mostCents };
     return line;

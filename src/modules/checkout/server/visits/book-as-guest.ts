@@ -1,47 +1,87 @@
 import { isAddressProven, markAddressProven, spendCode } from "#modules/account/server/public.ts";
-import { type Appointment, bookGuestVisit } from "#modules/booking/server/public.ts";
+import {
+  type Appointment,
+  bookForOrder,
+  bookGuestVisit,
+  holdGuestVisit,
+  visitOf,
+} from "#modules/booking/server/public.ts";
+import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
+import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import { startAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { countTry } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
+import { payLinkOf } from "../pay/pay-link.ts";
 import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
 import { priceBookedVisit } from "./price-booked-visit.ts";
+import { writeHeldOrder } from "./write-held-order.ts";
 import { writeVisitOrder } from "./write-visit-order.ts";
 
+type Guest = { orderId: string; number: number; appointment: Appointment };
+
+/** A visit of which something is paid first: its page, and the secret with which its order is asked for and paid. */
+type ToPay = Guest & { url: string; link: string };
+
 /**
- * Books a guest's visit: the place, the appointment and its order in one transaction. Nothing is paid now. Throws
- * `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` does, and what a wrong code is.
+ * Books a guest's visit: the place, the appointment and its order in one transaction. Where something of it is paid now, the place is held for the
+ * order and the page is opened. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` does, what
+ * a wrong code is, and what `startAttempt` throws.
  */
 export async function bookAsGuest(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env" | "payments">,
   booking: GuestBooking,
-  clientAddress: string | undefined,
-): Promise<{ orderId: string; number: number; appointment: Appointment }> {
-  const { db, env, secrets } = deps;
+  { clientAddress, origin }: { clientAddress: string | undefined; origin: string },
+): Promise<Guest | ToPay> {
+  const { db, env, secrets, clock } = deps;
   const settings = await getClinicSettings(db);
   const { currency, limits } = settings;
   const perHour = { limit: limits.guestBookingsPerHour, windowSeconds: 3_600 };
   if (clientAddress !== undefined) await countTry(db, `guest-book:${clientAddress}`, perHour, env.rateLimitFactor);
-  const { customer: guest, dueAtClinic: shownDueCents, code, ...visit } = booking;
+  const { customer: guest, dueAtClinic: _sum, dueNow: _now, paysVisit = null, code, ...visit } = booking;
   if (code !== undefined) await proveAddress(deps, { email: guest.email, code, clientAddress });
   const isProven = await isAddressProven(db, secrets, guest.email);
-  return withRetry(db, async (tx) => {
+  const isPaidThere =
+    (paysVisit ?? "at_clinic") === "at_clinic" && visitPolicyOf(settings).paysVisit.includes("at_clinic");
+  const { attempt, ...booked } = await withRetry(db, async (tx) => {
     const orderId = newId();
-    const appointment = await bookGuestVisit(deps, tx, { ...visit, guest, isProven, orderId });
-    const priced = await priceBookedVisit(tx, appointment, { settings, now: deps.clock.now() });
-    const { dueAtClinic } = priced.totals;
-    // Another price or an offer that has ended is shown before it is booked, never after (CT-6).
-    if (shownDueCents !== undefined && shownDueCents !== dueAtClinic)
-      throw new AppError("cart_changed", {
-        message: VISIT_COSTS_OTHER,
-        // A price may depend on who books, so that only this answer can tell it.
-        issues: [{ path: "dueAtClinic", message: String(dueAtClinic) }],
-      });
-    const number = await writeVisitOrder(tx, { orderId, appointment, priced, currency });
-    return { orderId, number, appointment };
+    const wanted = { ...visit, guest, isProven, orderId };
+    const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
+    const priced = await priceBookedVisit(tx, held, { settings, now: clock.now(), chosen: paysVisit });
+    assertShown(priced.totals, booking);
+    if (priced.isTooSmall) throw new AppError("amount_too_small");
+    if (priced.totals.dueNow === 0 && !isPaidThere) await bookForOrder(deps, tx, { orderId });
+    const order = { orderId, appointment: held, priced, currency };
+    if (priced.totals.dueNow > 0) return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, origin)) };
+    const appointment = await visitOf(tx, held.id);
+    return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), attempt: undefined };
+  });
+  if (!attempt) return booked;
+  const { url } = await startAttempt(deps, attempt);
+  return { ...booked, url, link: payLinkOf(secrets, booked.orderId, clock.now()) };
+}
+
+/** Another price or an offer that has ended is shown before it is booked, never after (CT-6). */
+function assertShown(
+  { dueNow, dueAtClinic }: PricedCart["totals"],
+  shown: Pick<GuestBooking, "dueNow" | "dueAtClinic">,
+) {
+  const isAsShown =
+    (shown.dueNow === undefined || shown.dueNow === dueNow) &&
+    (shown.dueAtClinic === undefined ||
+      shown.dueAtClinic === (shown.dueNow === undefined ? dueNow + dueAtClinic : dueAtClinic));
+  if (isAsShown) return;
+  throw new AppError("cart_changed", {
+    message: VISIT_COSTS_OTHER,
+    // A price may depend on who books, so that only this answer can tell it.
+    issues: [
+      { path: "dueAtClinic", message: String(dueAtClinic) },
+      ...(shown.dueNow === undefined && dueNow === 0 ? [] : [{ path: "dueNow", message: String(dueNow) }]),
+    ],
   });
 }
 

@@ -19,6 +19,7 @@ import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { moveOrder, writeHistory } from "../orders/move-order.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { orders } from "../tables.ts";
+import { returnDeposit } from "./return-deposit.ts";
 
 const told = z.object({ appointmentId: z.string() });
 /** Cause of the step in the order's history. */
@@ -48,6 +49,14 @@ export const visitOrderHandlers: EventHandlers = {
         await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
       }
       await postMovements(tx, moved, "system");
+    },
+    async "return-deposit"({ payload }, tx) {
+      const { appointmentId } = told.parse(payload);
+      const { orderId } = await visitOf(tx, appointmentId);
+      if (!orderId) return;
+      const order = await lockDeskOrder(tx, orderId);
+      if (order.kind !== "mixed" || !order.isPaid || order.visit?.status !== "cancelled") return;
+      await postMovements(tx, await returnDeposit(tx, { appointmentId, orderId }, "The visit was canceled"), "system");
     },
   },
   [APPOINTMENT_COMPLETED]: {

@@ -21,26 +21,33 @@ import { holdAgain } from "./keep-place.ts";
 const ROUNDS = 3;
 
 type Booked = { orderId: string };
+/** Something of the visit is paid before it is booked, by an order of this cart. */
+type ToPay = { cartId: string };
 
 /**
  * Books the services of the cart at the time it holds (BK-3): writes the visit and its order and empties the cart in one
- * transaction. Nothing is paid now; the order stays `pending` until the visit is paid at the clinic. A repeated call
+ * transaction. Its order stays `pending` until the visit is paid at the clinic; a visit of which something is paid now isn't booked here. A repeated call
  * answers the same order; an order of the whole cart that waits for its money is given up first. Throws `cart_empty`,
  * `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff` with the fixed messages when the hold was lost.
  */
-export async function checkoutVisit(deps: SettleContext, customerId: string, shownDueCents?: Cents): Promise<Booked> {
+export async function checkoutVisit(
+  deps: SettleContext,
+  customerId: string,
+  shownDueCents?: Cents,
+): Promise<Booked | ToPay> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const result = await withRetry(deps.db, async (tx): Promise<Booked | { former: string[] }> => {
+    const result = await withRetry(deps.db, async (tx): Promise<Booked | ToPay | { former: string[] }> => {
       const visit = await lockCartToOrder(tx, { customerId, now: deps.clock.now() }, "visit");
       if (!visit) throw new AppError("cart_empty");
       if (visit.services.length === 0) return findJustBooked(tx, visit);
       const former = (await listWaiting(tx, visit.cart.id)).filter(({ kind }) => kind === "mixed");
+      if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId: visit.cart.id };
       if (former.length > 0) return { former: former.map(({ id }) => id) };
       assertSeen(visit, shownDueCents);
       return bookVisit(deps, tx, { customerId, visit });
     });
     failpoint("booking:after_commit");
-    if ("orderId" in result) return result;
+    if (!("former" in result)) return result;
     for (const orderId of result.former) await giveUpFormer(deps, orderId);
   }
   throw new AppError("conflict");

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from "react";
 import { CodeInput } from "#modules/account/web/components/code-input.tsx";
+import { formatMoney } from "#shared/money.ts";
 import { AgreedPolicies } from "#web/shell/agreed-policies.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
@@ -26,6 +27,8 @@ type GuestDetailsProps = {
   onTyped: (typed: TypedDetails) => void;
   /** What the clinic says about changes, and what a late one costs: the terms of the visit (BK-5). */
   policy: string;
+  /** What is paid now, in cents. */
+  dueNow: number;
 };
 
 /** Who comes. Named and typed so that browsers and password managers can fill it in. */
@@ -38,6 +41,7 @@ export function GuestDetails({
   typed,
   onTyped,
   policy,
+  dueNow,
 }: GuestDetailsProps) {
   const titleId = useId();
   const known: TypedDetails = { ...client, ...typed };
@@ -73,11 +77,14 @@ export function GuestDetails({
       />
       {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
-        Nothing is charged now; you pay at the clinic. {policy} <AgreedPolicies by="By booking" />
+        {dueNow > 0
+          ? `You pay ${formatMoney(dueNow, { always: true })} on our card provider's secure page, and your visit is booked with it.`
+          : "Nothing is charged now; you pay at the clinic."}{" "}
+        {policy} <AgreedPolicies by="By booking" />
       </p>
       <p>
         <Button type="submit" look="book" busy={isBusy} busyText="Booking…">
-          Book this visit
+          {dueNow > 0 ? "Continue to payment" : "Book this visit"}
         </Button>
       </p>
     </form>

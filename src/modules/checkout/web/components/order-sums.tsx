@@ -3,13 +3,16 @@ import { formatMoney } from "#shared/money.ts";
 import type { Order } from "../../contract/order.ts";
 import { cardWords } from "../order-words.ts";
 
-/** What was charged, line by line, and with which card. A visit is paid at the clinic and stands elsewhere. */
+/** What was charged, line by line, and with which card. What of a visit is paid at the clinic stands elsewhere. */
 export function OrderSums({ order }: { order: Order }) {
-  const { productOrder, gifts, membership, plan, goodsTotals, tenders, currency, card, paidAt, status } = order;
-  const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = goodsTotals;
+  const { productOrder, gifts, membership, plan, serviceOrder, goodsTotals, tenders, currency, card, paidAt, status } =
+    order;
+  const { subtotal, memberSavings, discount, coupons, shipping, tax } = goodsTotals;
+  const hasGoods = productOrder !== undefined || gifts !== undefined || membership !== undefined || plan !== undefined;
+  const ahead = serviceOrder ? serviceOrder.totals.dueNow + serviceOrder.totals.giftCard : 0;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const rows: [string, string][] = [
-    [gifts || membership || plan ? "Subtotal" : "Products", money(subtotal)],
+    ...(hasGoods ? [[gifts || membership || plan ? "Subtotal" : "Products", money(subtotal)] as [string, string]] : []),
     ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
     ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
     ...(productOrder
@@ -18,6 +21,7 @@ export function OrderSums({ order }: { order: Order }) {
           ["Tax", money(tax)],
         ] as [string, string][])
       : []),
+    ...(ahead > 0 ? [["Paid ahead for your visit", money(ahead)] as [string, string]] : []),
     ...tenders
       .filter(({ source }) => source !== "card")
       .map(({ source, last4, amount }): [string, string] => [
@@ -37,7 +41,7 @@ export function OrderSums({ order }: { order: Order }) {
       ))}
       <div className="mt-2 flex justify-between gap-4 border-t border-ink pt-3 font-semibold">
         <dt>{paid}</dt>
-        <dd className="nums">{money(dueNow)}</dd>
+        <dd className="nums">{money(order.totals.dueNow)}</dd>
       </div>
     </dl>
   );

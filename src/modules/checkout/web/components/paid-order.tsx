@@ -29,6 +29,8 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
   const { productOrder, serviceOrder, gifts = [], membership, plan } = order;
   const fulfillment = productOrder?.fulfillment;
   const street = contact.address.line1;
+  const hasGoods = productOrder !== undefined || gifts.length > 0 || membership !== undefined || plan !== undefined;
+  const isPaidAhead = serviceOrder !== undefined && serviceOrder.totals.dueNow + serviceOrder.totals.giftCard > 0;
   const parcel = fulfillment?.kind === "shipping" ? fulfillment : undefined;
   return (
     <>
@@ -96,25 +98,33 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
           <p className="measure pt-8">Your gift {gifts.length > 1 ? "cards are" : "card is"} paid, and on the way.</p>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pt-7">
-          <LinkButton to="/product-orders" look="primary">
-            Your orders
-          </LinkButton>
+          {hasGoods ? (
+            <LinkButton to="/product-orders" look="primary">
+              Your orders
+            </LinkButton>
+          ) : (
+            <LinkButton to={`/service-booked/${order.id}`} look="primary">
+              Calendar and preparation
+            </LinkButton>
+          )}
           <InvoiceButton orderId={order.id} number={order.number} />
           <LinkButton to="/shop" look="text" className="sm:ml-2">
             Back to the shop
           </LinkButton>
         </div>
-        {(productOrder || gifts.length > 0 || membership || plan) && (
+        {(hasGoods || isPaidAhead) && (
           <div className="grid gap-x-12 gap-y-10 pt-12 md:grid-cols-2">
-            <section aria-labelledby="ordered-title">
-              <h2 id="ordered-title" className="text-h3 pb-5">
-                What you ordered
-              </h2>
-              {productOrder && <OrderLines lines={productOrder.lines} currency={order.currency} />}
-              {gifts.length > 0 && <OrderGifts gifts={gifts} currency={order.currency} />}
-              {membership && <OrderMembership membership={membership} currency={order.currency} />}
-              {plan && <OrderPlan plan={plan} />}
-            </section>
+            {hasGoods && (
+              <section aria-labelledby="ordered-title">
+                <h2 id="ordered-title" className="text-h3 pb-5">
+                  What you ordered
+                </h2>
+                {productOrder && <OrderLines lines={productOrder.lines} currency={order.currency} />}
+                {gifts.length > 0 && <OrderGifts gifts={gifts} currency={order.currency} />}
+                {membership && <OrderMembership membership={membership} currency={order.currency} />}
+                {plan && <OrderPlan plan={plan} />}
+              </section>
+            )}
             <section aria-labelledby="charged-title">
               <h2 id="charged-title" className="text-h3 pb-4">
                 What was charged
@@ -143,7 +153,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             ? [
                 {
                   when: `${formatDay(serviceOrder.date, { weekday: "short", month: "short" })}, ${formatTime(serviceOrder.time)}`,
-                  what: "Your visit. It is paid at the clinic; another email has the calendar invite and how to prepare.",
+                  what: `Your visit. ${restWords(isPaidAhead, serviceOrder.totals.dueAtClinic)} Another email has the calendar invite and how to prepare.`,
                 },
               ]
             : []),
@@ -167,6 +177,11 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
       />
     </>
   );
+}
+
+function restWords(isPaidAhead: boolean, dueAtClinic: number): string {
+  if (!isPaidAhead) return "It is paid at the clinic.";
+  return dueAtClinic > 0 ? "What is left of it is paid at the clinic." : "It is paid.";
 }
 
 type Fulfillment = NonNullable<Order["productOrder"]>["fulfillment"];

@@ -1,15 +1,23 @@
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { Button } from "#web/ui/button.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
+import type { CheckoutCalls } from "../../contract/calls.ts";
+import { readGuestVisit, type StoredGuestVisit } from "../stored-guest-visit.ts";
 import { toldMessage } from "../told-message.ts";
 import type { Route } from "./+types/guest-failed";
+
+const api = browserApi<CheckoutCalls>();
 
 export async function loader({ context }: Route.LoaderArgs) {
   return {
@@ -28,6 +36,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function GuestFailed() {
   const { contact } = useShellData();
   const told = toldMessage(useLocation().state);
+  const [visit, setVisit] = useState<StoredGuestVisit>();
+  useEffect(() => setVisit(readGuestVisit()), []);
+  if (!told && visit?.link) return <LeftUnpaid visit={visit} link={visit.link} />;
   return (
     <OutcomeFrame
       picture="clinic-detail-5"
@@ -44,6 +55,47 @@ export default function GuestFailed() {
         <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
           Call {contact.phoneDisplay}
         </ReachLink>
+      </p>
+    </OutcomeFrame>
+  );
+}
+
+/** The guest left the page of the provider: their time is still held, and the page can be opened again. */
+function LeftUnpaid({ visit, link }: { visit: StoredGuestVisit; link: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const pay = async () => {
+    setBusy(true);
+    try {
+      const asked = { params: { id: visit.orderId }, headers: { "x-visit-link": link } };
+      const { session } = await api.call("payOrder", asked);
+      location.assign(session.url);
+    } catch (error) {
+      setBusy(false);
+      setProblem(
+        isApiError(error, "order_closed")
+          ? "Your time isn't held any more. Nothing was charged."
+          : "We couldn't open the page. Try again in a moment.",
+      );
+    }
+  };
+  return (
+    <OutcomeFrame picture="clinic-detail-5" title="Your visit isn't booked yet">
+      <p className="measure pt-5 text-lead text-ink-soft">
+        Nothing was charged. We hold your time for a little while: it is yours once the payment is in.
+      </p>
+      {problem && (
+        <p role="alert" className="pt-4">
+          {problem}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
+        <Button look="book" busy={isBusy} busyText="Opening the payment page…" onClick={() => void pay()}>
+          Back to payment
+        </Button>
+        <LinkButton to="/appointment" look="text">
+          Choose another time
+        </LinkButton>
       </p>
     </OutcomeFrame>
   );

@@ -2,16 +2,20 @@ import { useEffect, useState } from "react";
 import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Order } from "../../contract/order.ts";
 import { VisitServices } from "../components/visit-services.tsx";
 import { VisitTime } from "../components/visit-time.tsx";
 import { readGuestVisit, type StoredGuestVisit } from "../stored-guest-visit.ts";
+import { useGuestOrder } from "../use-guest-order.ts";
 import type { Route } from "./+types/guest-thanks";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,12 +33,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
     : [];
 }
 
-/** A guest's visit is booked: when, what was charged (nothing), what to do next (PG-19). */
+/** A guest's visit is booked: when, what was charged, what to do next (PG-19). One that is paid first is booked once the provider says so. */
 export default function GuestThanks({ loaderData: { policy } }: Route.ComponentProps) {
   const [visit, setVisit] = useState<StoredGuestVisit>();
   useEffect(() => setVisit(readGuestVisit()), []);
   const { contact } = useShellData();
+  const order = useGuestOrder(visit);
   const appointment = visit?.appointment;
+  if (visit?.link && order?.status !== "paid") return <NotYetPaid order={order} />;
+  const paid = order && order.totals.dueNow + order.totals.giftCard;
   return (
     <OutcomeFrame
       picture="booked"
@@ -67,7 +74,7 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
               ? `A confirmation is on its way to ${visit.email}, with a calendar invite. Its link shows your visit and lets you move or cancel it, no account needed.`
               : "The link in the email needs no account."}
           </li>
-          <li>Nothing was charged. You pay at the clinic.</li>
+          <li>{paid ? paidWords(paid, order.totals.dueAtClinic) : "Nothing was charged. You pay at the clinic."}</li>
           <li>{appointment?.policy ?? policy}</li>
         </ul>
         <p className="no-print flex flex-wrap gap-x-5 gap-y-3 pt-7">
@@ -77,6 +84,35 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
           </LinkButton>
         </p>
       </div>
+    </OutcomeFrame>
+  );
+}
+
+function paidWords(paid: number, dueAtClinic: number): string {
+  const sum = (cents: number) => formatMoney(cents, { always: true });
+  const rest = dueAtClinic > 0 ? `${sum(dueAtClinic)} is due at the clinic.` : "Nothing is due at the clinic.";
+  return `${sum(paid)} was charged. ${rest}`;
+}
+
+/** Its payment hasn't come in yet, or its time was lost. */
+function NotYetPaid({ order }: { order: Order | undefined }) {
+  const isLost = order?.status === "cancelled";
+  return (
+    <OutcomeFrame
+      picture="clinic-detail-3"
+      title={isLost ? "Your visit wasn't booked" : "We are confirming your payment"}
+    >
+      <p className="measure flex items-center gap-3 pt-6">
+        {!isLost && <Spinner />}
+        {isLost
+          ? "Your time was gone before the payment came. Nothing was charged."
+          : "This takes a few seconds; please don't pay again. Your visit is booked with it, and we'll email you."}
+      </p>
+      {isLost && (
+        <p className="pt-7">
+          <LinkButton to="/appointment">Choose another time</LinkButton>
+        </p>
+      )}
     </OutcomeFrame>
   );
 }

@@ -14,16 +14,18 @@ export const messageDescription = describeResource({
   rights: { read: "customers.all", write: "customers.edit", export: { right: "lists.export", stepUp: true } },
   title: "name",
   sort: "-createdAt",
+  exportOnly: true,
   update: ["state", "assigneeId", "customerId"],
   fields: {
-    name: text({ label: "From", list: 1, search: true, ...PERSONAL }),
-    email: text({ label: "Email", search: true, ...PERSONAL }),
-    phone: text({ label: "Phone", ...PERSONAL }),
-    message: longText({ label: "Message", list: 2, search: true, ...PERSONAL }),
+    name: text({ label: "From", list: 1, search: true, csv: "from", ...PERSONAL }),
+    email: text({ label: "Email", search: true, csv: "email", ...PERSONAL }),
+    phone: text({ label: "Phone", csv: "phone", ...PERSONAL }),
+    message: longText({ label: "Message", list: 2, search: true, csv: "message", ...PERSONAL }),
     state: choice({
       label: "State",
       list: 3,
       filter: true,
+      csv: "state",
       editable: true,
       bulk: true,
       choices: [
@@ -33,8 +35,8 @@ export const messageDescription = describeResource({
     }),
     assigneeId: ref("Staff", { label: "Assigned to", list: 4, filter: true, shows: "assigneeName" }),
     customerId: ref("Customer", { label: "Customer", shows: "customerName" }),
-    customerName: text({ label: "Name of the customer", ...PERSONAL }),
-    createdAt: instant({ label: "Received", list: 5, sort: true, filter: true }),
+    customerName: text({ label: "Name of the customer", csv: "customer", ...PERSONAL }),
+    createdAt: instant({ label: "Received", list: 5, sort: true, filter: true, csv: "received" }),
   },
   views: [
     { id: "open", label: "Open", filter: { state: "any:open" }, sort: "createdAt" },

@@ -9,6 +9,7 @@ export const giftCardDescription = describeResource({
   rights: { read: "orders.see", write: "balances.correct", export: { right: "lists.export", stepUp: true } },
   title: "last4",
   sort: "-createdAt",
+  exportOnly: true,
   fields: {
     last4: text({ label: "Ends in", list: 1, filter: true, search: true, csv: "last four" }),
     recipientName: text({ label: "For", list: 2, filter: true, search: true, csv: "for" }),

@@ -9,6 +9,8 @@ export type AgreedRefund = {
   /** Of goods, treatments and fees, without tax. */
   netCents?: Cents;
   taxCents?: Cents;
+  /** Of a fee that is waived: it never was a sale. */
+  feeCents?: Cents;
   /** What is still on gift cards that the order sold. */
   giftCards?: readonly { id: string; cents: Cents }[];
   depositCents?: Cents;
@@ -31,6 +33,7 @@ export function refundAgreed(agreed: AgreedRefund): Movement {
     entries: [
       ...move("returns", order, agreed.netCents ?? 0),
       ...move("tax", order, agreed.taxCents ?? 0),
+      ...move("fee_sales", order, agreed.feeCents ?? 0),
       ...(agreed.giftCards ?? []).flatMap(({ id, cents }) => move(`gift_card:${id}`, order, cents)),
       ...move(`deposit:${orderId}`, order, agreed.depositCents ?? 0),
       ...(agreed.credits ?? []).flatMap(({ lotId, cents }) => move(`credit:${lotId}`, order, cents)),

@@ -10,7 +10,7 @@ export const searchSynonymDescription = describeResource({
   title: "meaning",
   fields: {
     meaning: text({
-      label: "Finds",
+      label: "Meaning",
       list: 1,
       sort: true,
       filter: true,

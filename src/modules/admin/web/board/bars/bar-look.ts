@@ -50,7 +50,7 @@ const STATE_WORDS: Record<Bar["state"], string> = {
   held: "held",
   booked: "booked",
   confirmed: "confirmed",
-  inHouse: "in the house",
+  inHouse: "in clinic",
   completed: "completed",
   noShow: "no-show",
 };

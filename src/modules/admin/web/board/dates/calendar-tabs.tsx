@@ -27,7 +27,7 @@ export function CalendarTabs({ current, date }: { current: CalendarView; date: s
           className={cx(
             "flex min-h-[30px] items-center rounded-pill px-4 font-medium coarse:min-h-10",
             id === current ? "bg-ink text-paper" : "hover:bg-sand",
-            id === "month" && current !== "month" && "max-lg:hidden",
+            id === "month" && current !== "month" && "max-md:hidden",
           )}
         >
           {label}

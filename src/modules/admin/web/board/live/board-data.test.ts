@@ -40,6 +40,7 @@ const day: WireBoardDay = {
   minutes: 1_440,
   hours: { opens: "09:00", closes: "17:00" },
   closed: null,
+  nextOpenDays: [],
   stepMinutes: 15,
   lanes: [
     { id: "dana", kind: "practitioner", name: "Dana Reyes", type: "LE", title: "Esthetician", isOff: false },
@@ -111,7 +112,7 @@ describe("a day of the board", () => {
     expect(stripOf(strip).map(({ count, what }) => `${count} ${what}`)).toEqual([
       "36 visits",
       "10 done",
-      "6 in the house",
+      "6 in clinic",
       "1 held",
       "1 no-show",
     ]);

@@ -13,7 +13,7 @@ export function stripOf({ visits, done, inHouse, held, noShows }: WireBoardDay["
   return [
     counted(visits, "visit"),
     ...(done > 0 ? [counted(done, "done", "done")] : []),
-    ...(inHouse > 0 ? [counted(inHouse, "in the house", "in the house")] : []),
+    ...(inHouse > 0 ? [counted(inHouse, "in clinic", "in clinic")] : []),
     ...(held > 0 ? [counted(held, "held", "held")] : []),
     ...(noShows > 0 ? [{ ...counted(noShows, "no-show"), isExtra: true }] : []),
   ];

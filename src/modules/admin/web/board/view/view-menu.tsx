@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Switch } from "../../kit/fields/switch.tsx";
 import { useKeys } from "../../kit/keys/use-keys.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
@@ -14,10 +14,12 @@ type ViewMenuProps = {
   view: BoardView | undefined;
   choices: BoardChoices;
   onChange(choices: BoardChoices): void;
+  /** What else the menu has, at its end. */
+  children?: ReactNode;
 };
 
 /** What the board shows and how large, stored for the person in this browser. */
-export function ViewMenu({ view, choices, onChange }: ViewMenuProps) {
+export function ViewMenu({ view, choices, onChange, children }: ViewMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -84,6 +86,7 @@ export function ViewMenu({ view, choices, onChange }: ViewMenuProps) {
             ))}
           </fieldset>
           {view && <PeopleChoice view={view} choices={choices} onChange={onChange} />}
+          {children}
         </div>
       )}
     </div>

@@ -53,6 +53,7 @@ const visit: WireVisitPage = {
   lateFees: 0,
   fees: [],
   policy: null,
+  agreed: null,
   confirmedAt: null,
   checkedInAt: null,
   inRoomAt: null,

@@ -1,11 +1,10 @@
 import { Link } from "react-router";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../../frame/clinic.tsx";
 import { newBooking } from "../../frame/navigation/navigation.ts";
 import { usePerson } from "../../frame/use-person.ts";
-import { dayText, momentText } from "../../kit/moment-text.ts";
+import { dayText, momentText, shortDayText } from "../../kit/moment-text.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { AlsoHere } from "../../live/also-here.tsx";
 import { initialsOf, nameOf } from "../customer-words.ts";
@@ -69,11 +68,11 @@ export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
         <Fact label="Visits" value={String(customer.facts.visits)} />
         <Fact
           label="Last visit"
-          value={customer.facts.lastVisitAt ? dayText(customer.facts.lastVisitAt, timeZone) : "never"}
+          value={customer.facts.lastVisitAt ? shortDayText(customer.facts.lastVisitAt, timeZone) : "never"}
         />
         <Fact
           label="Next visit"
-          value={customer.facts.nextVisitAt ? momentText(customer.facts.nextVisitAt, timeZone, now()) : "none"}
+          value={customer.facts.nextVisitAt ? momentText(customer.facts.nextVisitAt, timeZone) : "none"}
         />
         {customer.facts.noShows > 0 && <Fact label="No-shows" value={String(customer.facts.noShows)} />}
         {customer.facts.spent > 0 && (

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import type { WireCustomerNote } from "#modules/account/contract/customers/customer.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { now } from "#web/now.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { useClinic } from "../../frame/clinic.tsx";
@@ -133,7 +132,7 @@ function Note({ customerId, note, onChanged }: { customerId: string; note: WireC
       <p className="flex flex-wrap items-center gap-x-4 text-small text-ink-soft">
         <span>
           {note.isPinned && "Pinned, "}
-          {note.writtenBy}, {momentText(note.createdAt, timeZone, now())}
+          {note.writtenBy}, {momentText(note.createdAt, timeZone)}
         </span>
         {can("customers.edit") && (
           <>

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { WireTimelineEntry } from "#modules/account/contract/customers/customer.ts";
 import { formatMoney } from "#shared/money.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../../frame/clinic.tsx";
 import { Badge } from "../../kit/badge.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
@@ -73,7 +72,7 @@ function Entry({ entry }: { entry: WireTimelineEntry }) {
           <p className="font-semibold">{words}</p>
         )}
         <time dateTime={at} className="nums block text-small text-ink-soft">
-          {momentText(at, timeZone, now())}
+          {momentText(at, timeZone)}
         </time>
       </div>
       {status && <Badge>{statusWords(status)}</Badge>}
@@ -81,7 +80,7 @@ function Entry({ entry }: { entry: WireTimelineEntry }) {
   );
 }
 
-/** "In the house" words come from the visit's page; here a status is named by itself. */
+/** "In clinic" words come from the visit's page; here a status is named by itself. */
 const statusWords = (status: string) => {
   const words = status.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

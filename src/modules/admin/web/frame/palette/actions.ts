@@ -15,5 +15,12 @@ export type PaletteAction = {
 
 /** What the palette does beside opening screens. Whoever builds an action adds it here. */
 export const actions: readonly PaletteAction[] = [
+  {
+    label: "Print the day sheet",
+    words: "paper list day",
+    right: "visits.all",
+    run: () =>
+      void import("../../board/live/open-day-sheet.ts").then(({ openSheetOfShownDay }) => openSheetOfShownDay()),
+  },
   { label: "Show the keys", words: "keyboard shortcuts help", keys: "?", run: openKeyList },
 ];

@@ -23,7 +23,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
       teamApi().call("listTeam"),
       teamApi().call("listInvitations"),
     ]);
-    return { accountId: account.data.accountId, team: team.data, invitations: invitations.data };
+    return { accountId: account.data.accountId, team: team.data.docs, invitations: invitations.data };
   });
   if (error && !data) return <LoadFailed noun="team" error={error} onRetry={() => void refresh()} />;
   if (!data) return <div className="skeleton h-24" aria-hidden />;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Field } from "#shared/contract/resource/fields.ts";
@@ -13,6 +13,7 @@ import { CellInput, isNumeric } from "./cell.tsx";
 import { addressOf, fromStart } from "./list-address.ts";
 import type { Choice } from "./use-choice.ts";
 import type { Edit } from "./use-edits.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 import type { RowOrder } from "./use-row-order.ts";
 
 /** How a list draws a field where its text alone won't do. */
@@ -37,6 +38,16 @@ type ListTableProps = {
 
 /** A tablet has room for this many columns; what stands behind them is shown from 1024 px. */
 const COLUMNS_OF_A_TABLET = 7;
+
+/** What a phone shows at a row's end beside the first two columns: a state, what is in stock, or else a sum. */
+function tellingOf(columns: readonly [string, Field][]): string | undefined {
+  const rest = columns.slice(2);
+  const found =
+    rest.find(([, { kind }]) => kind === "choice") ??
+    rest.find(([name]) => /stock|onHand/i.test(name)) ??
+    rest.find(([, { kind }]) => kind === "money");
+  return found?.[0];
+}
 
 /** The fields of a list in their order. */
 export function columnsOf({ fields }: Description): [string, Field][] {
@@ -96,9 +107,12 @@ function Head({
 export function ListTable(props: ListTableProps) {
   const { description, query, docs, choice, order, rowActions } = props;
   const columns = columnsOf(description);
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table, choice);
+  const telling = tellingOf(columns);
   const isWholePage = docs.length > 0 && docs.every(({ id }) => choice?.ids.has(id));
   return (
-    <table className="w-full border-collapse">
+    <table ref={table} className="w-full border-collapse">
       <caption className="sr-only">{description.words.many}</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b border-edge">
@@ -130,20 +144,26 @@ export function ListTable(props: ListTableProps) {
       </thead>
       <tbody ref={order?.box} {...order?.list}>
         {docs.map((record, at) => (
-          <Row key={record.id} {...props} record={record} at={at} columns={columns} />
+          <Row key={record.id} {...props} record={record} at={at} columns={columns} telling={telling} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type RowProps = ListTableProps & { record: AnyRecord; at: number; columns: [string, Field][] };
+type RowProps = ListTableProps & {
+  record: AnyRecord;
+  at: number;
+  columns: [string, Field][];
+  telling: string | undefined;
+};
 
 function Row({
   description,
   record,
   at: rowAt,
   columns,
+  telling,
   rowPath,
   cells,
   rowActions,
@@ -206,7 +226,7 @@ function Row({
               // Numbers end where their column does: what begins beside them keeps its distance.
               isNumeric(field) && at > 0 ? "pr-4 lg:pr-8" : "pr-4",
               (field.kind === "date" || field.kind === "instant") && "lg:whitespace-nowrap",
-              at > 0 && !isField && "max-md:hidden",
+              at > 0 && !isField && (name === telling ? "max-md:pr-0 max-md:text-end" : "max-md:hidden"),
               at === 0 && "max-md:py-2",
               at >= COLUMNS_OF_A_TABLET && "max-lg:hidden",
               isNumeric(field) && (at === 0 ? "nums" : "nums text-end"),
@@ -222,7 +242,7 @@ function Row({
               />
             ) : at === 0 ? (
               <>
-                <Link to={rowPath(record.id)} className="font-medium hover:underline">
+                <Link to={rowPath(record.id)} data-row={record.id} className="font-medium hover:underline">
                   {textOf(column)}
                 </Link>
                 {record.archivedAt && (

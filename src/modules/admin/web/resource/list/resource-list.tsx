@@ -101,7 +101,7 @@ export function ResourceList(props: ResourceListProps) {
   const editedRows = Object.keys(edits.edits).length;
   const isNarrowed = query.q !== "" || query.filters.length > 0;
   const total = page?.totalDocs ?? 0;
-  const { words } = description;
+  const { words, rights } = description;
   const fields = listFieldsOf(description);
   const placeholder = Object.values(description.fields).flatMap(({ search, label }) => (search ? [label] : []));
   useEffect(() => {
@@ -154,9 +154,7 @@ export function ResourceList(props: ResourceListProps) {
                 Import
               </button>
             )}
-            {(description.rights.export
-              ? can(description.rights.export.right)
-              : (description.csvKey ?? description.exportOnly)) && (
+            {(description.csvKey ?? description.exportOnly) && can(rights.export?.right ?? rights.read) && (
               <button type="button" className="btn btn-outline" onClick={() => void exportFile()}>
                 Export
               </button>

@@ -22,20 +22,6 @@ export const bookingGroups: readonly SettingGroup[] = [
     ],
   },
   {
-    title: "Changes by customers",
-    fields: [
-      { path: "booking.noticeHours", label: "Free until", kind: "number", unit: "hours before" },
-      { path: "booking.lateChangeFeeCents", label: "Fee for a later change", kind: "money" },
-      {
-        path: "booking.allowLateChangeForFee",
-        label: "Later changes online, for the fee",
-        kind: "switch",
-        help: "The fee is shown first, and is never more than was agreed when booking.",
-        isWide: true,
-      },
-    ],
-  },
-  {
     title: "Words",
     fields: [
       { path: "booking.policy", label: "On changes", kind: "longText", isWide: true },

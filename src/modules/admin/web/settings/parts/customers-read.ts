@@ -1,5 +1,8 @@
 import type { SettingsSection } from "#modules/content/contract/settings-sections.ts";
 import type { Destination, TaxRate } from "#modules/content/domain/destinations.ts";
+import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
+import { type PolicyValues, policyPatch } from "#modules/content/domain/policy-values.ts";
+import { policyWords } from "#modules/content/domain/policy-words.ts";
 import { formatMoney } from "#shared/money.ts";
 import { countryName } from "#shared/places/countries.ts";
 import { stateName } from "#shared/places/states.ts";
@@ -19,6 +22,22 @@ function hoursLines(hours: unknown): string[] {
   });
 }
 
+/** The clinic's own words stand with the booking rules. */
+const NO_WORDS = { ...NEW_CLINIC.booking, policy: "" };
+
+/** The policy as it is typed; what can't be read counts as nothing. */
+function policyIn(values: Values): PolicyValues {
+  const policy = values as PolicyValues; // the section's schema, but for what is being typed
+  const cents = (value: unknown) => (typeof value === "number" ? value : null);
+  const percent = (value: unknown) => (typeof value === "number" ? value : 0);
+  return {
+    ...policy,
+    ...{ lateFeePercent: percent(policy.lateFeePercent), lateFeeCents: cents(policy.lateFeeCents) },
+    ...{ noShowFeePercent: percent(policy.noShowFeePercent), noShowFeeCents: cents(policy.noShowFeeCents) },
+    ...{ depositPercent: percent(policy.depositPercent), depositCents: cents(policy.depositCents) },
+  };
+}
+
 const READERS: Record<SettingsSection, (text: (path: string) => string, values: Values) => string[]> = {
   facts: (text) => [
     text("name"),
@@ -30,6 +49,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
   ],
   hours: (_text, { hours }) => hoursLines(hours),
   booking: (text) => [text("booking.policy"), text("booking.arrival"), text("booking.noShow")],
+  policy: (_text, values) => [policyWords(policyPatch({ booking: NO_WORDS }, policyIn(values)))],
   payments: (_text, { salesTax }) => {
     const rates = salesTax as readonly TaxRate[]; // the section's schema
     if (rates.length === 0) return ["No sales tax is added."];

@@ -4,7 +4,7 @@ export const factsGroups: readonly SettingGroup[] = [
   {
     title: "Name",
     fields: [
-      { path: "name", label: "Name", kind: "text" },
+      { path: "name", label: "Clinic name", kind: "text" },
       { path: "legalName", label: "Legal name", kind: "text", help: "On receipts." },
       { path: "tagline", label: "One sentence beside the name", kind: "text", isWide: true },
     ],
@@ -12,8 +12,8 @@ export const factsGroups: readonly SettingGroup[] = [
   {
     title: "How to reach it",
     fields: [
-      { path: "phone", label: "Phone, as it is dialed", kind: "text", help: "Such as +1 (212) 555-0148." },
-      { path: "phoneDisplay", label: "Phone, as it is read", kind: "text" },
+      { path: "phone", label: "Phone", kind: "text", help: "Such as +1 (212) 555-0148." },
+      { path: "phoneDisplay", label: "Number as people read it", kind: "text", help: "Such as (212) 555-0148." },
       { path: "email", label: "Email", kind: "text" },
       { path: "socialHandle", label: "Name on social media", kind: "text" },
       { path: "instagram", label: "Instagram", kind: "text", help: "The whole https address." },
@@ -29,11 +29,11 @@ export const factsGroups: readonly SettingGroup[] = [
   {
     title: "Where it is",
     fields: [
-      { path: "address.line1", label: "Street and number", kind: "text" },
+      { path: "address.line1", label: "Street", kind: "text" },
       { path: "address.line2", label: "Floor or suite", kind: "text" },
       { path: "address.city", label: "City", kind: "text" },
       { path: "address.state", label: "State", kind: "text" },
-      { path: "address.postalCode", label: "ZIP code", kind: "text" },
+      { path: "address.postalCode", label: "ZIP", kind: "text" },
       { path: "address.country", label: "Country", kind: "text", help: "Two letters, such as US." },
       { path: "nearestTrain", label: "Nearest train", kind: "text" },
       { path: "mapLink", label: "Link to a map", kind: "text" },

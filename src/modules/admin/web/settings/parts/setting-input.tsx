@@ -4,6 +4,7 @@ import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { UnitInput } from "../../kit/fields/unit-input.tsx";
 import type { SettingField } from "../setting-field.ts";
+import { SeveralInput } from "./several-input.tsx";
 
 type SettingInputProps = {
   field: SettingField;
@@ -42,6 +43,8 @@ export function SettingInput({ field, text, error, onChange, onLeave }: SettingI
     case "longText":
     case "lines":
       return <TextArea {...common} rows={4} />;
+    case "several":
+      return <SeveralInput field={field} text={text} error={error} onChange={onChange} />;
     case "choice":
       return <Select {...common} options={[...field.choices]} />;
     case "zone":

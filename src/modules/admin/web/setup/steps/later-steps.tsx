@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { once, reasonOf, type StepProps, setupApi } from "../setup-api.ts";
-import { StepFrame } from "../step-frame.tsx";
+import { StepFrame, skipUnless } from "../step-frame.tsx";
+import { titleOf } from "./steps.ts";
 
 export function ProductsStep({ setup, onNext }: StepProps) {
   return (
     <StepFrame
-      title="Do you sell products?"
-      lead="The shop can wait: a clinic opens with its treatments."
-      next={{ label: setup.products > 0 ? "Continue" : "Later", onPress: onNext }}
+      title={titleOf("products")}
+      lead="Do you sell any? The shop can wait: a clinic opens with its treatments."
+      next={{ label: "Continue", onPress: onNext }}
+      {...skipUnless(setup.products > 0, onNext)}
     >
       {setup.products > 0 ? (
         <p>
@@ -36,9 +38,10 @@ const PAYMENTS = {
 export function PaymentsStep({ setup, onNext }: StepProps) {
   return (
     <StepFrame
-      title="Getting paid"
+      title={titleOf("payments")}
       lead="The keys of the card provider are secrets of the server, so that they are set there and not here."
       next={{ label: "Continue", onPress: onNext }}
+      {...skipUnless(setup.payments === "provider", onNext)}
     >
       <div className="grid max-w-[640px] gap-3">
         <p className="font-medium">{PAYMENTS[setup.payments]}</p>
@@ -79,9 +82,10 @@ export function MailStep({ setup, onNext }: StepProps) {
   }
   return (
     <StepFrame
-      title="Email"
+      title={titleOf("mail")}
       lead="Confirmations, codes and reminders go by email. Without it, customers can't prove who they are."
-      next={{ label: setup.sendsMail ? "Continue" : "Continue without email", onPress: onNext }}
+      next={{ label: "Continue", onPress: onNext }}
+      {...skipUnless(setup.sendsMail, onNext)}
     >
       <div className="grid max-w-[640px] justify-items-start gap-3">
         <p className="font-medium">

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { once, reasonOf, type StepProps, setupApi } from "../setup-api.ts";
 import { StepFrame } from "../step-frame.tsx";
-import { STEPS } from "./steps.ts";
+import { STEPS, titleOf } from "./steps.ts";
 
 export function OpenStep({ setup, reload }: StepProps) {
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function OpenStep({ setup, reload }: StepProps) {
   const incomplete = setup.treatments.filter(({ missing }) => missing.length > 0);
   return (
     <StepFrame
-      title={setup.isOpen ? "Your site is open" : "Look it over"}
+      title={setup.isOpen ? "Your site is open" : titleOf("open")}
       lead={
         setup.isOpen
           ? "Customers can book now."

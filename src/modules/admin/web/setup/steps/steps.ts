@@ -53,3 +53,6 @@ export const STEPS: readonly { step: StepName; title: string; said: (setup: Setu
   { step: "texts", title: "Policies and questions", said: () => "" },
   { step: "open", title: "Look it over and open", said: ({ isOpen }) => (isOpen ? "open" : "") },
 ];
+
+/** How a step is called in the list of steps, and as the heading of its page. */
+export const titleOf = (name: StepName): string => STEPS.find(({ step }) => step === name)?.title ?? "";

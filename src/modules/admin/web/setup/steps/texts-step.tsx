@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { once, reasonOf, type StepProps, setupApi } from "../setup-api.ts";
 import { StepFrame } from "../step-frame.tsx";
+import { titleOf } from "./steps.ts";
 
 type PolicyKind = "privacy" | "terms" | "shipping" | "return";
 
@@ -35,8 +36,8 @@ export function TextsStep({ setup, reload, onNext }: StepProps) {
 
   return (
     <StepFrame
-      title="Words to begin with"
-      lead="Policies and answers that most clinics need. What you have already stays as it is."
+      title={titleOf("texts")}
+      lead="Words to begin with: policies and answers that most clinics need. What you have already stays as it is."
       next={{ label: "Continue", isBusy, onPress: () => void goOn() }}
       onSkip={onNext}
     >

@@ -3,6 +3,7 @@ import { parseMoneyText, toMoneyText } from "../../kit/fields/money-text.ts";
 import { UnitInput } from "../../kit/fields/unit-input.tsx";
 import { once, reasonOf, type Setup, type StepProps, setupApi } from "../setup-api.ts";
 import { StepFrame } from "../step-frame.tsx";
+import { titleOf } from "./steps.ts";
 
 type Template = Setup["templates"][number];
 type Typed = { isChosen?: boolean; price?: string; minutes?: string };
@@ -50,16 +51,19 @@ export function TreatmentsStep({ setup, reload, onNext }: StepProps) {
   const count = `${chosen.length} ${chosen.length === 1 ? "treatment" : "treatments"}`;
   return (
     <StepFrame
-      title="What do you offer first?"
-      lead="Each comes with words, a picture, minutes, contraindications and aftercare. Have your medical director read them before you open."
-      next={{ label: chosen.length > 0 ? `Continue with ${count}` : "Continue", isBusy, onPress: () => void goOn() }}
-      {...(chosen.length > 0 ? { onSkip: onNext } : {})}
+      title={titleOf("treatments")}
+      lead="What do you offer first? Each comes with words, a picture, minutes, contraindications and aftercare. Have your medical director read them before you open."
+      next={{ label: "Continue", isBusy, onPress: () => void goOn() }}
+      onSkip={onNext}
     >
       {problem && (
         <p role="alert" className="pb-3 text-error">
           {problem}
         </p>
       )}
+      <p role="status" className="pb-3">
+        {count} chosen.
+      </p>
       {setup.treatments.length > 0 && (
         <p className="pb-3">Offered already: {setup.treatments.map(({ name }) => name).join(", ")}.</p>
       )}

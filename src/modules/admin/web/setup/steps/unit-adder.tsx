@@ -55,7 +55,7 @@ export function UnitAdder({ kind, word, poolLabelText, pools, setup, reload }: U
   return (
     <section aria-labelledby={headId} className="max-w-[640px] pb-8">
       <h2 id={headId} className="text-h2 pb-2">
-        {word === "Person" ? "People" : `${word}s`}
+        {word === "Person" ? "Who treats" : `${word}s`}
       </h2>
       {units.length > 0 && (
         <ul>
@@ -105,7 +105,7 @@ export function UnitAdder({ kind, word, poolLabelText, pools, setup, reload }: U
         <div className="pt-[26px]">
           <button type="submit" className="btn btn-outline" aria-busy={isBusy}>
             <StaffIcon name="plus" size={16} />
-            Add {word.toLowerCase()}
+            Add a {word.toLowerCase()}
           </button>
         </div>
       </form>

@@ -1,14 +1,19 @@
 import { deviceTypes, practitionerRoles, roomTypes } from "#modules/booking/domain/pools.ts";
 import type { StepProps } from "../setup-api.ts";
-import { StepFrame } from "../step-frame.tsx";
+import { StepFrame, skipUnless } from "../step-frame.tsx";
+import { titleOf } from "./steps.ts";
 import { UnitAdder } from "./unit-adder.tsx";
 
 export function PeopleStep({ setup, reload, onNext }: StepProps) {
   return (
     <StepFrame
-      title="Who treats?"
-      lead="They work when the clinic is open, until you give them hours of their own. This adds no one who can sign in: that takes an invitation of its own."
+      title={titleOf("people")}
+      lead="Who treats? They work when the clinic is open, until you give them hours of their own. This adds no one who can sign in: that takes an invitation of its own."
       next={{ label: "Continue", onPress: onNext }}
+      {...skipUnless(
+        setup.units.some(({ kind }) => kind === "practitioner"),
+        onNext,
+      )}
     >
       <UnitAdder
         kind="practitioner"
@@ -25,9 +30,13 @@ export function PeopleStep({ setup, reload, onNext }: StepProps) {
 export function PlacesStep({ setup, reload, onNext }: StepProps) {
   return (
     <StepFrame
-      title="Which rooms and devices?"
+      title={titleOf("places")}
       lead="A treatment takes a room and its devices from the first minute of set-up to the last of cleaning, so that two visits never meet in one."
       next={{ label: "Continue", onPress: onNext }}
+      {...skipUnless(
+        setup.units.some(({ kind }) => kind === "room"),
+        onNext,
+      )}
     >
       <UnitAdder kind="room" word="Room" poolLabelText="Type of room" pools={roomTypes} setup={setup} reload={reload} />
       <UnitAdder

@@ -1,0 +1,41 @@
+import { deviceDescription, roomDescription } from "#modules/booking/contract/admin/place.ts";
+import { practitionerDescription } from "#modules/booking/contract/admin/practitioner.ts";
+import { couponDescription } from "#modules/cart/contract/staff/coupon.ts";
+import { addOnDescription } from "#modules/catalog/contract/admin/add-on.ts";
+import { brandDescription } from "#modules/catalog/contract/admin/brand.ts";
+import { bundleDescription } from "#modules/catalog/contract/admin/bundle.ts";
+import { categoryDescription } from "#modules/catalog/contract/admin/category.ts";
+import { productDescription } from "#modules/catalog/contract/admin/product.ts";
+import { productSizeDescription } from "#modules/catalog/contract/admin/product-size.ts";
+import { serviceDescription } from "#modules/catalog/contract/admin/service.ts";
+import { bannerDescription } from "#modules/content/contract/admin/banner.ts";
+import { faqDescription } from "#modules/content/contract/admin/faq.ts";
+import { pageMetaDescription } from "#modules/content/contract/admin/page-meta.ts";
+import { searchSynonymDescription } from "#modules/search/contract/admin/search-synonym.ts";
+import type { Description } from "#shared/contract/resource/description.ts";
+import { TAXONOMY_KINDS } from "../catalog/taxonomy-kinds.ts";
+
+/** Where each resource that takes a file has its list. */
+const PLACES: readonly [Description, string][] = [
+  [categoryDescription, "/admin/categories"],
+  [serviceDescription, "/admin/services"],
+  [addOnDescription, "/admin/add-ons"],
+  [brandDescription, "/admin/brands"],
+  ...TAXONOMY_KINDS.map(({ kind, description }): [Description, string] => [description, `/admin/taxonomies/${kind}`]),
+  [productDescription, "/admin/products"],
+  [productSizeDescription, "/admin/stock"],
+  [bundleDescription, "/admin/bundles"],
+  [couponDescription, "/admin/offers/coupons"],
+  [practitionerDescription, "/admin/people/all"],
+  [roomDescription, "/admin/rooms"],
+  [deviceDescription, "/admin/devices"],
+  [faqDescription, "/admin/content/faq"],
+  [bannerDescription, "/admin/content/banners"],
+  [pageMetaDescription, "/admin/content/pages"],
+  [searchSynonymDescription, "/admin/content/search-words"],
+];
+
+/** The lists with an import of their own, in an order in which later ones find what they name. */
+export const CSV_LISTS = PLACES.flatMap(([{ name, csvKey, words }, path]) =>
+  csvKey ? [{ name, path, label: words.many.charAt(0).toUpperCase() + words.many.slice(1) }] : [],
+);

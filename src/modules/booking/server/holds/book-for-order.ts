@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { storeTerms } from "../terms/store-terms.ts";
+import { recordBooking } from "../visits/customer-step.ts";
+import { tellBooked } from "./book-hold.ts";
+import { type Hold, type HoldRow, selectHoldThat, toHold } from "./hold-queries.ts";
+
+type BookForOrder = {
+  orderId: string;
+  /** What of the visit is paid ahead. */
+  depositCents?: Cents;
+  byStaff?: boolean;
+  /** Its money isn't in yet: `announceBooking` tells others of it once it is. */
+  isUnpaid?: boolean;
+};
+
+/**
+ * Makes the appointment of the place that is held for a guest's order, in the caller's transaction, once. A hold that has run out still counts
+ * while nobody took its place and its start isn't too near. Throws `slot_taken` when it is gone.
+ */
+export async function bookForOrder(
+  context: BookingContext,
+  tx: Transaction,
+  { orderId, depositCents = 0, byStaff = false, isUnpaid = false }: BookForOrder,
+): Promise<{ appointmentId: string }> {
+  const { settings } = await clinicSnapshotOf(context);
+  const now = context.clock.now();
+  const earliest = addMinutes(now, settings.booking.leadMinutes).toISOString();
+  const [booked] = await book(tx, { orderId, earliest });
+  if (!booked) throw new AppError("slot_taken");
+  const { appointmentId, date } = booked;
+  await storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : now, depositCents });
+  if (!byStaff) await recordBooking(tx, appointmentId);
+  await announceBoard(tx, [date], appointmentId);
+  if (!isUnpaid) await tellBooked(tx, { appointmentId, startsAt: new Date(booked.startsAt) });
+  return { appointmentId };
+}
+
+const book = statement<{ appointmentId: string; date: string; startsAt: string }>(sql`
+  with booked as (
+    update appointments set status = 'booked', held_for_order_id = null, hold_expires_at = null, order_id = ${sql.placeholder("orderId")},
+      updated_at = clock_now()
+    where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held'
+      and (hold_expires_at > clock_now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
+    returning id, date, starts_at
+  ), kept as (
+    update claims set expires_at = null from booked where claims.appointment_id = booked.id
+  )
+  select id as "appointmentId", date::text as date, starts_at as "startsAt" from booked`);
+
+const lockHold = statement<HoldRow>(
+  sql`${selectHoldThat(sql`a.held_for_order_id = ${sql.placeholder("orderId")}`)} for update of a`,
+);
+
+/** The place that is held for a guest's order, locked until the transaction ends; undefined when there is none. */
+export async function lockHoldOfOrder(tx: Transaction, orderId: string): Promise<Hold | undefined> {
+  const [row] = await lockHold(tx, { orderId });
+  return row && toHold(row);
+}
+
+const release = statement<{ date: string }>(sql`
+  delete from appointments where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held' returning date::text as date`);
+
+/** Gives up the place that is held for an order, at once. */
+export async function releaseHoldOfOrder(tx: Transaction, orderId: string): Promise<void> {
+  await announceSlots(
+    tx,
+    (await release(tx, { orderId })).map(({ date }) => date),
+  );
+}
+
+/** Who booked a visit that is held for an order without an account; undefined where there is none. */
+export async function guestOfOrder(db: DatabaseOrTransaction, orderId: string) {
+  const { rows } = await db.execute<{ firstName: string; lastName: string; email: string; phone: string }>(sql`
+    select guest->>'firstName' as "firstName", guest->>'lastName' as "lastName", guest->>'email' as email, guest->>'phone' as phone
+    from appointments where (order_id = ${orderId} or held_for_order_id = ${orderId}) and guest is not null`);
+  return rows[0];
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { constraintOf, type DatabaseOrTransaction, type Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import { FEE_DAYS, type FeeKind, type FeeState } from "../../domain/terms/fee.ts";
+
+/** A fee that is owed, and what of it came in already. */
+export type OwedFee = { id: string; kind: FeeKind; amountCents: Cents; paidCents: Cents };
+
+const owed = statement<OwedFee>(sql`
+  select f.id, f.kind, f.amount_cents as "amountCents", f.paid_cents as "paidCents" from fees f join appointments a on a.id = f.appointment_id
+  where f.appointment_id = ${sql.placeholder("appointmentId")} and f.state = 'owed'
+    and not (a.status = 'cancelled' and a.cancelled_by = 'clinic')
+  order by f.decided_at, f.id for update of f`);
+
+/**
+ * The fees of a visit that are owed, locked until the transaction ends: what its deposit pays first. None of one that the clinic
+ * canceled, which never costs anything.
+ */
+export function lockOwedFees(tx: Transaction, appointmentId: string): Promise<OwedFee[]> {
+  return owed(tx, { appointmentId });
+}
+
+const pay = statement<{ id: string }>(sql`
+  update fees set paid_cents = paid_cents + ${sql.placeholder("cents")}::int,
+    state = case when paid_cents + ${sql.placeholder("cents")}::int = amount_cents then 'paid' else state end
+  where id = ${sql.placeholder("feeId")} and state = 'owed' and paid_cents + ${sql.placeholder("cents")}::int <= amount_cents
+  returning id`);
+
+/** Money for a fee is in. Throws `conflict` for more than is owed of it, so that nothing is ever taken twice. */
+export async function payFee(tx: Transaction, paid: { feeId: string; cents: Cents }): Promise<void> {
+  const [done] = await pay(tx, paid);
+  if (!done) throw new AppError("conflict");
+}
+
+export type DecideFee = { id: string; appointmentId: string; kind: "late_cancel" | "no_show"; amountCents: Cents };
+
+const decide = statement<{ id: string }>(sql`
+  insert into fees (id, appointment_id, kind, amount_cents)
+  select ${sql.placeholder("id")}, a.id, ${sql.placeholder("kind")}, ${sql.placeholder("amountCents")}::int
+  from appointments a join visit_terms t on t.appointment_id = a.id
+  where a.id = ${sql.placeholder("appointmentId")} and a.starts_at > clock_now() - make_interval(days => ${FEE_DAYS})
+    and case ${sql.placeholder("kind")}::text when 'no_show' then a.status = 'no_show'
+      else a.status = 'cancelled' and a.cancelled_by = 'customer' and a.closed_at > a.starts_at - make_interval(hours => t.notice_hours) end
+  returning id`);
+
+/**
+ * Staff decide that not coming, or canceling late by phone, costs something, in the transaction that locks the visit. Throws `appointment_closed`
+ * for a visit that has no such fee or is too long ago, and `fee_not_agreed` for more than its terms allow.
+ */
+export async function decideFee(tx: Transaction, fee: DecideFee): Promise<void> {
+  try {
+    const [decided] = await tx.transaction((savepoint) => decide(savepoint, fee));
+    if (!decided)
+      throw new AppError("appointment_closed", { message: "This fee can't be charged for this visit any more." });
+  } catch (error) {
+    if (constraintOf(error) === "fees_within_terms") throw new AppError("fee_not_agreed", { cause: error });
+    throw error;
+  }
+}
+
+const link = statement(
+  sql`update fees set order_id = ${sql.placeholder("orderId")} where id = ${sql.placeholder("feeId")}`,
+);
+
+/** Says which order collects a fee. */
+export async function linkFee(tx: Transaction, of: { feeId: string; orderId: string }): Promise<void> {
+  await link(tx, of);
+}
+
+/** The fee that an order collects, and its visit; undefined for every other order. */
+export async function feeOfOrder(
+  db: DatabaseOrTransaction,
+  orderId: string,
+): Promise<{ id: string; appointmentId: string; state: FeeState; kind: FeeKind } | undefined> {
+  const { rows } = await db.execute<{ id: string; appointmentId: string; state: FeeState; kind: FeeKind }>(sql`
+    select id, appointment_id as "appointmentId", state, kind from fees where order_id = ${orderId}`);
+  return rows[0];
+}

@@ -1,0 +1,28 @@
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { listTenders } from "#modules/payments/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import type { WireAppointment } from "../../contract/appointment.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+
+/**
+ * What changing a visit costs, or did, what is held for it, and what of that goes back when it is canceled: first its fees are paid. `to`: where
+ * the last of it came from, and the first of it goes.
+ */
+export async function visitMoney(
+  db: DatabaseOrTransaction,
+  { orderId, paidCents, owedFeeCents, status }: Appointment,
+  { feeCents, isMove = false }: { feeCents: Cents; isMove?: boolean },
+): Promise<WireAppointment["money"]> {
+  const none = { fee: feeCents, deposit: 0, refund: 0, to: null };
+  // Most visits are paid at the clinic: nothing is read for them.
+  if (orderId === null || paidCents === 0) return none;
+  const deposit = await balanceOf(db, `deposit:${orderId}`);
+  if (deposit === 0) return none;
+  // What a cancellation costs is among the fees that are owed once it is done.
+  const fees = owedFeeCents + (status === "cancelled" ? 0 : feeCents);
+  const refund = isMove ? 0 : Math.max(0, deposit - fees);
+  if (refund === 0) return { ...none, deposit };
+  const last = (await listTenders(db, orderId)).findLast((tender) => tender.amountCents > tender.refundedCents);
+  return { fee: feeCents, deposit, refund, to: last?.kind ?? null };
+}

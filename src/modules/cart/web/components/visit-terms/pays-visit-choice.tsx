@@ -1,0 +1,35 @@
+import { formatMoney } from "#shared/money.ts";
+import { RadioCards } from "#web/ui/form/radio-cards.tsx";
+import type { WireCart } from "../../../contract/cart.ts";
+
+type Terms = Pick<NonNullable<WireCart["visitTerms"]>, "pays" | "choices" | "deposit">;
+
+type PaysVisitChoiceProps = {
+  terms: Terms;
+  isBusy: boolean;
+  onChoose: (pays: Terms["pays"]) => void;
+};
+
+/** How much of the visit is paid now; asked only where the clinic leaves a choice. */
+export function PaysVisitChoice({ terms, isBusy, onChoose }: PaysVisitChoiceProps) {
+  const words: Record<Terms["pays"], string> = {
+    at_clinic: "At the clinic",
+    deposit: `A deposit of ${formatMoney(terms.deposit, { always: true })} now`,
+    full: "All of it now",
+  };
+  return (
+    <div className="pt-6">
+      <RadioCards
+        legend="Paying for the visit"
+        name="pays-visit"
+        className="gap-2"
+        value={terms.pays}
+        options={terms.choices.map((value) => ({ value, disabled: isBusy, content: words[value] }))}
+        onValueChange={(value) => {
+          const chosen = terms.choices.find((choice) => choice === value);
+          if (chosen) onChoose(chosen);
+        }}
+      />
+    </div>
+  );
+}

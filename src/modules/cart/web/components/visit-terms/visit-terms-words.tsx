@@ -1,0 +1,30 @@
+import { formatMoney } from "#shared/money.ts";
+import type { WireCart } from "../../../contract/cart.ts";
+
+type VisitTermsWordsProps = {
+  terms: NonNullable<WireCart["visitTerms"]>;
+  freeUntil: string | undefined;
+  /** Held, and too near to be moved or canceled online (BK-5). */
+  isSoon: boolean;
+};
+
+/** Until when the visit can be changed, and what it costs later or not to come. */
+export function VisitTermsWords({ terms, freeUntil, isSoon }: VisitTermsWordsProps) {
+  const { lateFee, noShowFee, dueNow } = terms;
+  const money = (amount: number) => formatMoney(amount, { always: true });
+  return (
+    <>
+      {freeUntil && `Move or cancel the visit free of charge until ${freeUntil}. `}
+      {freeUntil && dueNow > 0 && "What you pay for it now goes back to you then. "}
+      {!freeUntil &&
+        isSoon &&
+        lateFee === null &&
+        "The visit starts too soon to move or cancel online free of charge: please call us. "}
+      {(freeUntil || isSoon) &&
+        lateFee !== null &&
+        lateFee > 0 &&
+        `${freeUntil ? "A later change" : "A change"} online costs ${money(lateFee)}. `}
+      {noShowFee > 0 && `Not coming costs ${money(noShowFee)}.`}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { type Appointment, findFee, findGuest, siteOriginOf, visitOf } from "#modules/booking/server/public.ts";
+import {
+  enqueueMail,
+  type MailBlock,
+  type MailWriter,
+  type MailWriters,
+} from "#modules/notifications/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { newId } from "#shared/ids.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { feeNames } from "../../domain/fee-names.ts";
+import { payLinkOf } from "../pay/pay-link.ts";
+
+type FeeMail = "fee-link" | "fee-charged" | "fee-waived";
+
+const payloadSchema = z.object({ feeId: z.string(), orderId: z.string().nullable() });
+
+/** Asks for a mail about a fee: of what was charged or waived once, of a link each time that a charge was refused. */
+export async function mailFee(
+  db: DatabaseOrTransaction,
+  mail: FeeMail,
+  { feeId, orderId }: { feeId: string; orderId: string | null },
+): Promise<void> {
+  const key = mail === "fee-link" ? `${mail}:${newId()}` : `${mail}:${feeId}`;
+  await enqueueMail(db, { mail, key, payload: { feeId, orderId } });
+}
+
+async function readFee(deps: Pick<ServerDeps, "db">, payload: unknown) {
+  const { feeId, orderId } = payloadSchema.parse(payload);
+  const fee = await findFee(deps.db, feeId);
+  const visit = await visitOf(deps.db, fee.appointmentId);
+  const person = await personOf(deps.db, visit);
+  if (!person?.email) return undefined;
+  const to = { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email };
+  const when = `${formatDay(visit.date)}, ${formatTime(visit.time)}`;
+  const hello: MailBlock = { kind: "text", text: person.firstName ? `Hello ${person.firstName},` : "Hello," };
+  return { fee, orderId, to, when, hello, money: (cents: number) => formatMoney(cents, { always: true }) };
+}
+
+async function personOf(db: DatabaseOrTransaction, { id, customerId }: Appointment) {
+  return customerId ? getCustomerSummary(db, customerId) : findGuest(db, id);
+}
+
+const REASON = "You received this email because of your visit.";
+
+/** A fee that couldn't be charged: how much it is, and the link that pays it. Nothing once it isn't owed any more. */
+const writeFeeLink: MailWriter = async (deps, payload) => {
+  const found = await readFee(deps, payload);
+  if (found?.fee.state !== "owed" || !found.orderId) return undefined;
+  const { fee, orderId, to, when, hello, money } = found;
+  const sum = money(fee.amountCents - fee.paidCents);
+  const link = new URLSearchParams({ id: orderId, link: payLinkOf(deps.secrets, orderId, deps.clock.now()) });
+  return {
+    to,
+    content: {
+      subject: `Please pay ${sum} for your visit on ${when}`,
+      preview: `${feeNames[fee.kind]}: ${sum}`,
+      heading: `${feeNames[fee.kind]}: ${sum}`,
+      blocks: [
+        hello,
+        {
+          kind: "text",
+          text: `For your visit on ${when} a fee of ${sum} is due, as agreed when it was booked. Your card wasn't charged: your bank may want you to confirm, or the card was declined.`,
+        },
+        { kind: "link", label: `Pay ${sum}`, url: `${siteOriginOf(deps.env)}/confirmation?${link}` },
+        { kind: "text", text: "The link works for seven days. You can also pay at your next visit." },
+      ],
+      reason: REASON,
+    },
+  };
+};
+
+const writeFeeCharged: MailWriter = async (deps, payload) => {
+  const found = await readFee(deps, payload);
+  if (found?.fee.state !== "paid") return undefined;
+  const { fee, to, when, hello, money } = found;
+  const sum = money(fee.amountCents);
+  return {
+    to,
+    content: {
+      subject: `${sum} was charged for your visit on ${when}`,
+      preview: `${feeNames[fee.kind]}: ${sum}`,
+      heading: `${feeNames[fee.kind]}: ${sum}`,
+      blocks: [
+        hello,
+        { kind: "text", text: `For your visit on ${when} we charged ${sum}, as agreed when it was booked.` },
+        { kind: "text", text: "Is something wrong? Answer this email or call us." },
+      ],
+      reason: REASON,
+    },
+  };
+};
+
+const writeFeeWaived: MailWriter = async (deps, payload) => {
+  const found = await readFee(deps, payload);
+  if (found?.fee.state !== "waived") return undefined;
+  const { fee, to, when, hello, money } = found;
+  const back =
+    fee.paidCents > 0 ? ` ${money(fee.paidCents)} goes back to where it came from.` : " You owe nothing for it.";
+  return {
+    to,
+    content: {
+      subject: `The fee for your visit on ${when} is waived`,
+      preview: `${money(fee.amountCents)} is waived`,
+      heading: "Your fee is waived",
+      blocks: [
+        hello,
+        { kind: "text", text: `We waived the fee of ${money(fee.amountCents)} for your visit on ${when}.${back}` },
+      ],
+      reason: REASON,
+    },
+  };
+};
+
+export const feeMailWriters: MailWriters = {
+  "fee-link": writeFeeLink,
+  "fee-charged": writeFeeCharged,
+  "fee-waived": writeFeeWaived,
+};

@@ -1,0 +1,39 @@
+import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
+import { toWireFee, visitOf } from "#modules/booking/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { chargeVisit } from "../../contract/staff/fee-calls.ts";
+import { takeTender } from "../desk/take-tender.ts";
+import { chargeFee } from "./charge-visit.ts";
+import { waiveVisitFee } from "./waive-visit-fee.ts";
+
+/** Binds the back office's calls about fees of visits to what happens. */
+export const bindFeesApi: BindApi = (api, deps) => {
+  api.on(chargeVisit, async (context) => {
+    const { kind, cents, reason } = context.body;
+    const appointmentId = context.params.id;
+    const key = context.request.headers.get("idempotency-key") ?? newId();
+    const doing = { actor: staffOf(context), key, clientAddress: context.clientAddress };
+    if (kind === "due") return { data: await chargeDue(appointmentId, cents, doing) };
+    const { fee, ...sums } = await chargeFee(deps, { appointmentId, kind, cents, reason }, doing);
+    return { data: { fee: toWireFee(fee), ...sums } };
+  });
+  api.on(bookingStaffCalls.waiveFee, async ({ params, body, ...context }) => ({
+    data: toWireFee(await waiveVisitFee(deps, { feeId: params.id, reason: body.reason }, actorOf(context))),
+  }));
+
+  async function chargeDue(appointmentId: string, cents: number, doing: Parameters<typeof takeTender>[2]) {
+    const { orderId } = await visitOf(deps.db, appointmentId);
+    if (!orderId) throw new AppError("order_closed", { message: "This visit has no order to pay." });
+    const { amountCents } = await takeTender(deps, { orderId, kind: "card", cents, tipCents: 0 }, doing);
+    return { fromDeposit: 0, fromCard: amountCents, owed: 0 };
+  }
+};
+
+function staffOf(context: RequestOfStaff) {
+  const actor = actorOf(context);
+  if (actor.accountId === null) throw new AppError("forbidden");
+  return { ...actor, accountId: actor.accountId };
+}

@@ -1,0 +1,204 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
+import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { takeTender } from "../desk/take-tender.ts";
+import { payLinkOf } from "../pay/pay-link.ts";
+import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { settleOrder } from "../payment/settle-order.ts";
+import { chargeFee } from "./charge-visit.ts";
+import { feeMailWriters } from "./fee-mails.ts";
+import { waiveVisitFee } from "./waive-visit-fee.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const { db, deps } = rig;
+const { addVisit } = mixedCarts(rig);
+const staff = { ...systemActor("Noor Haddad"), accountId: newId(), role: "admin" as const };
+
+beforeAll(async () => {
+  const visitPolicy = {
+    ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
+    ...{ deposit: { percent: 0, cents: null }, paysVisit: ["at_clinic", "deposit"] },
+  };
+  await db.execute(sql`
+    update clinic_settings set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);
+  await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
+});
+beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+/** A visit of 120.00 that nobody came to, with a deposit or without, and a card on file or none. */
+async function missVisit({ deposit = false, card }: { deposit?: boolean; card?: string } = {}) {
+  const shopper = await rig.addShopper([]);
+  if (card) await saveCard(shopper.customerId, card);
+  await addVisit(shopper);
+  if (deposit) await rig.call("PUT", "cart/tenders", shopper.customerId, { paysVisit: "deposit" });
+  const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
+  const { orderId } = body.data;
+  if (deposit) {
+    await rig.pay(body.session?.url ?? "");
+    await settleOrder(deps, orderId, { cause: "return page" });
+  }
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update appointments set status = 'no_show', closed_at = clock_now() where order_id = ${orderId} returning id`);
+  const visitId = present(rows[0]).id;
+  await db.execute(sql`update claims set released_at = clock_now() where appointment_id = ${visitId}`);
+  await moveTo(visitId, 1);
+  return { ...shopper, orderId, visitId };
+}
+
+/** Lets a visit have been so many days ago. */
+async function moveTo(visitId: string, daysAgo: number): Promise<void> {
+  const { rows } = await db.execute<{ days: number }>(sql`
+    select extract(day from starts_at - clock_now())::int + ${daysAgo}::int + 1 as days from appointments where id = ${visitId}`);
+  const back = sql`make_interval(days => ${present(rows[0]).days})`;
+  await db.execute(sql`
+    update appointments set starts_at = starts_at - ${back}, ends_at = ends_at - ${back}, date = date - ${present(rows[0]).days}::int where id = ${visitId}`);
+  for (const table of ["appointment_services", "appointment_segments"])
+    await db.execute(sql`
+      update ${sql.identifier(table)} set starts_at = starts_at - ${back}, ends_at = ends_at - ${back} where appointment_id = ${visitId}`);
+}
+
+async function saveCard(customerId: string, number: string): Promise<void> {
+  const { body } = await rig.call("GET", "user/card", customerId);
+  const path = "user/card/updateCardDetailSavedThroughToken";
+  const page = await rig.call("POST", path, customerId, { consentHash: body.data.consent.hash });
+  const url = page.body.session?.url ?? "";
+  await rig.pay(url, number);
+  await fetch(`${url}/challenge`, {
+    method: "POST",
+    body: new URLSearchParams({ answer: "complete" }),
+    redirect: "manual",
+  });
+  await rig.call("POST", path, customerId, {});
+}
+
+const charge = (appointmentId: string, cents = 12_000, key: string = newId()) =>
+  chargeFee(
+    deps,
+    { appointmentId, kind: "no_show", cents, reason: "Didn't come" },
+    { actor: staff, key, clientAddress: undefined },
+  );
+const feesOf = async (visitId: string) => {
+  const { rows } = await db.execute<{ id: string; state: string; paid: number; orderId: string | null }>(sql`
+    select id, state, paid_cents as paid, order_id as "orderId" from fees where appointment_id = ${visitId}`);
+  return rows;
+};
+const chargedTo = (orderId: string | null) =>
+  rig.count(sql`select count(*) from tenders where order_id = ${orderId} and state = 'captured'`);
+const earned = () => balanceOfClinic("fee_sales");
+const balanceOfClinic = async (account: string) => {
+  const { rows } = await db.execute<{ cents: number }>(sql`
+    select coalesce(sum(case when credit_id = ${account} then amount_cents else -amount_cents end), 0)::int as cents
+    from ledger_entries where ${account} in (credit_id, debit_id)`);
+  return rows[0]?.cents ?? 0;
+};
+
+describe("the fee of not coming (BO-19, money 5.5)", () => {
+  it("is taken from the deposit, the rest from the card on file, once; never more than the terms (money 40)", async () => {
+    const { visitId, orderId } = await missVisit({ deposit: true, card: "4242424242424242" });
+    await expect(charge(visitId, 12_001)).rejects.toMatchObject({
+      ...{ code: "fee_not_agreed", message: "The fee was agreed at $120.00 and can't be more." },
+    });
+    const before = await earned();
+    const key = newId();
+    const [first, second] = [await charge(visitId, 12_000, key), await charge(visitId, 12_000, key)];
+    expect(first).toMatchObject({ fromDeposit: 5_000, fromCard: 7_000, owed: 0, fee: { state: "paid" } });
+    expect(second).toMatchObject({ owed: 0, fee: { id: first.fee.id, state: "paid", paidCents: 12_000 } });
+    expect(await chargedTo(first.fee.orderId)).toBe(1);
+    expect((await earned()) - before).toBe(12_000);
+    expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
+    await expect(charge(visitId)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("gives back what is held beyond it, and all of it when it is waived", async () => {
+    const { visitId, orderId } = await missVisit({ deposit: true });
+    expect(await charge(visitId, 2_000)).toMatchObject({ fromDeposit: 2_000, fromCard: 0, owed: 0 });
+    const refunded = async () => {
+      const { rows } = await db.execute<{ cents: number }>(
+        sql`select refunded_cents as cents from orders where id = ${orderId}`,
+      );
+      return rows[0]?.cents;
+    };
+    expect(await refunded()).toBe(3_000);
+    const [fee] = await feesOf(visitId);
+    const waive = () => waiveVisitFee(deps, { feeId: present(fee).id, reason: "A sick child" }, staff);
+    expect([(await waive()).state, (await waive()).state]).toEqual(["waived", "waived"]);
+    expect(await refunded()).toBe(5_000);
+    const mail = await present(feeMailWriters["fee-waived"])(deps, { feeId: present(fee).id, orderId: null });
+    expect(JSON.stringify(mail?.content.blocks)).toContain("$20.00 goes back to where it came from.");
+  });
+
+  it("isn't charged more than 14 days after the visit, nor for one that took place", async () => {
+    const { visitId } = await missVisit();
+    await moveTo(visitId, 15);
+    await expect(charge(visitId)).rejects.toMatchObject({ code: "appointment_closed" });
+    await moveTo(visitId, 1);
+    await db.execute(sql`update appointments set status = 'completed' where id = ${visitId}`);
+    await expect(charge(visitId)).rejects.toMatchObject({ code: "appointment_closed" });
+    expect(await feesOf(visitId)).toEqual([]);
+  });
+
+  it("stays owed where the bank wants its holder, who pays it once by the mailed link (money 42)", async () => {
+    const { visitId } = await missVisit({ card: "4000002760003184" });
+    await expect(charge(visitId)).rejects.toMatchObject({ code: "authentication_required" });
+    const [fee] = await feesOf(visitId);
+    expect(fee).toMatchObject({ state: "owed", paid: 0 });
+    const orderId = present(present(fee).orderId);
+    const mail = await present(feeMailWriters["fee-link"])(deps, { feeId: present(fee).id, orderId });
+    const blocks = JSON.stringify(mail?.content.blocks);
+    expect(blocks).toContain("Pay $120.00");
+    const url = new URL(present(/http[^"]+confirmation[^"]+/.exec(blocks))[0]);
+    const link = url.searchParams.get("link") ?? "";
+    const pay = (given = link) =>
+      rig.call("POST", `order/${orderId}/pay?link=${encodeURIComponent(given)}`, undefined, {});
+    const [one, other] = [await pay(), await pay()];
+    expect(one.body.session.url).toBe(other.body.session.url);
+    const atDesk = takeTender(
+      deps,
+      { orderId, kind: "cash", cents: 12_000, tipCents: 0 },
+      { actor: staff, key: newId(), clientAddress: undefined },
+    );
+    await expect(atDesk).rejects.toMatchObject({ code: "order_closed" });
+    await rig.pay(one.body.session.url);
+    const read = await rig.call("GET", `user/getOrderDetails/${orderId}?link=${encodeURIComponent(link)}`);
+    expect(read.body).toMatchObject({ data: { status: "paid" } });
+    expect(read.body.data).toMatchObject({ status: "paid", totals: { total: 12_000, dueNow: 12_000, dueAtClinic: 0 } });
+    expect(await feesOf(visitId)).toMatchObject([{ state: "paid", paid: 12_000 }]);
+    expect((await pay()).body.code).toBe("order_closed");
+    const old = payLinkOf(deps.secrets, orderId, new Date(Date.now() - 8 * 86_400_000));
+    const late = await pay(old);
+    expect(late.body.code).toBe("link_expired");
+  });
+
+  it("is taken at the desk without a card on file, also after a page on which it wasn't paid ran out", async () => {
+    const { visitId, customerId } = await missVisit();
+    expect(await charge(visitId)).toMatchObject({ fromCard: 0, owed: 12_000, fee: { state: "owed" } });
+    const [fee] = await feesOf(visitId);
+    const orderId = present(present(fee).orderId);
+    const page = await rig.call("POST", `order/${orderId}/pay`, customerId, {});
+    expect(page.status).toBe(200);
+    await db.execute(sql`update checkout_sessions set status = 'expired' where order_id = ${orderId}`);
+    await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
+    expect((await rig.orderState(orderId)).status).toBe("pending");
+    const doing = { actor: staff, key: newId(), clientAddress: undefined };
+    await takeTender(deps, { orderId, kind: "cash", cents: 12_000, tipCents: 0 }, doing);
+    expect(await feesOf(visitId)).toMatchObject([{ state: "paid", paid: 12_000 }]);
+    expect((await rig.orderState(orderId)).status).toBe("paid");
+    const waived = await waiveVisitFee(deps, { feeId: present(fee).id, reason: "Our mistake" }, staff);
+    expect(waived.state).toBe("waived");
+    const back = sql`select count(*) from refunds where order_id = ${orderId} and state = 'pending' and amount_cents = 12000`;
+    expect(await rig.count(back)).toBe(1);
+  });
+});

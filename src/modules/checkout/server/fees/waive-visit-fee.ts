@@ -1,0 +1,81 @@
+import { findFee, visitOf, waiveFee } from "#modules/booking/server/public.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import { AppError } from "#shared/app-error.ts";
+import { postMovements } from "../payment/post-movements.ts";
+import { lockOrder } from "../payment/return-payment.ts";
+import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { agreeRefund } from "../refunds/agree-refund.ts";
+import { readRefundable } from "../refunds/read-refundable.ts";
+import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
+import { spreadOver } from "../visits/return-deposit.ts";
+import { mailFee } from "./fee-mails.ts";
+
+/**
+ * Waives a fee: one that is owed isn't any more, and its page is closed first; what came in for it goes back to where it came from. Once, also when
+ * it is asked for again. Throws `not_found`, `conflict` for one that was written off, and `payments_interrupted` when its page can't be closed.
+ */
+export async function waiveVisitFee(
+  deps: SettleContext,
+  { feeId, reason }: { feeId: string; reason: string },
+  actor: AuditActor,
+) {
+  const before = await findFee(deps.db, feeId);
+  if (before.orderId && before.state === "owed") await closeFeeOrder(deps, before.orderId);
+  return withRetry(deps.db, async (tx) => {
+    const visit = await visitOf(tx, before.appointmentId);
+    for (const orderId of [visit.orderId, before.orderId]) if (orderId) await lockOrder(tx, orderId);
+    const { fee, isNew } = await waiveFee(tx, { feeId, reason }, actor);
+    if (!isNew || fee.paidCents === 0) {
+      if (isNew) await mailFee(tx, "fee-waived", { feeId, orderId: fee.orderId });
+      return fee;
+    }
+    const byOrder = fee.orderId ? await readPaid(tx, fee.orderId) : 0;
+    const moved = [
+      ...(fee.orderId && byOrder > 0
+        ? await giveBack(tx, { orderId: fee.orderId, cents: byOrder, reason, actor })
+        : []),
+      ...(visit.orderId && fee.paidCents > byOrder
+        ? await giveBack(tx, { orderId: visit.orderId, cents: fee.paidCents - byOrder, reason, actor })
+        : []),
+    ];
+    await postMovements(tx, moved, actor.accountId ? `staff:${actor.accountId}` : "system");
+    await mailFee(tx, "fee-waived", { feeId, orderId: fee.orderId });
+    return fee;
+  });
+}
+
+/** Nothing comes in for it any more; what did in the meantime stays and is given back with the rest. */
+async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void> {
+  try {
+    await settleOrder(deps, orderId, { cause: "staff", closes: true });
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 3 });
+  }
+}
+
+/** What the order of a fee was paid with. */
+async function readPaid(tx: Transaction, orderId: string): Promise<number> {
+  try {
+    const { paid, refunded } = await readRefundable(tx, orderId);
+    return paid - refunded;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "order_closed") return 0;
+    throw error;
+  }
+}
+
+type GivenBack = { orderId: string; cents: number; reason: string; actor: AuditActor };
+
+async function giveBack(tx: Transaction, { orderId, cents, reason, actor }: GivenBack): Promise<Movement[]> {
+  const number = await takeCreditNoteNumber(tx);
+  const order = await readRefundable(tx, orderId);
+  const planned = spreadOver(
+    order.lines.filter(({ kind }) => kind === "service" || kind === "add_on" || kind === "fee"),
+    cents,
+  );
+  return (await agreeRefund(tx, order, planned, { number, reason, actor, isFee: true })).moved;
+}

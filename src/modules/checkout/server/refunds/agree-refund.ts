@@ -1,0 +1,147 @@
+import { eq, sql } from "drizzle-orm";
+import { returnToShelf } from "#modules/catalog/server/public.ts";
+import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { refundStateOf, type Tender } from "#modules/payments/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
+import { ORDER_REFUNDED, type OrderRefunded } from "../../domain/events.ts";
+import type { OrderStatus } from "../../domain/order-status.ts";
+import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
+import { splitRefund } from "../../domain/refunds/tender-refund.ts";
+import { moveOrder } from "../orders/move-order.ts";
+import { hasParcel, isAllInParcels } from "../staff/parcels.ts";
+import { orders } from "../tables.ts";
+import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
+import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";
+import { giveBackPlan } from "./plan-of-refund.ts";
+import type { Refundable } from "./read-refundable.ts";
+import { writeCreditNote } from "./write-credit-note.ts";
+import { writeParts } from "./write-parts.ts";
+
+export type AgreeRefund = {
+  /** Of the credit note, taken before anything else was decided. */
+  number: number;
+  reason: string;
+  note?: string | undefined;
+  actor: AuditActor;
+  /** The gift card that its buyer returns. */
+  returnedCardId?: string | undefined;
+  /** It gives a fee back that the order collected. */
+  isFee?: boolean | undefined;
+  onCreditNote?: ((tx: Transaction, creditNoteId: string) => Promise<void>) | undefined;
+};
+
+/**
+ * Writes a refund down that was planned: its credit note, what goes back to each source, the pieces on the shelf, and the order's
+ * status. Answers the movements, which the caller posts; the caller holds the order's lock. Throws `refund_too_large` for more than its
+ * tenders have.
+ */
+export async function agreeRefund(
+  tx: Transaction,
+  order: Refundable,
+  planned: PlannedRefund,
+  { number, reason, note: words, actor, returnedCardId, onCreditNote, isFee = false }: AgreeRefund,
+) {
+  const { id: orderId } = order;
+  const note = await writeCreditNote(tx, { number, orderId, planned, reason, actor });
+  await onCreditNote?.(tx, note.id);
+  const split = { order, parts: partsOf(order, planned.total), creditNoteId: note.id };
+  const { written: parts, moved } = await writeParts(tx, split);
+  const giftCards = takenOffCards(order, planned, returnedCardId);
+  await endEmptied(tx, order.cards, giftCards);
+  const { earnedCents, ...membership } = takenOffMembership(order, planned);
+  const ended = await endRefunded(tx, order, planned, { earnedCents, ...membership });
+  const plan = await giveBackPlan(tx, order, planned);
+  await returnToShelf(tx, orderId, restocked(order, planned), actor);
+  await follow(tx, order, planned, actor);
+  const payload: OrderRefunded = { orderId, creditNoteId: note.id };
+  await emitEvent(tx, { type: ORDER_REFUNDED, key: `credit-note:${note.id}`, payload });
+  await writeAudit(tx, actor, {
+    action: "order.refund",
+    resource: "Order",
+    resourceId: orderId,
+    summary: `Order ${order.number}: ${formatMoney(planned.total, { always: true })} refunded, credit note ${number}`,
+    before: { refunded: order.refunded },
+    after: { refunded: order.refunded + planned.total },
+    reason: words || reason,
+  });
+  const agreed: Movement = refundAgreed({
+    ...{ creditNoteId: note.id, orderId, giftCards, ...membership, ...plan },
+    ...(isFee ? { feeCents: planned.total } : sumsAgreed(order, planned, earnedCents)),
+  });
+  return { parts, moved: [agreed, ...ended, ...moved] };
+}
+
+/** What of a refund was sold, `earnedCents` of a membership included, and what of it is only held for a visit that is still to come. */
+function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cents) {
+  const isOfVisit = ({ lineId }: PlannedRefund["lines"][number]) =>
+    ["service", "add_on"].includes(order.lines.find(({ id }) => id === lineId)?.kind ?? "");
+  const held = order.heldCents > 0 ? planned.lines.filter(isOfVisit) : [];
+  const sold = { ...planned, lines: planned.lines.filter((line) => !held.includes(line)) };
+  return {
+    netCents: addMoney(planned.shipping, netOfGoods(order, sold), earnedCents),
+    taxCents: addMoney(...sold.lines.map(({ tax }) => tax)),
+    depositCents: addMoney(...held.map(({ net, tax }) => net + tax)),
+  };
+}
+
+/** The sources that a refund goes to. Throws `refund_too_large`. */
+export function partsOf({ tenders }: Refundable, total: Cents): { tender: Tender; cents: Cents }[] {
+  const paid = tenders.map(({ id, amountCents, refundedCents }) => ({
+    ...{ tenderId: id, amount: amountCents, refunded: refundedCents },
+  }));
+  if (total > addMoney(...paid.map(({ amount, refunded }) => amount - refunded)))
+    throw new AppError("refund_too_large");
+  return splitRefund(paid, total).flatMap(({ tenderId, amount }) => {
+    const tender = tenders.find(({ id }) => id === tenderId);
+    return tender ? [{ tender, cents: amount }] : [];
+  });
+}
+
+/** The pieces that go back on the shelf; of a bundle its parts. */
+function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: string; quantity: number }[] {
+  return planned.lines
+    .filter(({ restocks, quantity }) => restocks && quantity > 0)
+    .flatMap(({ lineId, quantity }) => {
+      const line = lines.find(({ id }) => id === lineId);
+      // Only goods have a place on the shelf.
+      if (line?.kind !== "product" && line?.kind !== "bundle") return [];
+      if (line?.sizeId) return [{ sizeId: line.sizeId, quantity }];
+      const parts = line?.parts ?? [];
+      if (!line || parts.length === 0) {
+        const message = "The parts of this bundle aren't known: count them back in by hand.";
+        throw new AppError("invalid_input", { message, issues: [{ path: "lines", message }] });
+      }
+      return parts.map((part) => ({ sizeId: part.sizeId, quantity: (part.quantity / line.quantity) * quantity }));
+    });
+}
+
+/** Handed over, it is partly refunded; where what is left to ship came back, it is shipped. Undefined where it stays as it is. */
+async function statusAfterPart(tx: Transaction, { id, status }: Refundable): Promise<OrderStatus | undefined> {
+  if (status === "delivered") return "partly_refunded";
+  const isSent = status === "preparing" && (await hasParcel(tx, id)) && (await isAllInParcels(tx, id));
+  return isSent ? "shipped" : undefined;
+}
+
+/**
+ * The states that follow: a refund of all of it closes the order; one of a part leaves its status alone as long as something
+ * may have to be handed over.
+ */
+async function follow(tx: Transaction, order: Refundable, { total }: PlannedRefund, actor: AuditActor): Promise<void> {
+  const isWhole = order.refunded + total === order.paid;
+  const part = order.paymentState === "review" ? "review" : "partly_refunded";
+  const isBack = (await refundStateOf(tx, order.id)) === "succeeded";
+  const whole = isBack ? "refunded" : "refund_due";
+  const paymentState = isWhole ? whole : part;
+  await tx.update(orders).set({ paymentState, updatedAt: sql`clock_now()` }).where(eq(orders.id, order.id));
+  const to = isWhole ? "refunded" : await statusAfterPart(tx, order);
+  if (!to) return;
+  const staff = { by: actor.accountId ?? "system", byName: actor.name, notified: false };
+  const moved = await moveOrder(tx, { orderId: order.id, from: order.status, to, cause: "refund" }, { staff });
+  if (!moved) throw new AppError("conflict");
+}

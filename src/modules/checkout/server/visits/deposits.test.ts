@@ -1,0 +1,230 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
+import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
+import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
+import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { settleOrder } from "../payment/settle-order.ts";
+import { visitOrderHandlers } from "./cancel-visit-order.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const { db, deps } = rig;
+const { addVisit, addMixedShopper, checkOut, visitsOf } = mixedCarts(rig);
+const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };
+
+/** The clinic's policy from now on. */
+async function agree(policy: object): Promise<void> {
+  const visitPolicy = {
+    ...{ lateFeePercent: 50, noShowFee: { percent: 0, cents: null }, deposits: "service" },
+    ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"], cardFor: "none", ...policy },
+  };
+  await db.execute(sql`
+    update clinic_settings set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb,
+      'booking', settings->'booking' || '{"allowLateChangeForFee": true}')`);
+}
+
+beforeAll(async () => {
+  await addDesign(deps);
+  await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
+});
+beforeEach(async () => {
+  await agree({});
+  await rig.setFaults({ dropsWebhooks: true });
+});
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+const settle = (orderId: string) => settleOrder(deps, orderId, { cause: "return page" });
+const visitOf = async (orderId: string) => {
+  const { rows } = await db.execute<{ id: string; status: string; paid: number; deposit: number }>(sql`
+    select a.id, a.status, a.paid_cents as paid, t.deposit_cents as deposit from appointments a join visit_terms t on t.appointment_id = a.id
+    where a.order_id = ${orderId}`);
+  return rows[0] ?? { id: "", status: "none", paid: 0, deposit: 0 };
+};
+/** What follows from a cancellation, as its event has it done. */
+const afterCancel = (appointmentId: string) =>
+  db.transaction(async (tx) => {
+    const event = { id: "1", payload: { appointmentId } } as Parameters<
+      NonNullable<(typeof visitOrderHandlers)[string]>[string]
+    >[0];
+    await visitOrderHandlers.appointment_cancelled?.["return-deposit"]?.(event, tx);
+  });
+const orderOf = async (orderId: string) => {
+  const { rows } = await db.execute(sql`
+    select status, payment_state as "paymentState", refunded_cents as refunded from orders where id = ${orderId}`);
+  return rows[0];
+};
+
+async function bookWithDeposit(): Promise<Shopper & { orderId: string; visitId: string }> {
+  const shopper = await rig.addShopper([]);
+  await addVisit(shopper);
+  const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
+  expect(await visitsOf(shopper.customerId)).toEqual([{ status: "held", orderId: null }]);
+  await rig.pay(body.session?.url ?? "");
+  await settle(body.data.orderId);
+  return { ...shopper, orderId: body.data.orderId, visitId: (await visitOf(body.data.orderId)).id };
+}
+
+describe("deposits (PY-5, money 5.5)", () => {
+  it("are chosen in the cart as far as the clinic lets, which names what is due when", async () => {
+    await agree({ paysVisit: ["at_clinic", "deposit", "full"], noShowFee: { percent: 100, cents: null } });
+    const shopper = await rig.addShopper([]);
+    await addVisit(shopper);
+    const cartOf = async () => (await rig.call("GET", "cart", shopper.customerId)).body.cart;
+    const choose = async (paysVisit: string) =>
+      (await rig.call("PUT", "cart/tenders", shopper.customerId, { paysVisit })).body.cart;
+    expect(await cartOf()).toMatchObject({
+      totals: { dueNow: 0, dueAtClinic: 12_000 },
+      visitTerms: {
+        ...{ pays: "at_clinic", choices: ["at_clinic", "deposit", "full"], deposit: 5_000, noShowFee: 12_000 },
+        ...{ lateFee: 6_000, dueNow: 0, text: expect.stringContaining("Not coming costs the price of the visit.") },
+      },
+    });
+    expect((await choose("deposit")).totals).toMatchObject({ dueNow: 5_000, dueAtClinic: 7_000 });
+    expect((await choose("full")).totals).toMatchObject({ dueNow: 12_000, dueAtClinic: 0 });
+    expect((await cartOf()).usesWallet).toBe(true);
+    await agree({ paysVisit: ["at_clinic"] });
+    expect((await cartOf()).totals).toMatchObject({ dueNow: 0, dueAtClinic: 12_000 });
+  });
+
+  it("are taken before the visit is booked, which stays held until then; the rest is due at the clinic", async () => {
+    const { orderId, customerId } = await bookWithDeposit();
+    expect(await visitOf(orderId)).toMatchObject({ status: "booked", paid: 5_000, deposit: 5_000 });
+    expect(await balanceOf(db, `deposit:${orderId}`)).toBe(5_000);
+    const order = (await rig.call("GET", `user/getOrderDetails/${orderId}`, customerId)).body.data;
+    expect(order).toMatchObject({
+      status: "paid",
+      totals: { total: 12_000, dueNow: 5_000, dueAtClinic: 7_000 },
+      serviceOrder: { status: "booked", totals: { dueNow: 5_000, dueAtClinic: 7_000 } },
+    });
+    expect((await rig.call("GET", "productOrders", customerId)).body.data).toEqual([]);
+    const again = await rig.call("POST", "checkoutService", customerId, {});
+    expect(again.body.code).toBe("cart_empty");
+  });
+
+  it("never book a visit whose page ran out: nothing is charged, and the place is free", async () => {
+    const shopper = await rig.addShopper([]);
+    await addVisit(shopper);
+    const placed = await checkOut(shopper, { dueNow: 5_000, dueAtClinic: 7_000 });
+    expect(placed.status).toBe(200);
+    await db.execute(sql`delete from appointments where held_for_cart_id = ${shopper.cartId}`);
+    await rig.pay(placed.url);
+    await settle(placed.orderId);
+    expect(await orderOf(placed.orderId)).toMatchObject({ status: "cancelled" });
+    expect(await visitsOf(shopper.customerId)).toEqual([]);
+    expect(await balanceOf(db, `deposit:${placed.orderId}`)).toBe(0);
+  });
+
+  it("are paid with what else is in the cart, the wallet first, and go back in the reverse order (money 12)", async () => {
+    const shopper = await addMixedShopper();
+    const { id, code } = await giveCard(deps, 6_000);
+    await rig.call("POST", "cart/giftCard", shopper.customerId, { code });
+    // The serum with its tax and the deposit: 47.91 + 50.00, of which the gift card pays 60.00.
+    const placed = await checkOut(shopper, { dueNow: 3_791, dueAtClinic: 7_000 });
+    expect(placed.status).toBe(200);
+    await rig.pay(placed.url);
+    await settle(placed.orderId);
+    const { id: visitId } = await visitOf(placed.orderId);
+    const order = (await rig.call("GET", `user/getOrderDetails/${placed.orderId}`, shopper.customerId)).body.data;
+    expect(order.goodsTotals).toMatchObject({ total: 4_791, giftCard: 4_791, dueNow: 0 });
+    expect(order.serviceOrder?.totals).toMatchObject({ giftCard: 1_209, dueNow: 3_791, dueAtClinic: 7_000 });
+    const cancelled = await rig.call("POST", `Appointment/cancel/${visitId}`, shopper.customerId, {});
+    expect(cancelled.status).toBe(200);
+    await afterCancel(visitId);
+    await afterCancel(visitId);
+    expect(await orderOf(placed.orderId)).toMatchObject({
+      ...{ status: "paid", paymentState: "partly_refunded", refunded: 5_000 },
+    });
+    expect(await leftOn(deps, id)).toBe(1_209);
+    expect(await balanceOf(db, `deposit:${placed.orderId}`)).toBe(0);
+  });
+
+  it("go back whole when canceled exactly at the notice, and pay the fee that was shown one second later (money 39)", async () => {
+    const [inTime, late] = [await bookWithDeposit(), await bookWithDeposit()];
+    const startIn = (visitId: string, seconds: number) =>
+      db.execute(
+        sql`update appointments set starts_at = clock_now() + make_interval(secs => ${seconds}) where id = ${visitId}`,
+      );
+    await startIn(inTime.visitId, 48 * 3_600 + 5);
+    const before = await rig.call("GET", `Appointment/${inTime.visitId}`, inTime.customerId);
+    expect(before.body.data.money).toEqual({ fee: 0, deposit: 5_000, refund: 5_000, to: "card" });
+    const free = await rig.call("POST", `Appointment/cancel/${inTime.visitId}`, inTime.customerId, {});
+    expect(free.body.data.money).toEqual({ fee: 0, deposit: 5_000, refund: 5_000, to: "card" });
+    await afterCancel(inTime.visitId);
+    expect(await orderOf(inTime.orderId)).toMatchObject({ status: "refunded", refunded: 5_000 });
+
+    await startIn(late.visitId, 48 * 3_600 - 1);
+    const refused = await rig.call("POST", `Appointment/cancel/${late.visitId}`, late.customerId, {});
+    expect(refused.body).toMatchObject({ code: "fee_not_agreed", issues: [{ message: "6000" }] });
+    const fee = { agreedFee: 6_000 };
+    const paid = await rig.call("POST", `Appointment/cancel/${late.visitId}`, late.customerId, fee);
+    expect(paid.body.data.money).toEqual({ fee: 6_000, deposit: 5_000, refund: 0, to: null });
+    await afterCancel(late.visitId);
+    expect(await orderOf(late.orderId)).toMatchObject({ status: "paid", refunded: 0 });
+    const { rows } = await db.execute(sql`
+      select kind, state, amount_cents as amount, paid_cents as paid from fees where appointment_id = ${late.visitId}`);
+    expect(rows).toEqual([{ kind: "late_cancel", state: "owed", amount: 6_000, paid: 5_000 }]);
+    expect(await balanceOf(db, `deposit:${late.orderId}`)).toBe(0);
+    await reconcilePayments(deps, AT_ONCE);
+  });
+});
+
+describe("a guest's deposit (PG-15, money 5.5)", () => {
+  async function bookAsGuest(wanted: object = {}) {
+    const shopper = await rig.addShopper([]);
+    const { date, time } = await addVisit(shopper);
+    await rig.call("DELETE", "cart/hold", shopper.customerId);
+    const customer = {
+      firstName: "Ines",
+      lastName: "Moreau",
+      email: `${shopper.cartId}@example.com`,
+      phone: "+12125550134",
+    };
+    return rig.call("POST", "guest/book", undefined, { serviceIds: [SERVICE_ID], date, time, customer, ...wanted });
+  }
+  const statusOf = async (id: string) => {
+    const { rows } = await db.execute<{ status: string }>(sql`select status from appointments where id = ${id}`);
+    return rows[0]?.status;
+  };
+
+  it("is paid on a page while the place is held; the link that pays asks what became of it", async () => {
+    const { status, body } = await bookAsGuest({ dueNow: 5_000, dueAtClinic: 7_000 });
+    expect([status, body.data.appointment.status]).toEqual([200, "held"]);
+    const { orderId, link = "", appointment } = body.data;
+    const read = async (given = link) =>
+      (await rig.call("GET", `user/getOrderDetails/${orderId}?link=${encodeURIComponent(given)}`)).body;
+    expect((await read()).data).toMatchObject({ status: "pending", totals: { dueNow: 5_000, dueAtClinic: 7_000 } });
+    expect((await read(`${link}x`)).code).toBe("not_found");
+    const again = await rig.call("POST", `order/${orderId}/pay?link=${encodeURIComponent(link)}`, undefined, {});
+    expect(again.body.session.url).toBe(body.session?.url);
+    await rig.pay(body.session?.url ?? "");
+    expect((await read()).data).toMatchObject({ status: "paid", serviceOrder: { status: "booked" } });
+    expect(await visitOf(orderId)).toMatchObject({
+      id: appointment._id,
+      status: "booked",
+      paid: 5_000,
+      deposit: 5_000,
+    });
+    const closed = await rig.call("POST", `order/${orderId}/pay?link=${encodeURIComponent(link)}`, undefined, {});
+    expect(closed.body.code).toBe("order_closed");
+  });
+
+  it("frees the place when the page is left, and books at once where nothing is due now", async () => {
+    const { body } = await bookAsGuest();
+    await rig.until(async () => (await rig.orderState(body.data.orderId)).status === "pending");
+    await settleOrder(deps, body.data.orderId, { cause: "customer", closes: true });
+    expect(await statusOf(body.data.appointment._id)).toBeUndefined();
+    await agree({ paysVisit: ["at_clinic", "full"] });
+    const free = await bookAsGuest({ dueAtClinic: 12_000 });
+    expect([free.body.data.appointment.status, free.body.session]).toEqual(["booked", undefined]);
+    const wrong = await bookAsGuest({ paysVisit: "full", dueNow: 5_000, dueAtClinic: 7_000 });
+    expect(wrong.body).toMatchObject({ code: "cart_changed", issues: [{ message: "0" }, { message: "12000" }] });
+  });
+});

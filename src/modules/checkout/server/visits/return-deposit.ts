@@ -1,0 +1,72 @@
+import { lockOwedFees, payFee } from "#modules/booking/server/public.ts";
+import { feeTakenFromDeposit } from "#modules/ledger/domain/events/visit-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
+import { refundOfSum } from "../../domain/refunds/line-refund.ts";
+import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
+import { agreeRefund } from "../refunds/agree-refund.ts";
+import { type Refundable, readRefundable } from "../refunds/read-refundable.ts";
+import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
+
+type Held = { appointmentId: string; orderId: string };
+
+/**
+ * What is held for a visit that doesn't take place: it pays the fees that are owed for it, as far as it goes. Answers the movement, and what
+ * is left of it. The caller holds the locks of the visit and the order, and posts the movement.
+ */
+export async function takeFees(
+  tx: Transaction,
+  { appointmentId, orderId }: Held,
+): Promise<{ moved: Movement[]; takenCents: Cents; leftCents: Cents }> {
+  const heldCents = await balanceOf(tx, `deposit:${orderId}`);
+  let leftCents = heldCents;
+  const paidFor: string[] = [];
+  for (const { id: feeId, amountCents, paidCents } of heldCents > 0 ? await lockOwedFees(tx, appointmentId) : []) {
+    const cents = Math.min(leftCents, amountCents - paidCents);
+    if (cents === 0) continue;
+    await payFee(tx, { feeId, cents });
+    paidFor.push(feeId);
+    leftCents -= cents;
+  }
+  const takenCents = heldCents - leftCents;
+  if (takenCents === 0) return { moved: [], takenCents, leftCents };
+  const taken = feeTakenFromDeposit({ appointmentId, orderId, heldCents: takenCents, feeCents: takenCents });
+  return { moved: [{ ...taken, key: `${taken.key}:${paidFor.join(":")}` }], takenCents, leftCents };
+}
+
+/**
+ * What was paid ahead for a visit that doesn't take place: first its fees, then the rest goes back to where it came from, by a credit note. Nothing
+ * where nothing is held any more. Answers the movements, which the caller posts; the caller holds the locks of the visit and the order.
+ */
+export async function returnDeposit(
+  tx: Transaction,
+  held: Held,
+  reason: string,
+  /** What its fees took, where the caller has taken them. */
+  taken?: Awaited<ReturnType<typeof takeFees>>,
+): Promise<Movement[]> {
+  const { moved, leftCents } = taken ?? (await takeFees(tx, held));
+  if (leftCents === 0) return moved;
+  const number = await takeCreditNoteNumber(tx);
+  const order = await readRefundable(tx, held.orderId);
+  const ofVisit = order.lines.filter(({ kind }) => kind === "service" || kind === "add_on");
+  const planned = spreadOver(ofVisit, leftCents);
+  const agreed = await agreeRefund(tx, order, planned, { number, reason, actor: systemActor("The clinic") });
+  return [...moved, ...agreed.moved];
+}
+
+/** So much of these lines, by what is left of each. */
+export function spreadOver(lines: Refundable["lines"], total: Cents): PlannedRefund {
+  const shares = allocateMoney(
+    total,
+    lines.map(({ net, tax, refunded }) => addMoney(net, tax, -refunded)),
+  );
+  const planned = lines.map((line, index) => ({
+    ...{ lineId: line.id, quantity: 0, restocks: false },
+    ...refundOfSum(line, { before: line.refunded, cents: shares[index] ?? 0 }),
+  }));
+  return { lines: planned.filter(({ net, tax }) => net + tax > 0), shipping: 0, total };
+}

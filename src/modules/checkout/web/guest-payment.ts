@@ -1,0 +1,25 @@
+import {
+  depositOfService,
+  type PaysVisit,
+  paysVisitChoices,
+  paysVisitOf,
+  type VisitPolicy,
+} from "#modules/content/domain/visit-policy.ts";
+import type { ChosenService } from "./chosen-service.ts";
+
+/** How a visit may be paid, the way that holds unless another is chosen first, and its deposit in cents. */
+export type GuestPayment = { choices: PaysVisit[]; deposit: number };
+
+/** How a guest may pay for the visit that they chose, found on the server. */
+export function guestPaymentOf(
+  policy: Pick<VisitPolicy, "deposits" | "deposit" | "paysVisit">,
+  chosen: readonly ChosenService[],
+): GuestPayment {
+  const deposit = chosen.reduce(
+    (sum, { price, salePrice, minUnits, deposit: ownCents }) =>
+      sum + depositOfService(policy, { ownCents, costCents: (salePrice ?? price) * minUnits }),
+    0,
+  );
+  const { pays, choices } = paysVisitOf(policy, { chosen: null, depositCents: deposit });
+  return { choices: paysVisitChoices.filter((choice) => choice === pays || choices.includes(choice)), deposit };
+}

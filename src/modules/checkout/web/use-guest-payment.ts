@@ -1,0 +1,14 @@
+import { useState } from "react";
+import type { GuestPayment } from "./guest-payment.ts";
+
+/** What of a guest's visit is due when. `told` is what booking has answered is due now, where that was something else. */
+export function useGuestPayment(
+  { choices, deposit: asked }: GuestPayment,
+  { total, told }: { total: number; told: number | undefined },
+) {
+  const [wanted, setWanted] = useState(choices[0]);
+  const pays = choices.find((choice) => choice === wanted) ?? choices[0] ?? "at_clinic";
+  const deposit = Math.min(asked, total);
+  const dueNow = told ?? { at_clinic: 0, deposit, full: total }[pays];
+  return { pays, choices, deposit, dueNow, dueAtClinic: total - dueNow, setWanted };
+}

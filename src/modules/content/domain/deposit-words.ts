@@ -1,0 +1,15 @@
+import { formatMoney } from "#shared/money.ts";
+import { depositOfService, type VisitPolicy } from "./visit-policy.ts";
+
+/** What people read of a treatment's deposit before they book it, in front of the policy; nothing where there is none. */
+export function depositWords(
+  policy: Pick<VisitPolicy, "deposits" | "deposit" | "paysVisit">,
+  treatment: { ownCents: number; costCents: number },
+): string {
+  const cents = depositOfService(policy, treatment);
+  if (cents === 0 || !policy.paysVisit.includes("deposit")) return "";
+  const sum = formatMoney(cents, { always: true });
+  return policy.paysVisit.includes("at_clinic")
+    ? `You can pay a deposit of ${sum} when you book, or everything at the clinic.`
+    : `A deposit of ${sum} is paid when you book, the rest at the clinic.`;
+}

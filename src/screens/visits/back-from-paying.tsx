@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { readPayLink } from "#modules/checkout/web/stored-pay-link.ts";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+
+/** Back from the provider's page of an order that was opened by its link: the order itself, where this tab has the link. */
+export default function BackFromPaying({ id, isPaid }: { id: string; isPaid: boolean }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const link = readPayLink(id);
+    if (link) void navigate(`/confirmation?${new URLSearchParams({ id, link })}`, { replace: true });
+  }, [id, navigate]);
+  return (
+    <OutcomeFrame picture="clinic-detail-5" title={isPaid ? "We are confirming your payment" : "Nothing was charged"}>
+      <p className="measure pt-5 text-lead text-ink-soft">
+        {isPaid
+          ? "You don't have to do anything: we'll email you once it is in."
+          : "The link in our email opens the payment again."}
+      </p>
+      <p className="pt-8">
+        <LinkButton to="/" look="text">
+          Home
+        </LinkButton>
+      </p>
+    </OutcomeFrame>
+  );
+}

@@ -1,0 +1,137 @@
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useAccountForm } from "#modules/account/web/use-account-form.ts";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
+import { GuestDetails, type TypedDetails } from "#modules/checkout/web/components/guest-details.tsx";
+import type { GuestSelection } from "#modules/checkout/web/guest-selection.ts";
+import { storeGuestVisit } from "#modules/checkout/web/stored-guest-visit.ts";
+import type { useGuestPayment } from "#modules/checkout/web/use-guest-payment.ts";
+import type { KnownCustomer } from "#modules/checkout/web/use-returning-customer.ts";
+import { type ApiError, isApiError } from "#shared/contract/client.ts";
+import { newId } from "#shared/ids.ts";
+import { browserApi } from "#web/api.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { isCode, isEmail, isFilled } from "#web/ui/form/field-checks.ts";
+
+const api = browserApi<CheckoutCalls & BookingCalls>();
+
+/** Where the clinic leaves a choice, or takes something when it books. */
+const GuestPaymentChoice = lazy(() => import("./guest-payment-choice.tsx"));
+
+/** What booking answered that the visit costs, in cents. */
+export type OwnSums = { dueAtClinic: number; dueNow: number };
+
+const toCents = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : undefined);
+
+function sumsIn({ issues }: ApiError): OwnSums | undefined {
+  const centsOf = (name: string) => toCents(issues.find(({ path }) => path === name)?.message);
+  const [dueAtClinic, dueNow] = [centsOf("dueAtClinic"), centsOf("dueNow")];
+  return dueAtClinic === undefined || dueNow === undefined ? undefined : { dueAtClinic, dueNow };
+}
+
+type DetailsProps = {
+  selection: GuestSelection;
+  /** How it is paid, with the sums that are shown: no other ones are booked (CT-6). */
+  payment: ReturnType<typeof useGuestPayment>;
+  policy: string;
+  client: KnownCustomer | undefined;
+  /** Outlives a change of the time. */
+  typed: RefObject<TypedDetails>;
+  onRefused: (message: string) => void;
+  onCostsOther: (message: string, sums: OwnSums | undefined) => void;
+  /** The choice of another way to pay. */
+  onPaysOtherwise: () => void;
+  children: ReactNode;
+};
+
+/** Refusals of the time: another one helps. */
+const TIME_CODES: readonly string[] = ["slot_taken", "past_cutoff", "not_together"];
+
+const checks = { firstName: isFilled, lastName: isFilled, email: isEmail, phone: isFilled };
+
+/** The last step: details beside the visit; one press books. */
+export default function GuestDetailsStep({
+  selection,
+  payment,
+  policy,
+  client,
+  typed,
+  onRefused,
+  onCostsOther,
+  onPaysOtherwise,
+  children,
+}: DetailsProps) {
+  const navigate = useNavigate();
+  const key = useRef(newId());
+  const { pays, dueNow, dueAtClinic } = payment;
+  const { serviceIds, addOnIds, areas, date = "", time = "", practitionerId } = selection;
+  const [asksCode, setAsksCode] = useState(false);
+  const fields = asksCode ? { ...checks, code: isCode } : checks;
+  const form = useAccountForm(fields, async (values) => {
+    const { firstName = "", lastName = "", email = "", phone = "", notes = "", code = "" } = values;
+    try {
+      const { data, session } = await api.call("guestBook", {
+        body: {
+          serviceIds,
+          addOnIds,
+          areas,
+          date,
+          time,
+          ...{ paysVisit: pays, dueNow, dueAtClinic },
+          customer: { firstName, lastName, email, phone },
+          ...(practitionerId ? { practitionerId } : {}),
+          ...(notes ? { notes } : {}),
+          ...(code ? { code } : {}),
+        },
+        idempotencyKey: key.current,
+      });
+      storeGuestVisit({ ...data, email });
+      // Booked once it is paid: the provider sends back to the page that asks.
+      if (session) return location.assign(session.url);
+      await navigate("/guestthanks", { replace: true });
+    } catch (error) {
+      // Answered: another press is another try.
+      if (isApiError(error) && error.code !== "network") key.current = newId();
+      if (isApiError(error, "verification_needed")) {
+        await api.call("guestIdentify", { body: { email } });
+        setAsksCode(true);
+        showToast(error.message);
+      } else if (isApiError(error) && TIME_CODES.includes(error.code)) onRefused(error.message);
+      else if (isApiError(error, "cart_changed")) onCostsOther(error.message, sumsIn(error));
+      else if (isApiError(error, "not_found"))
+        await navigate("/guestfailed", { state: { message: "A treatment you chose is no longer offered." } });
+      else throw error;
+    }
+  });
+  return (
+    <div className="grid-12">
+      <div className="md:col-span-6">
+        <noscript>
+          <Notice className="mb-5">Booking needs JavaScript. Without it, please call us.</Notice>
+        </noscript>
+        <GuestDetails
+          key={client?.email}
+          client={client}
+          asksCode={asksCode}
+          policy={policy}
+          dueNow={dueNow}
+          typed={typed.current}
+          onTyped={(details) => {
+            typed.current = details;
+          }}
+          {...form}
+        />
+      </div>
+      <div className="max-md:order-first md:col-span-5 md:col-start-8">
+        {children}
+        {(payment.choices.length > 1 || dueNow > 0) && (
+          <Suspense>
+            <GuestPaymentChoice payment={payment} onChosen={onPaysOtherwise} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
