@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatMoney } from "#shared/money.ts";
-import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText, shortDayText } from "../kit/moment-text.ts";
 import type { MembershipFile } from "./memberships-api.ts";
@@ -62,7 +61,7 @@ export function FailedCharges({ file }: FileProps) {
             ? "Open, the card isn't tried again"
             : "Open, the card is tried again"
           : "Settled or over",
-        when: momentText(at, timeZone, now()),
+        when: momentText(at, timeZone),
         sum: money(amount),
       }))}
     />
@@ -108,7 +107,7 @@ export function Changes({ file }: FileProps) {
       rows={file.changes.map(({ kind, at, consent }) => ({
         key: at,
         what: consent ? `${CHANGES[kind]}: ${consent}` : CHANGES[kind],
-        when: momentText(at, timeZone, now()),
+        when: momentText(at, timeZone),
       }))}
     />
   );
