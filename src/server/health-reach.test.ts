@@ -58,6 +58,15 @@ await sendContactMessage(
   { name: "Idris Bell", email: "idris@example.net", message: "Is there parking?" },
   { clientAddress: undefined, limitFactor: 1 },
 );
+// A membership, and a package that is being paid.
+await db.execute(sql`
+  insert into memberships (id, customer_id, plan_id, starts_at)
+  select 'membership-of-perpetua', ${customerId}, id, now() from membership_plans order by id limit 1`);
+await db.execute(sql`
+  insert into plan_purchases (id, customer_id, plan_id, service_id, sessions, price_cents, option, order_id, ends_on, consent_text, consent_hash, consented_at)
+  select 'package-of-perpetua', ${customerId}, p.id, 'ag01', 6, 37500, '{"installments": 1}', ${orderId}, current_date + 365, 'Agreed.', 'hash', now()
+  from payment_plans p order by id limit 1`);
+await db.execute(sql`update plan_purchases set state = 'active', started_at = now() where id = 'package-of-perpetua'`);
 // A guest who waits for a place.
 await api.send("POST", "waitlist/ag01", {
   body: {

@@ -229,12 +229,6 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
         expect(body.data).toMatchObject({ done: 2, failed: [{ id: "no-such-record" }] });
         const back = await ask<Result>("POST", "/bulk", { filter: { view: "archived" }, action: "restore" });
         expect(back.body.data).toMatchObject({ done: 2, failed: [] });
-        const { version } = (await ask("GET", `/${one}`)).body.data;
-        const stale = { _id: two, version: 999 };
-        const rows = [{ _id: one, version }, stale];
-        const ofRows = await ask<Result>("POST", "/bulk", { rows, action: "archive" });
-        expect(ofRows.body.data).toMatchObject({ done: 1, failed: [{ id: two }] });
-        await ask<Result>("POST", "/bulk", { ids: [one], action: "restore" });
       });
     }
 

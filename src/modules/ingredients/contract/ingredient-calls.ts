@@ -20,7 +20,14 @@ export const checkIngredients = defineCall({
   path: "Ingredient/check",
   summary: "Check a pasted ingredient list",
   auth: "none",
-  body: z.object({ text: z.string().max(20_000), isRinsedOff: z.boolean().default(false) }),
+  // What is pasted may hold anything; a character that no database stores is left out.
+  body: z.object({
+    text: z
+      .string()
+      .max(20_000)
+      .overwrite((text) => text.replaceAll("\0", "")),
+    isRinsedOff: z.boolean().default(false),
+  }),
   answer: { data: labelReportSchema },
   failures: ["rate_limited"],
 });

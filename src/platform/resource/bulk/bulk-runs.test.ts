@@ -72,6 +72,19 @@ it("answers up to 50 rows at once, with the names of those that were refused", a
   expect((await bulk({ filter: { q: "alder" }, action: "archive" })).body.data).toMatchObject({ done: 49, job: null });
 });
 
+it("takes rows with their versions and one action, or changes for each (settled 6.3)", async () => {
+  await newBrands("aspen", 2);
+  const { version } = (await api.send("GET", "admin/Brand/aspen1", { token: admin.bearer })).body.data;
+  const rows = [
+    { _id: "aspen1", version },
+    { _id: "aspen2", version: version + 7 },
+  ];
+  expect((await bulk({ rows, action: "archive" })).body.data).toMatchObject({ done: 1, failed: [{ _id: "aspen2" }] });
+  const renamed = { rows: [{ _id: "aspen2", version, changes: { name: "Aspen the second" } }] };
+  expect((await bulk(renamed)).body.data).toMatchObject({ done: 1, failed: [] });
+  expect((await bulk({ rows })).body.code).toBe("invalid_input");
+});
+
 it("goes on after a crash at any point and does no row twice", async () => {
   await newBrands("rowan", 60);
   const { _id: runId } = await jobOf({ filter: { q: "rowan" }, action: "archive" });

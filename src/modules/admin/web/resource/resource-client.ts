@@ -26,7 +26,7 @@ export type BulkResult = {
   job: Job | null;
 };
 export type BulkBody = {
-  rows?: { _id: string; version: number; changes: Record<string, unknown> }[];
+  rows?: { id: string; version: number; changes: Record<string, unknown> }[];
   ids?: string[];
   filter?: Record<string, string[]>;
   /** Changes to take back: entries of the audit log, or all that a job has done. */

@@ -87,6 +87,7 @@ const previewChangeByStaff = defineCall({
   path: "admin/Membership/{id}/preview",
   summary: "What a change of a membership comes to",
   auth: { right: "orders.refund" },
+  idempotent: true,
   params: byId,
   body: z.object({
     kind: z.enum(["pause", "skip", "cancel", "resume"]),

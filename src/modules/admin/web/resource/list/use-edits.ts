@@ -22,7 +22,7 @@ export function useEdits(client: ResourceClient, onSaved: () => void) {
 
   async function save(): Promise<boolean> {
     const rows = Object.values(edits).map(({ record, changes }) => ({
-      _id: record.id,
+      id: record.id,
       version: record.version,
       changes,
     }));
