@@ -207,7 +207,7 @@ describe("forms that browsers and password managers fill in (1.3.5, 3.3.7, 3.3.8
 
   it("ask nothing twice: a guest who changes the time finds their details again (3.3.7)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
-    await goto("/appointment?serviceId=ag07&step=time");
+    await goto(`/appointment?serviceId=ag07&step=time&date=${tuesdayAfter(14)}`);
     const aTime = page.getByRole("button", { name: /^\d+:\d\d [ap]m$/ });
     await aTime.first().click();
     const field = (label: string) => page.getByRole("main").getByLabel(label);

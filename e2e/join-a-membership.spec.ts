@@ -57,9 +57,13 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   const goesOn = await pausing.getByRole("definition").filter({ hasText: "$59.00 on " }).textContent();
   await press(pausing, "Pause");
   await page.getByText(`It goes on with ${goesOn}.`).waitFor();
+  // Behind a dialog that is still open nothing takes the focus.
+  await pausing.waitFor({ state: "hidden" });
   await press(page, "Resume");
-  await press(page.getByRole("dialog", { name: "Resume your membership" }), "Resume");
+  const resuming = page.getByRole("dialog", { name: "Resume your membership" });
+  await press(resuming, "Resume");
   await next.waitFor();
+  await resuming.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Cancel membership" }).focus();
   await page.keyboard.press("Enter");
   const sure = page.getByRole("dialog", { name: "Cancel Fern?" });

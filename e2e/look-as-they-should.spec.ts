@@ -75,8 +75,10 @@ describe("pages as the designs have them (found in use 2.5)", () => {
     await book.waitFor();
     const times = panel.getByRole("button", { name: /^\w+day, / });
     expect(await times.first().getAttribute("aria-pressed")).toBe("true");
-    const tops = await times.evaluateAll((all) => all.slice(0, 3).map((one) => one.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBe(1);
+    // Late in the day there are fewer times today: three of any one day stand in a row.
+    const tops = await times.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    const rows = [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+    expect(Math.max(...rows)).toBe(3);
     const addOn = await panel.getByRole("checkbox", { name: /Lip flip/ }).boundingBox();
     expect(addOn?.y).toBeLessThan((await book.boundingBox())?.y ?? 0);
     // One part is no bar; numbing and treatment are two.

@@ -110,6 +110,8 @@ describe("the frame by keyboard", () => {
     await page.keyboard.press("Shift+Tab");
     expect(await focused()).toContain(name);
     await page.keyboard.press("ArrowDown");
+    expect(await focused()).toContain("Sign-in and security");
+    await page.keyboard.press("ArrowDown");
     expect(await focused()).toContain("Keys");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();

@@ -16,11 +16,9 @@ import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { timeOf } from "../live/day-time.ts";
 import { useVisitPage } from "../live/visit-pages.ts";
 import type { useMoves } from "../moves/use-moves.ts";
-import { CancelDialog } from "./cancel-dialog.tsx";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
-import { ReleaseDialog } from "./release-dialog.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitCautions } from "./visit-cautions.tsx";
@@ -28,7 +26,9 @@ import { VisitHistory } from "./visit-history.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
-// Few visits need it, and it draws a QR code.
+// Few visits need them, and one draws a QR code.
+const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
+const ReleaseDialog = lazy(async () => ({ default: (await import("./release-dialog.tsx")).ReleaseDialog }));
 const VisitLinkDialog = lazy(async () => ({ default: (await import("./visit-link-dialog.tsx")).VisitLinkDialog }));
 
 type VisitDrawerProps = {
@@ -216,25 +216,23 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
         )}
       </div>
       {over === "move" && <MoveDialog page={page} moves={moves} onClose={() => setOver(undefined)} />}
-      {over === "release" && (
-        <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />
-      )}
-      {over === "link" && (
-        <Suspense>
-          <VisitLinkDialog page={page} onClose={() => setOver(undefined)} />
-        </Suspense>
-      )}
-      {over === "cancel" && (
-        <CancelDialog
-          page={page}
-          undo={steps.undo}
-          onClose={() => setOver(undefined)}
-          onDone={() => {
-            setOver(undefined);
-            void refresh();
-          }}
-        />
-      )}
+      <Suspense>
+        {over === "release" && (
+          <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />
+        )}
+        {over === "link" && <VisitLinkDialog page={page} onClose={() => setOver(undefined)} />}
+        {over === "cancel" && (
+          <CancelDialog
+            page={page}
+            undo={steps.undo}
+            onClose={() => setOver(undefined)}
+            onDone={() => {
+              setOver(undefined);
+              void refresh();
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
