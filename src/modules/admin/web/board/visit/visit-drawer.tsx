@@ -17,7 +17,6 @@ import { timeOf } from "../live/day-time.ts";
 import { useVisitPage } from "../live/visit-pages.ts";
 import type { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
 import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
@@ -26,8 +25,9 @@ import { VisitHistory } from "./visit-history.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
-// Few visits need them, and one draws a QR code.
+// Loaded when they are opened: the board is drawn without them.
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
+const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import("./release-dialog.tsx")).ReleaseDialog }));
 const VisitLinkDialog = lazy(async () => ({ default: (await import("./visit-link-dialog.tsx")).VisitLinkDialog }));
 
@@ -215,8 +215,8 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
           </MenuButton>
         )}
       </div>
-      {over === "move" && <MoveDialog page={page} moves={moves} onClose={() => setOver(undefined)} />}
       <Suspense>
+        {over === "move" && <MoveDialog page={page} moves={moves} onClose={() => setOver(undefined)} />}
         {over === "release" && (
           <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />
         )}
