@@ -246,7 +246,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   );
 }
 
-/** Somebody who walked in is in the clinic. Where check-in is refused, the visit is booked all the same. */
+/** A walk-in is checked in at once. Where check-in is refused, the visit is booked all the same. */
 async function checkIn(id: string, name: string): Promise<void> {
   try {
     await deskApi.call("checkInVisit", { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() });

@@ -31,7 +31,7 @@ export const listPlaces = defineCall({
     to: plannableDateSchema,
     serviceIds: idListSchema,
     addOnIds: idListSchema,
-    /** For somebody who is in the clinic: without the lead time, which holding such a place overrides. */
+    /** For a walk-in: without the lead time, which holding such a place overrides. */
     walkIn: z.stringbool().default(false),
   }),
   answer: { data: z.array(placeSchema) },

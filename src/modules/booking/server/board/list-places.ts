@@ -20,7 +20,7 @@ export type PlacesQuery = {
   to: string;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
-  /** For somebody who is in the clinic: from now on. */
+  /** For a walk-in: from now on. */
   walkIn?: boolean;
 };
 

@@ -42,7 +42,7 @@ export type BookGuestVisit = {
 type Context = BookingContext & { secrets: Secrets };
 
 /**
- * Holds a place for somebody without an account until their order is paid, in the caller's transaction (PG-15). The visit is there with what it
+ * Holds a place for a guest until their order is paid, in the caller's transaction (PG-15). The visit is there with what it
  * costs, and booked by `bookForOrder`. Throws as `bookGuestVisit` does.
  */
 export async function holdGuestVisit(context: Context, tx: Transaction, wanted: BookGuestVisit): Promise<Appointment> {

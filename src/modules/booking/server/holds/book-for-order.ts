@@ -23,7 +23,7 @@ type BookForOrder = {
 
 /**
  * Makes the appointment of the place that is held for a guest's order, in the caller's transaction, once. A hold that has run out still counts
- * while nobody took its place and its start isn't too near. Throws `slot_taken` when it is gone.
+ * while its place is free and its start isn't too near. Throws `slot_taken` when it is gone.
  */
 export async function bookForOrder(
   context: BookingContext,

@@ -39,7 +39,7 @@ export type BookHold = {
 
 /**
  * Makes the appointment of the place a cart keeps, in the caller's transaction, once: whoever comes second finds no hold.
- * A hold that has run out still counts while nobody took its place and its start isn't too near. Throws
+ * A hold that has run out still counts while its place is free and its start isn't too near. Throws
  * `no_time_chosen` when the cart keeps no place, `slot_taken` when it has lost it, and what `assertMayVisit` and `assertIntervals` throw.
  */
 export async function bookHold(

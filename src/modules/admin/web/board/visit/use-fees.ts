@@ -11,12 +11,12 @@ const feesApi = staffApi<{ chargeVisit: typeof chargeVisit }>();
 
 type FeeKind = WireVisitPage["fees"][number]["kind"];
 
-/** A fee that somebody is about to charge or waive. */
+/** A fee that staff are about to charge or waive. */
 export type AskedFee = { does: "charge" | "waive"; id?: string; kind: FeeKind; amount: number };
 
 const HOUR_MS = 3_600_000;
 
-/** Fees that were agreed to and nobody has decided about: of not coming, and of a late cancellation by phone. */
+/** Fees that were agreed to and are still undecided: for not coming, and for a late cancellation by phone. */
 export function chargeableFees(
   page: Pick<WireVisitPage, "agreed" | "fees" | "status" | "cancelledBy" | "closedAt" | "startsAt">,
 ): { kind: FeeKind; amount: number }[] {

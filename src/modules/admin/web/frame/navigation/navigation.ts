@@ -132,7 +132,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/import", label: "Import", icon: "upload", group: "Clinic", right: "settings.edit" },
 ];
 
-/** Where somebody at the counter is booked, for those who may book: the key W on every screen. */
+/** Where a walk-in is booked, for staff who may book: the key W on every screen. */
 export const walkIn = "/admin/today?new=walk-in";
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */
