@@ -1,6 +1,7 @@
 import { type FocusEvent, useState } from "react";
 import { formatPhone } from "#shared/format-phone.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
+import { afterPress } from "./after-press.ts";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
 
 type PhoneInputProps = Omit<TextInputProps, "value" | "defaultValue"> & {
@@ -31,7 +32,7 @@ export function PhoneInput({ defaultValue = "", onBlur, onChange, help, ...input
     const number = phones?.parsePhone(typed, country);
     if (!phones || !number) return;
     setValue((now) => (now === typed ? formatPhone(number) : now));
-    setUsual(phones.nationalPhone(number, country));
+    afterPress(() => setUsual(phones.nationalPhone(number, country)));
   };
   return (
     <TextInput

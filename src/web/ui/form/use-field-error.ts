@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { afterPress } from "./after-press.ts";
 
 /** Answers what is wrong with a value, in words for the customer, or nothing. */
 export type Validate = (value: string) => string | undefined;
@@ -16,7 +17,7 @@ export function useFieldError(validate: Validate | undefined, serverError: strin
     setIsDismissed(false);
   }
 
-  const leave = (value: string) => setFound(value === "" ? undefined : validate?.(value));
+  const leave = (value: string) => afterPress(() => setFound(value === "" ? undefined : validate?.(value)));
   const change = () => {
     setFound(undefined);
     setIsDismissed(true);
