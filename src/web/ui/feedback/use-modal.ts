@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect } from "react";
+import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
  * Keeps a native modal dialog in step with `open`. The platform traps the focus, makes the page inert, closes on Escape
@@ -16,8 +16,20 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     element.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [dialog, open]);
 
+  // The close event comes a moment after the dialog has gone: too late for who opens it again at once. Escape is taken at
+  // its cancel event, and an event of a dialog that is open again says nothing.
+  const isTold = useRef(false);
   return {
-    onClose: () => open && onClose(),
+    onCancel(event: SyntheticEvent<HTMLDialogElement>) {
+      // A file field's cancel event bubbles.
+      if (event.target !== dialog.current) return;
+      isTold.current = true;
+      if (open) onClose();
+    },
+    onClose() {
+      if (isTold.current) isTold.current = false;
+      else if (open && !dialog.current?.open) onClose();
+    },
     onClick: (event: MouseEvent<HTMLDialogElement>) => event.target === dialog.current && onClose(),
   };
 }
