@@ -8,7 +8,8 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "e2e/support/global-setup.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    // One more than cores: a journey waits half of its time, for a page, a mail or a clock.
+    maxWorkers: 3,
     // A test that fails now and then tells of a fault, in the product or in itself.
     retry: 0,
     // Watchdogs, not measures, and shorter than the run's own limit, so that a test that hangs is named.
