@@ -37,6 +37,7 @@ import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-ap
 import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { feeMailWriters } from "#modules/checkout/server/fees/fee-mails.ts";
 import { bindFeesApi } from "#modules/checkout/server/fees/fees-api.ts";
+import { resoldFeeHandlers } from "#modules/checkout/server/fees/waive-resold-fees.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { membershipHandlers } from "#modules/checkout/server/memberships/renewals/membership-handlers.ts";
 import { renewalMailWriters } from "#modules/checkout/server/memberships/renewals/renewal-mails.ts";
@@ -199,6 +200,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => membershipHandlers,
   () => planHandlers,
   () => sessionHandlers,
+  () => resoldFeeHandlers,
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,

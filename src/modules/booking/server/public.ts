@@ -42,6 +42,7 @@ export { type ClinicSnapshot, loadClinicSnapshot } from "./slots/clinic-snapshot
 export { explainSlot } from "./slots/explain-slot.ts";
 export { findApartWords, findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/find-slots.ts";
 export { decideFee, feeOfOrder, linkFee, lockOwedFees, type OwedFee, payFee } from "./terms/collect-fees.ts";
+export { findResoldFees } from "./terms/freed-time.ts";
 export { listFees, toWireFee } from "./terms/list-fees.ts";
 export { findFee, waiveFee } from "./terms/waive-fee.ts";
 export { toWireAppointment, toWireExplanation, toWireSlot } from "./to-wire.ts";

@@ -14,6 +14,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError, statusOf } from "#shared/app-error.ts";
 import { finishCharge } from "./desk/charge-on-file.ts";
 import { FINISH_CHARGE_TASK } from "./desk/take-tender.ts";
+import { WAIVE_RESOLD_TASK, waiveResoldFees } from "./fees/waive-resold-fees.ts";
 import { finishSwitch } from "./memberships/changes/finish-switch.ts";
 import { FINISH_SWITCH_TASK } from "./memberships/changes/place-switch.ts";
 import { alignContract } from "./memberships/renewals/align-contract.ts";
@@ -71,6 +72,9 @@ export function checkoutTasks(
     async [FINISH_SWITCH_TASK](payload) {
       const { orderId, origin } = switchSchema.parse(payload);
       await finishSwitch(deps, orderId, { origin });
+    },
+    async [WAIVE_RESOLD_TASK](payload) {
+      await waiveResoldFees(deps, payload);
     },
     async [REFUND_TASK](payload) {
       const { refundId } = refundSchema.parse(payload);

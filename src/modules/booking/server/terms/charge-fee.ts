@@ -1,11 +1,13 @@
+import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { FeeKind } from "../../domain/terms/fee.ts";
+import { freedAt } from "./freed-time.ts";
 import { fees } from "./terms-tables.ts";
 
 /**
- * Writes down a fee that is due at the clinic, in the transaction of what it is for, whose visit is locked. Nothing for a fee of 0.
+ * Writes down a fee that is due at the clinic, in the transaction of what it is for, whose visit is locked and whose place was given back. Nothing for a fee of 0.
  * The database refuses what the visit's terms don't allow.
  */
 export async function chargeFee(
@@ -13,5 +15,8 @@ export async function chargeFee(
   { appointmentId, kind, amountCents }: { appointmentId: string; kind: FeeKind; amountCents: Cents },
 ): Promise<void> {
   if (amountCents === 0) return;
-  await tx.insert(fees).values({ id: newId(), appointmentId, kind, amountCents });
+  await tx.insert(fees).values({
+    ...{ id: newId(), appointmentId, kind, amountCents },
+    freed: freedAt(sql`${appointmentId}`, sql`clock_now()`),
+  });
 }

@@ -4,6 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { FEE_DAYS, type FeeKind, type FeeState } from "../../domain/terms/fee.ts";
+import { freedAt } from "./freed-time.ts";
 
 /** A fee that is owed, and what of it came in already. */
 export type OwedFee = { id: string; kind: FeeKind; amountCents: Cents; paidCents: Cents };
@@ -37,8 +38,8 @@ export async function payFee(tx: Transaction, paid: { feeId: string; cents: Cent
 export type DecideFee = { id: string; appointmentId: string; kind: "late_cancel" | "no_show"; amountCents: Cents };
 
 const decide = statement<{ id: string }>(sql`
-  insert into fees (id, appointment_id, kind, amount_cents)
-  select ${sql.placeholder("id")}, a.id, ${sql.placeholder("kind")}, ${sql.placeholder("amountCents")}::int
+  insert into fees (id, appointment_id, kind, amount_cents, freed)
+  select ${sql.placeholder("id")}, a.id, ${sql.placeholder("kind")}, ${sql.placeholder("amountCents")}::int, ${freedAt(sql`a.id`, sql`a.closed_at`)}
   from appointments a join visit_terms t on t.appointment_id = a.id
   where a.id = ${sql.placeholder("appointmentId")} and a.starts_at > clock_now() - make_interval(days => ${FEE_DAYS})
     and case ${sql.placeholder("kind")}::text when 'no_show' then a.status = 'no_show'

@@ -12,6 +12,7 @@ import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { chargeFee } from "./charge-fee.ts";
+import { findResoldFees } from "./freed-time.ts";
 import { listFees } from "./list-fees.ts";
 import { waiveFee } from "./waive-fee.ts";
 
@@ -147,6 +148,46 @@ describe("BK-5: waiving a fee", () => {
     await expect(waive(fee?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
     expect((await listFees(db, id))[0]?.state).toBe("written_off");
     await expect(waive(newId())).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("the time of a visit that cost a late cancellation (money 41)", () => {
+  const now = new Date("2026-11-01T12:00:00Z");
+  const days = ["2026-12-16", "2026-12-17", "2026-12-18", "2026-12-21"];
+
+  /** A visit of an hour that a customer gave up for a fee, and somebody else's visit in its place, `takes` parts of a hundred of it. */
+  async function resell(takes: number, { isOwn = false, at = now } = {}) {
+    const former = await bookTestVisit(context, { date: days.shift() ?? "", time: "10:00" });
+    const { rows } = await db.transaction(async (tx) => {
+      await tx.execute(sql`update claims set released_at = clock_now() where appointment_id = ${former.id}`);
+      await tx.execute(sql`
+        update appointments set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now() where id = ${former.id}`);
+      await chargeFee(tx, { appointmentId: former.id, kind: "late_cancel", amountCents: 5_000 });
+      return tx.execute<{ id: string; seconds: number }>(sql`
+        select id, extract(epoch from upper(freed) - lower(freed))::int as seconds from fees where appointment_id = ${former.id}`);
+    });
+    const [fee] = rows;
+    const { id } = await bookTestVisit(context, {
+      date: former.date,
+      time: "10:00",
+      practitionerId: former.practitioner.id,
+    });
+    await db.execute(sql`
+      update claims set during = tstzrange(lower(during), lower(during) + make_interval(secs => ${((fee?.seconds ?? 0) * takes) / 100}))
+      where appointment_id = ${id}`);
+    if (isOwn) {
+      const customerId = await makeTestCustomer(db);
+      await db.execute(sql`update appointments set customer_id = ${customerId} where id in (${id}, ${former.id})`);
+    }
+    return (await findResoldFees(db, { appointmentId: id, now: at })).map((found) => found === fee?.id);
+  }
+
+  it("is sold again when others take 80 percent of it before it would have begun", async () => {
+    expect(await resell(80)).toEqual([true]);
+    expect(await resell(79)).toEqual([]);
+    const begun = new Date("2026-12-18T15:00:00Z");
+    expect(await resell(100, { at: begun })).toEqual([]);
+    expect(await resell(100, { isOwn: true }), "by the same person").toEqual([]);
   });
 });
 

@@ -36,9 +36,9 @@ export async function cancelAppointment(
       set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now(),
         calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
       where id = ${appointmentId}`);
-    await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
     await tx.execute(sql`
       update claims set released_at = clock_now() where appointment_id = ${appointmentId} and released_at is null`);
+    await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
     const cancelled = await visitOf(tx, appointmentId);
     await recordCustomerStep(tx, "cancel", current, cancelled);
     await passOn(tx, place, { now });

@@ -17,20 +17,20 @@ import { payLinkOf } from "../pay/pay-link.ts";
 
 type FeeMail = "fee-link" | "fee-charged" | "fee-waived";
 
-const payloadSchema = z.object({ feeId: z.string(), orderId: z.string().nullable() });
+const payloadSchema = z.object({ feeId: z.string(), orderId: z.string().nullable(), isResold: z.boolean().optional() });
 
 /** Asks for a mail about a fee: of what was charged or waived once, of a link each time that a charge was refused. */
 export async function mailFee(
   db: DatabaseOrTransaction,
   mail: FeeMail,
-  { feeId, orderId }: { feeId: string; orderId: string | null },
+  fee: { feeId: string; orderId: string | null; isResold?: boolean },
 ): Promise<void> {
-  const key = mail === "fee-link" ? `${mail}:${newId()}` : `${mail}:${feeId}`;
-  await enqueueMail(db, { mail, key, payload: { feeId, orderId } });
+  const key = mail === "fee-link" ? `${mail}:${newId()}` : `${mail}:${fee.feeId}`;
+  await enqueueMail(db, { mail, key, payload: fee });
 }
 
 async function readFee(deps: Pick<ServerDeps, "db">, payload: unknown) {
-  const { feeId, orderId } = payloadSchema.parse(payload);
+  const { feeId, orderId, isResold } = payloadSchema.parse(payload);
   const fee = await findFee(deps.db, feeId);
   const visit = await visitOf(deps.db, fee.appointmentId);
   const person = await personOf(deps.db, visit);
@@ -38,7 +38,7 @@ async function readFee(deps: Pick<ServerDeps, "db">, payload: unknown) {
   const to = { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email };
   const when = `${formatDay(visit.date)}, ${formatTime(visit.time)}`;
   const hello: MailBlock = { kind: "text", text: person.firstName ? `Hello ${person.firstName},` : "Hello," };
-  return { fee, orderId, to, when, hello, money: (cents: number) => formatMoney(cents, { always: true }) };
+  return { fee, orderId, isResold, to, when, hello, money: (cents: number) => formatMoney(cents, { always: true }) };
 }
 
 async function personOf(db: DatabaseOrTransaction, { id, customerId }: Appointment) {
@@ -98,7 +98,8 @@ const writeFeeCharged: MailWriter = async (deps, payload) => {
 const writeFeeWaived: MailWriter = async (deps, payload) => {
   const found = await readFee(deps, payload);
   if (found?.fee.state !== "waived") return undefined;
-  const { fee, to, when, hello, money } = found;
+  const { fee, isResold, to, when, hello, money } = found;
+  const waived = isResold ? "Your time found another guest, so we waived" : "We waived";
   const back =
     fee.paidCents > 0 ? ` ${money(fee.paidCents)} goes back to where it came from.` : " You owe nothing for it.";
   return {
@@ -109,7 +110,7 @@ const writeFeeWaived: MailWriter = async (deps, payload) => {
       heading: "Your fee is waived",
       blocks: [
         hello,
-        { kind: "text", text: `We waived the fee of ${money(fee.amountCents)} for your visit on ${when}.${back}` },
+        { kind: "text", text: `${waived} the fee of ${money(fee.amountCents)} for your visit on ${when}.${back}` },
       ],
       reason: REASON,
     },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { APPOINTMENT_CANCELLED, decideFee, holdVisit, visitOf } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
@@ -14,8 +15,10 @@ import { takeTender } from "../desk/take-tender.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
 import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { chargeFee } from "./charge-visit.ts";
 import { feeMailWriters } from "./fee-mails.ts";
+import { waiveResoldFees } from "./waive-resold-fees.ts";
 import { waiveVisitFee } from "./waive-visit-fee.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
@@ -29,7 +32,8 @@ beforeAll(async () => {
     ...{ deposit: { percent: 0, cents: null }, paysVisit: ["at_clinic", "deposit"] },
   };
   await db.execute(sql`
-    update clinic_settings set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);
+    update clinic_settings set settings =
+      jsonb_set(settings, '{booking,allowLateChangeForFee}', 'true') || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);
   await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
 });
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
@@ -201,4 +205,61 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     const back = sql`select count(*) from refunds where order_id = ${orderId} and state = 'pending' and amount_cents = 12000`;
     expect(await rig.count(back)).toBe(1);
   });
+});
+
+it("a late cancellation's fee goes back once others book its time, once, and a mail says so (money 41)", async () => {
+  const former = await rig.addShopper([]);
+  await addVisit(former);
+  await rig.call("PUT", "cart/tenders", former.customerId, { paysVisit: "deposit" });
+  const placed = await rig.call("POST", "checkoutService", former.customerId, {});
+  const { orderId } = placed.body.data;
+  await rig.pay(placed.body.session?.url ?? "");
+  await settleOrder(deps, orderId, { cause: "return page" });
+  const { rows } = await db.execute<{ id: string }>(sql`select id from appointments where order_id = ${orderId}`);
+  const visit = await visitOf(db, present(rows[0]).id);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update appointments set status = 'cancelled', cancelled_by = 'customer', closed_at = starts_at - interval '1 hour' where id = ${visit.id}`);
+    await tx.execute(sql`
+      update claims set released_at = closed_at from appointments a where a.id = appointment_id and a.id = ${visit.id}`);
+    await decideFee(tx, { id: newId(), appointmentId: visit.id, kind: "late_cancel", amountCents: 2_000 });
+    const event = {
+      id: newId(),
+      key: "",
+      type: APPOINTMENT_CANCELLED,
+      payload: { appointmentId: visit.id },
+      createdAt: new Date(),
+    };
+    await present(visitOrderHandlers[APPOINTMENT_CANCELLED]?.["return-deposit"])(event, tx);
+  });
+  const [fee] = await feesOf(visit.id);
+  expect(fee).toMatchObject({ state: "paid", paid: 2_000 });
+
+  const other = await rig.addShopper([]);
+  await addVisit(other);
+  await db.transaction((tx) =>
+    holdVisit(deps, tx, {
+      ...{ cartId: other.cartId, customerId: other.customerId, services: [{ serviceId: SERVICE_ID, addOns: [] }] },
+      ...{ date: visit.date, time: visit.time, practitionerId: visit.practitioner.id },
+    }),
+  );
+  await db.execute(
+    sql`update carts set visit_date = ${visit.date}, visit_time = ${visit.time} where id = ${other.cartId}`,
+  );
+  const booked = await rig.call("POST", "checkoutService", other.customerId, {});
+  const { rows: taken } = await db.execute<{ id: string }>(
+    sql`select id from appointments where order_id = ${booked.body.data.orderId}`,
+  );
+  const payload = { appointmentId: present(taken[0]).id };
+  await Promise.all([waiveResoldFees(deps, payload), waiveResoldFees(deps, payload)]);
+  expect(await feesOf(visit.id)).toMatchObject([{ state: "waived", paid: 2_000 }]);
+  const back = sql`select refunded_cents from orders where id = ${orderId} and refunded_cents = 5000`;
+  expect((await db.execute(back)).rows).toHaveLength(1);
+  const mails = await db.execute<{ payload: unknown }>(sql`
+    select payload -> 'payload' as payload from graphile_worker._private_jobs where key = ${`mail:fee-waived:${present(fee).id}`}`);
+  expect(mails.rows).toHaveLength(1);
+  const mail = await present(feeMailWriters["fee-waived"])(deps, mails.rows[0]?.payload);
+  expect(JSON.stringify(mail?.content.blocks)).toMatch(
+    /Your time found another guest, so we waived the fee of \$20\.00 .* \$20\.00 goes back/,
+  );
 });

@@ -19,7 +19,11 @@ import { mailFee } from "./fee-mails.ts";
  */
 export async function waiveVisitFee(
   deps: SettleContext,
-  { feeId, reason }: { feeId: string; reason: string },
+  {
+    feeId,
+    reason,
+    isResold = false,
+  }: { feeId: string; reason: string /** Others took the time of the visit. */; isResold?: boolean },
   actor: AuditActor,
 ) {
   const before = await findFee(deps.db, feeId);
@@ -29,7 +33,7 @@ export async function waiveVisitFee(
     for (const orderId of [visit.orderId, before.orderId]) if (orderId) await lockOrder(tx, orderId);
     const { fee, isNew } = await waiveFee(tx, { feeId, reason }, actor);
     if (!isNew || fee.paidCents === 0) {
-      if (isNew) await mailFee(tx, "fee-waived", { feeId, orderId: fee.orderId });
+      if (isNew) await mailFee(tx, "fee-waived", { feeId, orderId: fee.orderId, isResold });
       return fee;
     }
     const byOrder = fee.orderId ? await readPaid(tx, fee.orderId) : 0;
@@ -42,7 +46,7 @@ export async function waiveVisitFee(
         : []),
     ];
     await postMovements(tx, moved, actor.accountId ? `staff:${actor.accountId}` : "system");
-    await mailFee(tx, "fee-waived", { feeId, orderId: fee.orderId });
+    await mailFee(tx, "fee-waived", { feeId, orderId: fee.orderId, isResold });
     return fee;
   });
 }

@@ -1,0 +1,48 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+
+/** The part of its practitioners' time, in percent, that must be sold again: a fee for it is waived then (money 5.5). */
+const RESOLD_PERCENT = 80;
+
+/**
+ * The time of practitioners that a visit gave back at an instant, less what it took there anew, as a multirange. Nothing
+ * where it gave back none.
+ */
+export const freedAt = (appointmentId: SQL, at: SQL) => sql`(
+  select range_agg(c.during) - coalesce(range_agg(present.during) filter (where present.during is not null), '{}')
+  from claims c join resources r on r.id = c.resource_id and r.kind = 'practitioner'
+  left join claims present on present.appointment_id = c.appointment_id and present.resource_id = c.resource_id
+    and present.released_at is null and present.during && c.during
+  where c.appointment_id = ${appointmentId} and c.released_at = ${at})`;
+
+const secondsOf = (times: SQL) =>
+  sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0) from unnest(${times}) part)`;
+
+const resold = statement<{ id: string }>(sql`
+  select f.id from fees f join appointments former on former.id = f.appointment_id
+  where f.state in ('owed', 'paid') and lower(f.freed) > ${sql.placeholder("now")}::timestamptz
+    and exists (
+      select 1 from claims c where c.appointment_id = ${sql.placeholder("appointmentId")} and c.released_at is null and f.freed && c.during)
+    and ${secondsOf(sql`f.freed * coalesce((
+      select range_agg(given.during * taken.during)
+      from claims given join claims taken on taken.resource_id = given.resource_id and taken.during && given.during
+      join resources r on r.id = given.resource_id and r.kind = 'practitioner'
+      join appointments other on other.id = taken.appointment_id
+      where given.appointment_id = f.appointment_id and given.released_at is not null
+        and taken.released_at is null and other.id <> f.appointment_id
+        and other.status not in ('held', 'cancelled', 'no_show')
+        and (former.customer_id is null or other.customer_id is distinct from former.customer_id)), '{}')`)}
+      * 100 >= ${secondsOf(sql`f.freed`)} * ${RESOLD_PERCENT}::int`);
+
+/**
+ * The fees of visits whose time a visit that was booked takes, of which others have taken so much by now that the fee is waived. None
+ * once the former visit would have begun.
+ */
+export async function findResoldFees(
+  db: DatabaseOrTransaction,
+  { appointmentId, now }: { appointmentId: string; now: Date },
+): Promise<string[]> {
+  const found = await resold(db, { appointmentId, now: now.toISOString() });
+  return found.map(({ id }) => id);
+}

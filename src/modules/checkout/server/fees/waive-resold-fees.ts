@@ -1,0 +1,40 @@
+import { z } from "zod";
+import {
+  APPOINTMENT_BOOKED,
+  APPOINTMENT_REINSTATED,
+  APPOINTMENT_RESCHEDULED,
+  findResoldFees,
+} from "#modules/booking/server/public.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import type { SettleContext } from "../payment/settle-order.ts";
+import { waiveVisitFee } from "./waive-visit-fee.ts";
+
+export const WAIVE_RESOLD_TASK = "waive_resold_fees";
+
+const told = z.object({ appointmentId: z.string() });
+
+async function ask({ payload }: { payload: unknown }, tx: Transaction): Promise<void> {
+  const { appointmentId } = told.parse(payload);
+  await enqueueJob(tx, WAIVE_RESOLD_TASK, { appointmentId }, { key: `resold:${appointmentId}` });
+}
+
+/** Whatever takes a place asks whether it was somebody's who paid for giving it up: by a job, as a page of the provider may have to be closed. */
+export const resoldFeeHandlers: EventHandlers = {
+  [APPOINTMENT_BOOKED]: { "waive-resold-fees": ask },
+  [APPOINTMENT_RESCHEDULED]: { "waive-resold-fees": ask },
+  [APPOINTMENT_REINSTATED]: { "waive-resold-fees": ask },
+};
+
+/** Waives the fees of visits whose time was sold again with this one, each once (money 5.5). */
+export async function waiveResoldFees(deps: SettleContext, payload: unknown): Promise<void> {
+  const { appointmentId } = told.parse(payload);
+  for (const feeId of await findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))
+    await waiveVisitFee(
+      deps,
+      { feeId, reason: "The time was booked again", isResold: true },
+      systemActor("The clinic"),
+    );
+}
