@@ -15,18 +15,21 @@ const reasonSchema = z.object({
   date: dateSchema.optional(),
 });
 
-/** Starts that can be had instead. */
+/** A start with its time of day, which is also its `from`. */
+const startToHaveSchema = slotSchema.extend({ time: timeSchema });
+
+/** What can be had instead. */
 const alternativesSchema = z.object({
   /** The two nearest of that day. */
-  sameDay: z.array(slotSchema),
+  sameDay: z.array(startToHaveSchema),
   /** The same time on the first day it can be had. */
-  otherDay: slotSchema.optional(),
-  /** The same start with other practitioners, where one was asked for. */
-  otherPractitioner: z.array(
-    z.object({ practitioner: z.object({ _id: idSchema, name: z.string() }), slot: slotSchema }),
-  ),
+  otherDay: startToHaveSchema.optional(),
+  /** Other practitioners who can be had at that start, where one was asked for. */
+  otherPractitioner: z.array(z.object({ _id: idSchema, name: z.string(), time: timeSchema, slot: slotSchema })),
   /** The most of the treatments that fit then, and those that would be another visit. */
   split: z.object({ now: z.array(idSchema), later: z.array(idSchema) }).optional(),
+  /** One can wait for a place at that time. */
+  waitlist: z.literal(true).optional(),
 });
 
 const explanationShape = { free: z.boolean(), alternatives: alternativesSchema };

@@ -12,7 +12,7 @@ import { changeTermsOf } from "../domain/terms/change-terms.ts";
 import { termsInForce, type VisitTerms } from "../domain/terms/visit-terms.ts";
 import type { BookingContext } from "./slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
-import type { StartAlternatives, StartExplanation } from "./slots/explain-slot.ts";
+import type { StartExplanation } from "./slots/explain-slot.ts";
 import type { NamedSlot } from "./slots/find-slots.ts";
 import { visitMoney } from "./terms/visit-money.ts";
 
@@ -34,11 +34,11 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
 
 /** Why a start can't be had, as customers see it: what is there stays with the clinic. */
 export function toWireExplanation(date: string, explanation: StartExplanation): WireStartExplanation {
-  const { free, reasons, alternatives } = explanation;
+  const { free, reasons } = explanation;
   return {
     free,
     reasons: reasons.map(({ occupants: _, ...reason }) => reason),
-    alternatives: toWireAlternatives(date, alternatives),
+    alternatives: toWireAlternatives(date, explanation),
   };
 }
 
@@ -63,20 +63,31 @@ export function toWireStaffExplanation(
         who: seesClients ? who : null,
       })),
     })),
-    alternatives: toWireAlternatives(date, explanation.alternatives),
+    alternatives: toWireAlternatives(date, { reasons, ...explanation }),
     ...(layout ? { layout: { minutes: layout.minutes, waitMinutes: layout.idle, score: layout.cost } } : {}),
   };
 }
 
-function toWireAlternatives(date: string, { sameDay, otherDay, otherPractitioner, split }: StartAlternatives) {
+/** What no place that becomes free would change. */
+const NEVER_FREE = ["PAST", "CLOSED", "NO_QUALIFIED_STAFF"];
+
+const kindOf = (code: string) => code.split(/[: ]/)[0] ?? code;
+
+function toWireAlternatives(date: string, { free, reasons, alternatives }: StartExplanation) {
+  const { sameDay, otherDay, otherPractitioner, split } = alternatives;
+  const startToHave = (on: string, slot: NamedSlot) => {
+    const start = toWireSlot(on, slot);
+    return { ...start, time: start.from };
+  };
+  const canWait = !free && !reasons.some(({ code }) => NEVER_FREE.includes(kindOf(code)));
   return {
-    sameDay: sameDay.map((slot) => toWireSlot(date, slot)),
-    ...(otherDay ? { otherDay: toWireSlot(otherDay.date, otherDay.slot) } : {}),
+    sameDay: sameDay.map((slot) => startToHave(date, slot)),
+    ...(otherDay ? { otherDay: startToHave(otherDay.date, otherDay.slot) } : {}),
     otherPractitioner: otherPractitioner.map(({ practitioner, slot }) => ({
-      practitioner,
-      slot: toWireSlot(date, slot),
+      ...{ id: practitioner.id, name: practitioner.name, time: slot.from, slot: toWireSlot(date, slot) },
     })),
     ...(split ? { split } : {}),
+    ...(canWait ? { waitlist: true as const } : {}),
   };
 }
 

@@ -4,8 +4,8 @@ import type { WireSlot } from "../contract/slot.ts";
 import { waysOut } from "./ways-out.ts";
 import { whyNot } from "./why-not-words.ts";
 
-const slot = (date: string, from: string): WireSlot => ({
-  ...{ id: `${date} ${from}`, date, from, to: "17:00", isBooked: false, practitioners: [] },
+const slot = (date: string, from: string): WireSlot & { time: string } => ({
+  ...{ id: `${date} ${from}`, date, from, time: from, to: "17:00", isBooked: false, practitioners: [] },
   ...{ startsAt: `${date}T${from}:00Z`, endsAt: `${date}T17:00:00Z` },
 });
 const DAY = "2026-12-08";
@@ -17,8 +17,8 @@ const explanation: WireStartExplanation = {
     sameDay: [slot(DAY, "14:45"), slot(DAY, "16:00")],
     otherDay: slot("2026-12-10", "15:00"),
     otherPractitioner: [
-      { practitioner: { id: "yuki", name: "Yuki Tanabe" }, slot: slot(DAY, "15:00") },
-      { practitioner: { id: "sofia", name: "Sofia Brandt" }, slot: slot(DAY, "15:00") },
+      { id: "yuki", name: "Yuki Tanabe", time: "15:00", slot: slot(DAY, "15:00") },
+      { id: "sofia", name: "Sofia Brandt", time: "15:00", slot: slot(DAY, "15:00") },
     ],
     split: { now: ["ag07"], later: ["ag05"] },
   },

@@ -29,11 +29,11 @@ export function waysOut(
     ...(otherDay
       ? [{ kind: "start" as const, label: dayAndTime(otherDay.date, otherDay.from), slot: otherDay, practitionerId }]
       : []),
-    ...otherPractitioner.slice(0, 1).map(({ practitioner, slot }) => ({
+    ...otherPractitioner.slice(0, 1).map(({ id, name, slot }) => ({
       kind: "start" as const,
-      label: `${shortTime(time)} with ${practitioner.name}`,
+      label: `${shortTime(time)} with ${name}`,
       slot,
-      practitionerId: practitioner.id,
+      practitionerId: id,
     })),
   ];
   const names = split && nameOf && split.now.map((id) => nameOf(id));

@@ -69,6 +69,7 @@ describe("why not this time, in the demo", () => {
       if (secret) expect(told).not.toContain(secret);
     }
     const hidden = toWireStaffExplanation(snapshot, { date, seesClients: false }, explained);
+    expect(hidden.alternatives).toMatchObject({ waitlist: true, sameDay: [{ date, time: expect.any(String) }, {}] });
     expect(hidden.reasons.flatMap(({ detail }) => detail.map(({ who }) => who)).filter(Boolean)).toEqual([]);
   });
 
