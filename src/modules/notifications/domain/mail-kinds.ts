@@ -37,6 +37,7 @@ export const mailKinds = {
   "plan-paid": "order",
   "plan-unpaid": "order",
   "plan-defaulted": "order",
+  "plan-ends-soon": "order",
   "card-link": "visit",
   "fee-link": "visit",
   "fee-charged": "visit",

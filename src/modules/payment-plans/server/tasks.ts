@@ -3,11 +3,17 @@ import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { expirePlans } from "./expire-plans.ts";
+import { TOLD_DAYS_BEFORE, tellEndingPlans } from "./tell-ending-plans.ts";
 
 const EXPIRE_TASK = "expire_plans";
 
 export function paymentPlanTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
-  return { [EXPIRE_TASK]: () => expirePlans(db) };
+  return {
+    async [EXPIRE_TASK]() {
+      await tellEndingPlans(db);
+      await expirePlans(db);
+    },
+  };
 }
 
 /** Every hour: the clinic's midnight isn't the database's. */
@@ -15,11 +21,13 @@ export const paymentPlanSchedules: Record<string, string> = { [EXPIRE_TASK]: "7 
 
 const dueMinute = minuteAfter(sql`due.at`);
 
-/** A day after the last day of the next package that ends, by whatever clock. */
+/** A day after a package is to be told of its end, and after its last day, by whatever clock. */
 export const paymentPlanDueWork: DueWork = {
   task: EXPIRE_TASK,
   earliest: (after) => sql`
     select min(${dueMinute}) as at from (
       select (ends_on + 2)::timestamp at time zone 'UTC' as at from plan_purchases where state in ('paid_off', 'defaulted')
+      union all select (ends_on - ${TOLD_DAYS_BEFORE - 2}::int)::timestamp at time zone 'UTC' from plan_purchases
+      where state in ('active', 'past_due', 'paid_off', 'defaulted') and end_told_for is distinct from ends_on
     ) due where ${dueMinute} > ${after}`,
 };

@@ -114,9 +114,40 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
   };
 };
 
+/** A package ends soon, and visits of it are left. Nothing once none are. */
+const writeEndsSoon: MailWriter = async (deps, payload) => {
+  const { purchaseId } = purchasePayload.parse(payload);
+  const found = await findOwnedPlan(deps.db, purchaseId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  if (!found || !recipient) return undefined;
+  const { plan, sessions, endsOn } = found.plan;
+  const left = sessions.total - sessions.used - sessions.reserved;
+  if (left <= 0) return undefined;
+  const visits = left === 1 ? "One visit is" : `${left} visits are`;
+  const day = formatDay(endsOn, { year: true });
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your package ${plan.name} ends on ${day}`,
+      preview: `${visits} left.`,
+      heading: "Your package ends soon",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `${visits} left of ${plan.name}. You can use the package until ${day}. What you have paid for and not used by then becomes store credit, which has no end.`,
+        },
+        { kind: "link", label: "Book a visit", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
+      ],
+      reason: WHY,
+    },
+  };
+};
+
 /** By the names that the queue keeps. */
 export const installmentMailWriters: MailWriters = {
   "plan-paid": writePaid,
   "plan-unpaid": writeUnpaid,
   "plan-defaulted": writeDefaulted,
+  "plan-ends-soon": writeEndsSoon,
 };

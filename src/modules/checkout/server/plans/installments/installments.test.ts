@@ -6,6 +6,7 @@ import { balanceOf } from "#modules/ledger/server/public.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { expirePlans } from "#modules/payment-plans/server/expire-plans.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
+import { tellEndingPlans } from "#modules/payment-plans/server/tell-ending-plans.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { storeSavedCard } from "#modules/payments/server/public.ts";
 import { checkInvariants } from "#server/invariants.ts";
@@ -14,6 +15,7 @@ import { addDays, dateInZone, instantOf } from "#shared/zoned-time.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { reconcilePayments } from "../../payment/reconcile-payments.ts";
+import { installmentMailWriters } from "./installment-mails.ts";
 import { settlePlan } from "./settle-plan.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi], followsClock: true });
@@ -225,6 +227,18 @@ describe("PY-6 the end of a package", () => {
     const { data, session } = (await rig.call("POST", `PaymentPlan/payoff/${purchaseId}`, customerId)).body;
     await rig.pay(session.url);
     await rig.call("GET", `successOrder/${data.orderId}`, customerId);
+    const endIn = (days: number) =>
+      db.execute(sql`
+        update plan_purchases set ends_on = (clock_now() at time zone 'America/New_York')::date + ${days}::int where id = ${purchaseId}`);
+    const told = sql`select count(*) from outbox_events where type = 'plan.ends_soon' and payload ->> 'purchaseId' = ${purchaseId}`;
+    await endIn(31);
+    await tellEndingPlans(db);
+    expect(await rig.count(told)).toBe(0);
+    await endIn(30);
+    await Promise.all([1, 2].map(() => tellEndingPlans(db)));
+    expect(await rig.count(told), "once for each last day").toBe(1);
+    const mail = await present(installmentMailWriters["plan-ends-soon"])(deps, { purchaseId });
+    expect(mail?.content.preview).toMatch(/^\d+ visits are left\.$/);
     await db.execute(
       sql`update plan_purchases set ends_on = (clock_now() - interval '2 days')::date where id = ${purchaseId}`,
     );

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
-import { PLAN_BEGAN, PLAN_CLOSED, PLAN_INSTALLMENT_PAID } from "#modules/payment-plans/domain/events.ts";
+import {
+  PLAN_BEGAN,
+  PLAN_CLOSED,
+  PLAN_ENDS_SOON,
+  PLAN_INSTALLMENT_PAID,
+} from "#modules/payment-plans/domain/events.ts";
 import { listChargedPlans } from "#modules/payment-plans/server/public.ts";
 import { CARD_SAVED } from "#modules/payments/domain/events.ts";
 import type { EventHandler, EventHandlers } from "#platform/jobs/events.ts";
@@ -20,6 +25,12 @@ export const planHandlers: EventHandlers = {
     async "mail-installment-paid"({ payload }, tx) {
       const { orderId } = paidPayload.parse(payload);
       await enqueueMail(tx, { mail: "plan-paid", key: `installment:${orderId}`, payload: { orderId } });
+    },
+  },
+  [PLAN_ENDS_SOON]: {
+    async "mail-plan-ends-soon"({ payload, key }, tx) {
+      const { purchaseId } = purchasePayload.parse(payload);
+      await enqueueMail(tx, { mail: "plan-ends-soon", key, payload: { purchaseId } });
     },
   },
   [CARD_SAVED]: {
