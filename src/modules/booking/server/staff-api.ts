@@ -86,8 +86,8 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(calls.readLastVisit, async ({ query, principal }) => ({
     data: await readLastVisit(deps, { customerId: query.customerId, principal }),
   }));
-  api.on(calls.readVisit, async ({ params, principal }) => ({
-    data: await readVisitPage(deps, { appointmentId: params.id, principal }),
+  api.on(calls.readVisit, async ({ params, query, ...asked }) => ({
+    data: await readVisitPage(deps, { appointmentId: params.id, reason: query.reason, ...staffOf(asked) }),
   }));
   api.on(calls.openVisitLink, async ({ params, ...asked }) => {
     await openVisitLink(deps, staffOf(asked), params.id);

@@ -6,6 +6,7 @@ import {
   defineCall,
   idSchema,
   instantSchema,
+  textSchema,
   timeSchema,
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
@@ -110,13 +111,17 @@ const visitPageSchema = staffVisitSchema.extend({
 
 export type WireVisitPage = FromWire<z.output<typeof visitPageSchema>>;
 
-/** A practitioner reads their own visits and those of today; any other isn't found. */
+/**
+ * A practitioner reads their own visits and those of today; any other isn't found, unless they say why they read it: the reason goes
+ * into the audit log (settled 6.4).
+ */
 export const readVisit = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}",
   summary: "A visit with its treatments, customer and history",
   auth: { right: "visits.see" },
   params: staffVisitParams,
+  query: z.object({ reason: textSchema(300).optional() }),
   answer: { data: visitPageSchema },
   failures: ["not_found"],
 });

@@ -103,13 +103,22 @@ describe("the board of a day", () => {
     expect((await readBoardDay(context, { date: "2026-12-06", principal: desk })).closed).toBe("Sunday");
   });
 
-  it("shows a practitioner all visits of today, and of other days their own (BO-1)", async () => {
+  it("shows a practitioner all visits of today, of other days their own, and others' by a reason (BO-1, settled 6.4)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-1", person);
-    const [own] = [
+    const [own, other] = [
       await bookTestVisit(context, { date: "2026-12-04", time: "10:00", practitionerId: "le-1" }),
       await bookTestVisit(context, { date: "2026-12-04", time: "10:00", practitionerId: "le-2" }),
     ];
+
+    const page = { appointmentId: other?.id ?? "", ...staffOf(person) };
+    await expect(readVisitPage(context, page)).rejects.toMatchObject({ code: "not_found" });
+    expect(await readVisitPage(context, { ...page, reason: "Covers for Mira" })).toMatchObject({
+      ...{ id: other?.id, customer: { contact: null } },
+    });
+    const { rows: read } = await db.execute(sql`
+      select reason, summary from audit_entries where action = 'appointment.read' and resource_id = ${page.appointmentId}`);
+    expect(read).toEqual([{ reason: "Covers for Mira", summary: "Read another practitioner's visit" }]);
     const ids = async (now: string) => {
       const board = await readBoardDay(
         { ...context, clock: fixedClock(now) },

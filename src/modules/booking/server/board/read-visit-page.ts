@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { toWireEstimate } from "#modules/catalog/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
 import { onOneConnection } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -90,13 +92,37 @@ function noticeOf({ lateMinutes, lateFrom }: Row): LateNotice | null {
   return lateMinutes && lateFrom ? { minutes: lateMinutes, from: new Date(lateFrom) } : null;
 }
 
+type ReadVisit = {
+  appointmentId: string;
+  principal: Principal;
+  /** Why a practitioner reads a visit that isn't theirs, and as whom the audit log names them. */
+  reason?: string | undefined;
+  actor?: AuditActor;
+};
+
+async function writeReading(
+  { db }: Pick<BookingContext, "db">,
+  actor: AuditActor,
+  { appointmentId, reason }: { appointmentId: string; reason: string },
+): Promise<void> {
+  await db.transaction((tx) =>
+    writeAudit(tx, actor, {
+      action: "appointment.read",
+      resource: "Appointment",
+      resourceId: appointmentId,
+      summary: "Read another practitioner's visit",
+      reason,
+    }),
+  );
+}
+
 /**
- * A visit for staff. A practitioner finds their own visits and those of today, with contact details of their own only.
- * Throws `not_found`.
+ * A visit for staff. A practitioner finds their own visits and those of today, with contact details of their own only; any other by a
+ * reason, which the audit log keeps. Throws `not_found`.
  */
 export async function readVisitPage(
   context: BookingContext,
-  { appointmentId, principal }: { appointmentId: string; principal: Principal },
+  { appointmentId, reason, principal, actor }: ReadVisit,
 ): Promise<WireVisitPage> {
   const snapshot = await clinicSnapshotOf(context);
   const now = context.clock.now();
@@ -112,7 +138,11 @@ export async function readVisitPage(
   );
   const isOwn = appointment.lines.some(({ practitioner }) => practitioner.id === viewer.practitionerId);
   const isToday = appointment.date === dateInZone(now, appointment.timeZone);
-  if (!row || !(viewer.seesAll || isOwn || isToday)) throw new AppError("not_found");
+  if (!row) throw new AppError("not_found");
+  if (!(viewer.seesAll || isOwn || isToday)) {
+    if (!reason || !actor) throw new AppError("not_found");
+    await writeReading(context, actor, { appointmentId, reason });
+  }
   const cautions = await readCautions(context.db, snapshot, appointment, guest);
   const person = appointment.customerId ? await findCustomerContact(context.db, appointment.customerId) : guest;
   const seesContact = hasRight(principal, "customers.all") || (isOwn && hasRight(principal, "customers.see"));

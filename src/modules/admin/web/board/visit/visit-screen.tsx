@@ -6,6 +6,7 @@ import { exactMoney, multiplyMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import { PaidSection } from "../../desk-money/paid-section.tsx";
 import { isVisitDue, TakePayment } from "../../desk-money/take-payment.tsx";
 import { usePerson } from "../../frame/use-person.ts";
@@ -25,18 +26,41 @@ import { VisitFees } from "./visit-fees.tsx";
 import { VisitHistory } from "./visit-history.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 
+/** For another practitioner's visit, which is read with a reason. */
+function AskReason({ onReason }: { onReason: (reason: string) => void }) {
+  return (
+    <form
+      className="grid max-w-text gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
+        if (reason) onReason(reason);
+      }}
+    >
+      <p>This visit doesn't exist, or it isn't yours to see. Do you need it? The reason goes into the audit log.</p>
+      <TextInput label="Reason" name="reason" required maxLength={300} />
+      <div>
+        <button type="submit" className="btn btn-primary btn-main">
+          Open the visit
+        </button>
+      </div>
+    </form>
+  );
+}
+
 /** A visit on a page of its own: its steps, treatments, money and history. */
 export function VisitScreen({ id }: { id: string }) {
   const [page, setPage] = useState<WireVisitPage>();
   const [error, setError] = useState<unknown>();
+  const [reason, setReason] = useState<string>();
   const refresh = useCallback(async () => {
     try {
-      setPage((await deskApi.call("readVisit", { params: { id } })).data);
+      setPage((await deskApi.call("readVisit", { params: { id }, query: reason ? { reason } : {} })).data);
       setError(undefined);
     } catch (failure) {
       setError(failure);
     }
-  }, [id]);
+  }, [id, reason]);
   useEffect(() => void refresh(), [refresh]);
   const moves = useMoves(undefined, refresh);
   const { can } = usePerson();
@@ -47,7 +71,7 @@ export function VisitScreen({ id }: { id: string }) {
       <>
         <PageHeader title="Visit" parent={{ to: "/admin/today", label: "Today" }} />
         <div className="px-4 py-5 md:px-6" aria-busy={error === undefined}>
-          {isGone && <p>This visit doesn't exist, or it isn't yours to see.</p>}
+          {isGone && <AskReason onReason={setReason} />}
           {error !== undefined && !isGone && <LoadFailed noun="visit" error={error} onRetry={() => void refresh()} />}
           {error === undefined && <div className="skeleton h-60" aria-hidden />}
         </div>
