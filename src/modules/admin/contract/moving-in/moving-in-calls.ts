@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineCall, idSchema, instantSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+import { importQuery } from "#shared/contract/resource/call-shapes.ts";
+import { importCheckSchema } from "#shared/contract/resource/import-calls.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 /** Rows of a file at most: all of them are one transaction. */
@@ -38,6 +40,22 @@ export const moveCustomersIn = defineCall({
   query: z.object(query),
   upload,
   answer,
+  failures: ["import_invalid"],
+});
+
+/**
+ * The same file by the call that every resource has (settled 6.3): `counts`, and of `rows` those with mistakes. It changes no customer
+ * there is. A dry run has no `runId`; what was written is taken back at `admin/MovingIn/{runId}/undo`.
+ */
+export const importCustomers = defineCall({
+  method: "POST",
+  path: "admin/Customer/import",
+  summary: "Write the customers of a CSV file, all or none; a dry run only compares them",
+  auth,
+  idempotent: true,
+  query: z.object(importQuery).omit({ column: true }),
+  upload,
+  answer: { data: importCheckSchema.extend({ runId: z.string().nullable() }) },
   failures: ["import_invalid"],
 });
 
@@ -99,4 +117,10 @@ export const undoMoveIn = defineCall({
 });
 
 /** The calls by which a clinic brings along what it had before. */
-export const movingInCalls = { moveCustomersIn, moveVisitsIn, listMoveIns, undoMoveIn } satisfies StaffCalls;
+export const movingInCalls = {
+  moveCustomersIn,
+  importCustomers,
+  moveVisitsIn,
+  listMoveIns,
+  undoMoveIn,
+} satisfies StaffCalls;

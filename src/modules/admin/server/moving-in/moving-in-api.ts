@@ -1,6 +1,7 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import * as calls from "../../contract/moving-in/moving-in-calls.ts";
+import { importCheckOf } from "./import-check.ts";
 import { moveCustomers } from "./move-customers.ts";
 import { moveVisits } from "./move-visits.ts";
 import { listRuns } from "./runs.ts";
@@ -16,6 +17,13 @@ export const bindMovingInApi: BindApi = (api, deps) => {
   api.on(calls.moveCustomersIn, async ({ query, file, ...context }) => {
     const options = { isDry: query.dryRun === "true", leavesOut: query.leaveOut === "true" };
     return { data: await moveCustomers(deps, actorOf(context), { ...options, bytes: await bytesOf(file) }) };
+  });
+  api.on(calls.importCustomers, async ({ query, file, ...context }) => {
+    const options = { isDry: query.dryRun === "true", leavesOut: query.skipBad === "true" };
+    const bytes = await bytesOf(file);
+    return {
+      data: importCheckOf(await moveCustomers(deps, actorOf(context), { ...options, bytes }), deps.clock.now()),
+    };
   });
   api.on(calls.moveVisitsIn, async ({ query, file, ...context }) => {
     const options = {

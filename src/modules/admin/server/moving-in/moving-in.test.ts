@@ -54,6 +54,12 @@ it("says by row what a file of customers would do, and writes nothing (BO-46)", 
       { row: 6, message: 'Row 6: News "perhaps" is not yes or no.' },
     ],
   });
+  const path = "http://localhost:3000/api/v1/admin/Customer/import?dryRun=true";
+  const headers = { authorization: `Bearer ${owner.bearer}`, "content-type": "text/csv", "idempotency-key": newId() };
+  const check = await api.fetch(new Request(path, { method: "POST", headers, body: CUSTOMERS.join("\n") }));
+  const { data } = (await check.json()) as { data: { counts: object; rows: object[]; written: unknown } }; // documented
+  expect(data).toMatchObject({ counts: { new: 2, change: 0, same: 1, error: 3 }, written: null });
+  expect(data.rows[0]).toMatchObject({ row: 4, kind: "error" });
   expect(await count(moved)).toBe(0);
 });
 
