@@ -56,3 +56,25 @@ it("on slow 3G one walks from home to a product and into the cart, and is shown 
   const { cart } = (await customer.call("GET", "cart")).body;
   expect(cart.products.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
 });
+
+it("what is pressed before the scripts are there is done once they are, and once (SH-9)", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  visitor.expectComplaint(/Service Worker registration blocked/);
+  const { page, context } = visitor;
+  await withoutPictures(context);
+  await slowDown(page);
+
+  await page.goto("/product/clear-current-gel-wash?id=p01", { waitUntil: "commit", timeout: 60_000 });
+  const add = page.getByRole("main").getByRole("button", { name: "Add to cart" }).first();
+  await add.waitFor({ timeout: 60_000 });
+  await page.waitForFunction(() => globalThis.earlyPress !== undefined);
+  await add.click();
+  await add.click(); // an impatient second press adds nothing
+  expect(await page.evaluate(() => window.halcyonIsAlive ?? false)).toBe(false);
+  await page
+    .getByText(/is in your cart/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
+  expect(cart.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
+});
