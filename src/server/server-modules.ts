@@ -48,6 +48,8 @@ import { planHandlers } from "#modules/checkout/server/plans/installments/plan-h
 import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
 import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
+import { reminderHandlers } from "#modules/checkout/server/reminders/reminder-handlers.ts";
+import { reminderMailWriters } from "#modules/checkout/server/reminders/reminder-mails.ts";
 import { bindReviewsApi } from "#modules/checkout/server/reviews/reviews-api.ts";
 import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.ts";
 import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
@@ -62,7 +64,7 @@ import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.ts";
 import { bindGiftCardsStaffApi } from "#modules/gift-cards/server/staff/staff-api.ts";
-import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
+import { giftCardDueWork, giftCardSchedules, giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
@@ -182,6 +184,7 @@ export const mailWriters: MailWriters = {
   ...giftCardMailWriters,
   ...renewalMailWriters,
   ...installmentMailWriters,
+  ...reminderMailWriters,
   ...cardMailWriters,
   ...feeMailWriters,
   ...parcelMailWriters,
@@ -199,6 +202,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => orderMailHandlers,
   () => membershipHandlers,
   () => planHandlers,
+  () => reminderHandlers,
   () => sessionHandlers,
   () => resoldFeeHandlers,
   () => joinRecordHandlers(personalDataParts),
@@ -229,6 +233,7 @@ export const allSchedules: Record<string, string> = {
   ...bookingSchedules,
   ...catalogSchedules,
   ...checkoutSchedules,
+  ...giftCardSchedules,
   ...membershipSchedules,
   ...paymentPlanSchedules,
   ...alertSchedules,
@@ -236,7 +241,13 @@ export const allSchedules: Record<string, string> = {
 };
 
 /** When modules have work to do that no waiting job stands for. */
-export const moduleDueWork: DueWork[] = [sweepHoldsWork, membershipDueWork, paymentPlanDueWork, ...checkoutDueWork];
+export const moduleDueWork: DueWork[] = [
+  sweepHoldsWork,
+  giftCardDueWork,
+  membershipDueWork,
+  paymentPlanDueWork,
+  ...checkoutDueWork,
+];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {
