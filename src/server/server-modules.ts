@@ -70,6 +70,7 @@ import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
+import { bindCreditStaffApi } from "#modules/membership/server/staff/credit-staff-api.ts";
 import { bindMembershipStaffApi } from "#modules/membership/server/staff/staff-api.ts";
 import { membershipDueWork, membershipSchedules, membershipTasks } from "#modules/membership/server/tasks.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
@@ -141,6 +142,7 @@ export const moduleApis: BindApi[] = [
   bindGiftCardsStaffApi,
   bindMembershipApi,
   bindMembershipStaffApi,
+  bindCreditStaffApi,
   bindPaymentPlansApi,
   bindPlanPurchasesApi,
   bindCatalogApi,

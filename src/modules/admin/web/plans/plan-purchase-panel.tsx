@@ -10,6 +10,7 @@ import { ReasonDialog } from "../kit/feedback/reason-dialog.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { once } from "../kit/once.ts";
 import { type PlanPurchase, plansApi } from "./plans-api.ts";
+import { PurchaseParts } from "./purchase-parts.tsx";
 
 type PanelProps = { plan: PlanPurchase; onChanged: () => Promise<void> };
 
@@ -68,6 +69,7 @@ export function PlanPurchasePanel({ plan, onChanged }: PanelProps) {
           </button>
         </p>
       )}
+      <PurchaseParts plan={plan} />
       {isAsking && (
         <ReasonDialog
           title="Extend this package?"
