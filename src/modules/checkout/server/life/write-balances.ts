@@ -1,6 +1,7 @@
 import { findOfferedDesign, writeGivenCards } from "#modules/gift-cards/server/public.ts";
 import { giftCardGiven } from "#modules/ledger/domain/events/gift-card-entries.ts";
 import { balanceOpened } from "#modules/ledger/domain/events/opening-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { postTransfers, writeOpening } from "#modules/ledger/server/public.ts";
 import { writeGivenMemberships } from "#modules/membership/server/public.ts";
 import { movePackageIn } from "#modules/payment-plans/server/public.ts";
@@ -30,7 +31,7 @@ export async function writeBalances(
   await writeGivenCards(tx, secrets, planned.giftCards);
   const today = dateInZone(now, timeZone);
   for (const held of planned.packages) await tx.transaction((step) => movePackageIn(step, { ...held, today }, actor));
-  const credits = [];
+  const credits: Movement[] = [];
   for (const { customerId, cents } of planned.storeCredit) {
     const account = `store_credit:${customerId}` as const;
     const openingId = await writeOpening(tx, { kind: "store_credit", former: customerId, account, cents });

@@ -98,9 +98,10 @@ async function act({ kind, nth }: Action): Promise<void> {
     case "keep":
       return keepMemberships(db);
     case "deaf":
-      return rig.setFaults({ dropsWebhooks: true });
+      await rig.setFaults({ dropsWebhooks: true });
+      return;
     case "hearing":
-      return rig.setFaults({ ...NO_FAULTS, copies: (nth % 3) + 1, delayMs: nth % 200 });
+      await rig.setFaults({ ...NO_FAULTS, copies: (nth % 3) + 1, delayMs: nth % 200 });
   }
 }
 
