@@ -17,6 +17,7 @@ import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-ca
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { giftCardStaffCalls } from "#modules/gift-cards/contract/admin/gift-card-resource.ts";
 import { ledgerStaffCalls } from "#modules/ledger/contract/staff/book-calls.ts";
+import { creditStaffCalls } from "#modules/membership/contract/staff/credit-staff-calls.ts";
 import { membershipStaffCalls } from "#modules/membership/contract/staff/membership-staff-calls.ts";
 import { planPurchaseStaffCalls } from "#modules/payment-plans/contract/admin/plan-purchase-resource.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
@@ -46,6 +47,7 @@ export const staffCalls = {
   ...reviewStaffCalls,
   ...giftCardStaffCalls,
   ...membershipStaffCalls,
+  ...creditStaffCalls,
   ...planPurchaseStaffCalls,
   ...ledgerStaffCalls,
 } satisfies StaffCalls;

@@ -14,6 +14,7 @@ import { addPastPayments } from "#modules/payments/sandbox/add-past-payments.ts"
 import { seedQuiz } from "#modules/quiz/server/seed-quiz.ts";
 import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
 import type { Database } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
 
 /** Loads one module's part of the demo clinic. Seeding again changes nothing that is there. */
 type Seed = (db: Database) => Promise<void>;
@@ -42,9 +43,12 @@ export async function seedDemoClinic(db: Database): Promise<void> {
 
 /**
  * Gives the demo clinic the life of some months around the present: customers, a calendar that is more than half full,
- * orders in every state and reviews. Does nothing where anybody booked or ordered before. Its payments are known to the
+ * orders in every state, reviews, and some members, gift cards and packages. Does nothing where anybody booked or ordered before. Its payments are known to the
  * card sandbox, so it isn't for a clinic with a real provider.
  */
-export async function seedDemoLife(db: Database, { origin }: { origin: string }): Promise<void> {
-  await seedLife(db, { origin, withProvider: addPastPayments });
+export async function seedDemoLife(
+  db: Database,
+  { origin, secrets }: { origin: string; secrets: Secrets },
+): Promise<void> {
+  await seedLife(db, { origin, secrets, withProvider: addPastPayments });
 }

@@ -81,7 +81,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   if (env.demo) await seedDemoClinic(db);
   else await seedIngredients(db);
   await shipRules(db);
-  if (env.demoLife) await seedDemoLife(db, { origin });
+  if (env.demoLife) await seedDemoLife(db, { origin, secrets });
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());

@@ -88,6 +88,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("payment-plans", screen("plans/plan-purchases")),
       route("payment-plans/:id", screen("plans/plan-purchase")),
       route("payments/day-close", screen("payments/day-close")),
+      route("payments/credits", screen("credits/credits")),
+      route("payments/credits/:id", screen("credits/credit")),
       route("payments/refunds", screen("refunds/refunds")),
       route("payments/refunds/:id", screen("refunds/refund")),
       route("payments/liabilities", screen("books/liabilities")),
