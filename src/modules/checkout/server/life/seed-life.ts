@@ -10,6 +10,7 @@ import { insertMany } from "#platform/db/insert-many.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { orders, reviews } from "../tables.ts";
 import { type Life, planLife } from "./plan-life.ts";
+import { writeLifeConsents } from "./write-life-consents.ts";
 import { writeOrders } from "./write-orders.ts";
 import { writeRefunds } from "./write-refunds.ts";
 
@@ -40,6 +41,8 @@ export async function seedLife(
     if (await hasLife(tx)) return;
     await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
     await writeVisits(tx, snapshot, life.visits);
+    const people = [...life.regulars, demoCustomer];
+    await writeLifeConsents(tx, { snapshot, visits: life.visits, people, now });
     await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
     const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
     await writePastPayments(tx, payments);
