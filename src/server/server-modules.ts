@@ -22,6 +22,7 @@ import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
 import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
+import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { bindCareStaffApi } from "#modules/care/server/staff-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
@@ -111,6 +112,7 @@ export const personalDataParts: PersonalDataPart[] = [
   catalogPersonalData,
   membershipPersonalData,
   paymentPlanPersonalData,
+  consentsPersonalData,
   waitlistPersonalData,
   bookingPersonalData,
   cartPersonalData,

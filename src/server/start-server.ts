@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
+import { shipForms } from "#modules/care/server/consents/ship-forms.ts";
 import { shipRules } from "#modules/care/server/rules.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
@@ -81,6 +82,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   if (env.demo) await seedDemoClinic(db);
   else await seedIngredients(db);
   await shipRules(db);
+  await shipForms(db);
   if (env.demoLife) await seedDemoLife(db, { origin, secrets });
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });

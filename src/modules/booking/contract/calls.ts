@@ -7,6 +7,7 @@ import { listPastAppointments, listUpcomingAppointments } from "./list-appointme
 import { listFreeDays } from "./list-free-days.ts";
 import { listPractitioners } from "./list-practitioners.ts";
 import { listSlots } from "./list-slots.ts";
+import { prepareCalls } from "./prepare/prepare-calls.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { streamSlots } from "./stream-slots.ts";
 import { confirmOwnVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
@@ -31,6 +32,7 @@ export const bookingCalls = {
   sayLate,
   readJoin,
   waitOnline,
+  ...prepareCalls,
   guestIdentify,
   guestVerify,
   listGuestVisits,

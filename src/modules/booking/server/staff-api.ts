@@ -118,7 +118,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     data: await resizeVisit(deps, staffOf(asked), { ...body, appointmentId: params.id }),
   }));
   api.on(calls.confirmVisit, (asked) => step(asked, { step: "confirm" }));
-  api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in" }));
+  api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in", override: asked.body.override }));
   api.on(calls.bringIn, (asked) => step(asked, { step: asked.body.stage === "finishing" ? "finish" : "in_room" }));
   api.on(calls.completeVisit, (asked) => step(asked, { step: "complete" }));
   api.on(calls.markNoShow, (asked) => step(asked, { step: "no_show", reason: asked.body.reason }));

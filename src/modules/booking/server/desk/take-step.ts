@@ -1,9 +1,11 @@
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { RuleOverride } from "../../domain/booking-rule.ts";
 import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
 import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
 import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "../../domain/visit-moves.ts";
+import { assertNothingDue } from "../prepare/list-due.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
@@ -26,6 +28,8 @@ export type TakeStep = VersionedVisit & {
   /** Of a cancellation: who wanted it, and whether the customer is mailed. */
   cancelledBy?: "customer" | "clinic";
   notify?: boolean;
+  /** Of a check-in: that something is due is overridden, with a reason. */
+  override?: RuleOverride | undefined;
 };
 
 /** The job that tells others of a cancellation by staff once it can't be undone at once any more. */
@@ -33,7 +37,8 @@ export const CANCELLED_TASK = "tell_cancelled_visit";
 
 /**
  * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or cancelled. Throws `not_found`,
- * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`; then nothing has changed.
+ * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`, and for a check-in `screening_due` and
+ * `override_reason_needed`; then nothing has changed.
  */
 export async function takeStep(context: BookingContext, staff: Staff, wanted: TakeStep) {
   const take = await stepTaker(context, staff);
@@ -51,6 +56,8 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
     if (isReturning) await returnNoShow(tx, snapshot, visit, now);
     else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now);
     const { appointment } = visit;
+    const used =
+      step === "check_in" ? await assertNothingDue(tx, { snapshot, visit: appointment }, wanted.override) : undefined;
     const move: VisitMove = visitMoves[step];
     const place = step === "cancel" ? await readPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await releaseClaims(tx, { appointmentId: appointment.id });
@@ -63,6 +70,7 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
       before: visit,
       after,
       reason: wanted.reason,
+      override: used,
       isMailed: wanted.notify ?? false,
     });
     if (step === "cancel") await tellLater(tx, after, wanted.notify ?? false, now);

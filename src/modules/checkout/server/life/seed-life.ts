@@ -12,6 +12,7 @@ import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { orders, reviews } from "../tables.ts";
 import { type Life, planLife } from "./plan-life.ts";
 import { writeBalances } from "./write-balances.ts";
+import { writeLifeConsents } from "./write-life-consents.ts";
 import { writeOrders } from "./write-orders.ts";
 import { writeRefunds } from "./write-refunds.ts";
 
@@ -42,6 +43,8 @@ export async function seedLife(
     if (await hasLife(tx)) return;
     await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
     await writeVisits(tx, snapshot, life.visits);
+    const people = [...life.regulars, demoCustomer];
+    await writeLifeConsents(tx, { snapshot, visits: life.visits, people, now });
     await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
     const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
     await writePastPayments(tx, payments);
