@@ -14,6 +14,7 @@ import { listPractitioners } from "../contract/list-practitioners.ts";
 import { streamSlots } from "../contract/stream-slots.ts";
 import type { Appointment } from "../domain/appointment.ts";
 import { toCalendarFile } from "../domain/calendar-file.ts";
+import { bindCalendarApi } from "./calendar/calendar-api.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
 import { bindMomentsApi } from "./moments/moments-api.ts";
@@ -28,6 +29,7 @@ import { visitOwnerOf } from "./visits/visit-link.ts";
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindMomentsApi(api, deps);
+  bindCalendarApi(api, deps);
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
   const toWire = (appointment: Appointment) => toWireAppointment(deps, appointment);
   const getOwn = (appointmentId: string, asked: Parameters<typeof visitOwnerOf>[0]) =>
