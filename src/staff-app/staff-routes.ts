@@ -52,6 +52,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("devices", screen("people/devices")),
       route("devices/:id", screen("people/device")),
       route("my-time-off", screen("people/own-time-off")),
+      route("my-calendar", screen("people/own-calendar")),
       route("people/all", screen("people/everybody")),
       route("people/new", screen("people/new-person")),
       route("people", screen("people/people"), [route(":id/:tab?", screen("people/person"))]),
