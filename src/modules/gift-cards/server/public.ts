@@ -10,3 +10,4 @@ export { holdCardsForRefund, holdCardsForUse } from "./cards/use-cards.ts";
 export { type CardOfCart, cardsOfCartInSql } from "./cards/wallet-in-sql.ts";
 export { cardNames, designRows } from "./design-rows.ts";
 export { findOfferedDesign } from "./find-design.ts";
+export { type MovedCard, moveCardIn, takeCardBack } from "./staff/move-card-in.ts";

@@ -2,6 +2,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import * as calls from "../../contract/moving-in/moving-in-calls.ts";
 import { importCheckOf } from "./import-check.ts";
+import { moveGiftCards, movePackages, moveStoreCredit } from "./move-balances.ts";
 import { moveCustomers } from "./move-customers.ts";
 import { moveVisits } from "./move-visits.ts";
 import { listRuns } from "./runs.ts";
@@ -25,6 +26,17 @@ export const bindMovingInApi: BindApi = (api, deps) => {
       data: importCheckOf(await moveCustomers(deps, actorOf(context), { ...options, bytes }), deps.clock.now()),
     };
   });
+  const files = [
+    [calls.importGiftCards, moveGiftCards],
+    [calls.importStoreCredit, moveStoreCredit],
+    [calls.importPackages, movePackages],
+  ] as const;
+  for (const [call, move] of files)
+    api.on(call, async ({ query, file, ...context }) => {
+      const options = { isDry: query.dryRun === "true", leavesOut: query.skipBad === "true" };
+      const moved = await move(deps, actorOf(context), { ...options, bytes: await bytesOf(file) });
+      return { data: importCheckOf(moved, deps.clock.now()) };
+    });
   api.on(calls.moveVisitsIn, async ({ query, file, ...context }) => {
     const options = {
       isDry: query.dryRun === "true",

@@ -5,10 +5,16 @@ import { staffApi } from "#staff/staff-api.ts";
 export type Moved = WireMoved;
 export type MoveIn = WireMoveRun;
 
-export type MovedKind = "customers" | "visits";
+export type MovedKind = MoveIn["kind"];
 export type MoveOptions = { isDry: boolean; leavesOut: boolean; overrides: boolean };
 
-/** Sends a file of customers or of visits; a dry run writes nothing. */
+const BALANCES = {
+  gift_cards: "importGiftCards",
+  store_credit: "importStoreCredit",
+  packages: "importPackages",
+} as const;
+
+/** Sends a file of one kind; a dry run writes nothing. */
 export async function moveIn(
   kind: MovedKind,
   file: File,
@@ -19,6 +25,15 @@ export async function moveIn(
   const api = staffApi<AdminStaffCalls>();
   const query = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { leaveOut: "true" as const }) };
   const idempotencyKey = crypto.randomUUID();
+  if (kind !== "customers" && kind !== "visits") {
+    const asked = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { skipBad: "true" as const }) };
+    const { data } = await api.call(BALANCES[kind], { query: asked, form, idempotencyKey });
+    const { counts, issues, runId, written } = data;
+    return {
+      ...{ isDone: written !== null, runId, issues },
+      rows: { new: counts.new, same: counts.same, bad: counts.error },
+    };
+  }
   if (kind === "customers") return (await api.call("moveCustomersIn", { query, form, idempotencyKey })).data;
   const rules = overrides ? { override: "true" as const } : {};
   return (await api.call("moveVisitsIn", { query: { ...query, ...rules }, form, idempotencyKey })).data;

@@ -51,9 +51,13 @@ export function PlanPurchasePanel({ plan, onChanged }: PanelProps) {
         <div className="contents">
           <dt className="text-ink-soft">Began with</dt>
           <dd>
-            <Link to={`/admin/orders/${plan.orderId}`} className="link">
-              its order
-            </Link>
+            {plan.orderId ? (
+              <Link to={`/admin/orders/${plan.orderId}`} className="link">
+                its order
+              </Link>
+            ) : (
+              "the former system"
+            )}
           </dd>
         </div>
       </FactList>

@@ -28,7 +28,8 @@ export const planPurchaseResource = defineResource(planPurchaseDescription, {
   refundedCents: centsSchema,
   endsOn: dateSchema,
   extendedAt: instantSchema.nullable(),
-  orderId: z.string(),
+  /** Null of one that was taken over from a former system. */
+  orderId: z.string().nullable(),
   customerId: z.string(),
 });
 
