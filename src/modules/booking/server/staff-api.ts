@@ -27,6 +27,7 @@ import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
 import { toWireStaffExplanation } from "./to-wire.ts";
 import { bindUnits } from "./units/bind-units.ts";
+import { registerServiceImpact } from "./units/service-impact.ts";
 
 type Asked = { principal: Principal; requestId: string; clientAddress: string | undefined };
 type AskedStep = Asked & { params: { id: string }; body: { version?: number | undefined } };
@@ -37,6 +38,7 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   registerVisitUndo(deps);
+  registerServiceImpact(deps);
   const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify">) => ({
     data: await takeStep(deps, staffOf(asked), {
       appointmentId: asked.params.id,
