@@ -10,6 +10,7 @@ import {
 } from "#shared/contract/define-call.ts";
 import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
 import { planStates } from "../../domain/plan-state.ts";
+import { listPackageVisits } from "./package-visits.ts";
 import { planPurchaseDescription } from "./plan-purchase.ts";
 
 export const planPurchaseResource = defineResource(planPurchaseDescription, {
@@ -46,4 +47,8 @@ const extendPlanPurchase = defineCall({
 });
 
 /** The calls for bought packages of the back office. */
-export const planPurchaseStaffCalls = { ...callsOf(planPurchaseResource), extendPlanPurchase } satisfies StaffCalls;
+export const planPurchaseStaffCalls = {
+  ...callsOf(planPurchaseResource),
+  extendPlanPurchase,
+  listPackageVisits,
+} satisfies StaffCalls;
