@@ -12,7 +12,6 @@ import { readMyDay } from "./board/read-my-day.ts";
 import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
-import { bookForCustomer } from "./desk/book-for-customer.ts";
 import { explainVisit } from "./desk/explain-place.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
 import { releaseWebHold } from "./desk/release-web-hold.ts";
@@ -143,9 +142,6 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     await releaseWebHold(deps, staffOf(asked), { appointmentId: params.id, reason: body.reason });
     return { data: {} };
   });
-  api.on(calls.bookForCustomer, async ({ body, ...asked }) => ({
-    data: await bookForCustomer(deps, staffOf(asked), { ...body, startsAt: new Date(body.startsAt) }),
-  }));
 
   api.on(calls.addBlock, async ({ body, ...asked }) => ({
     data: await addBlock(deps, staffOf(asked), {

@@ -84,6 +84,8 @@ export const bookForCustomer = defineCall({
       startsAt: plannableInstantSchema,
       ...units,
       holdId: idSchema.optional(),
+      /** Treatments that a session of the customer's package pays for; one that is named twice takes two. */
+      sessions: z.array(idSchema).max(4).default([]),
       deposit: z.object({ kind: z.literal("none"), reason: textSchema(300).optional() }).optional(),
       override: overrideSchema.optional(),
       via: z.enum(["phone", "walk_in", "desk"]),
@@ -95,5 +97,5 @@ export const bookForCustomer = defineCall({
       "A name and a phone number are needed.",
     ),
   answer: { data: staffVisitSchema },
-  failures: [...placeFailures, "not_found", "forbidden", "email_taken"],
+  failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],
 });

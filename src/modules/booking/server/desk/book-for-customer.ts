@@ -12,6 +12,8 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import { type SellVisit, writeSold } from "../visits/write-sold.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
 import type { Staff } from "./staff-context.ts";
@@ -33,13 +35,20 @@ export type BookForCustomer = NamedPlace & {
 /**
  * Books a visit for a customer, at a place that staff held before or at a new one. Limits on customers' own bookings don't
  * apply; booking rules may be overridden with a reason. A new customer is made with it. Throws what `takeStaffPlace` does,
- * `not_found`, and `forbidden` to a practitioner who books in another's lane.
+ * `not_found`, `forbidden` to a practitioner who books in another's lane, and what `sell` does.
  */
-export async function bookForCustomer(context: BookingContext, staff: Staff, wanted: BookForCustomer) {
+export async function bookForCustomer(
+  context: BookingContext,
+  staff: Staff,
+  wanted: BookForCustomer,
+  sell?: SellVisit,
+) {
   const snapshot = await clinicSnapshotOf(context);
   const { booked, way } = placeOf(snapshot, wanted);
   await assertOwnLane(context, staff, way);
-  return withRetry(context.db, (tx) => book(tx, { snapshot, now: context.clock.now(), staff, wanted, booked, way }));
+  return withRetry(context.db, (tx) =>
+    book(tx, { snapshot, now: context.clock.now(), staff, wanted, booked, way, sell }),
+  );
 }
 
 export type MovedVisit = {
@@ -69,9 +78,10 @@ type Booking = ReturnType<typeof placeOf> & {
   now: Date;
   staff: Staff;
   wanted: BookForCustomer;
+  sell?: SellVisit | undefined;
 };
 
-async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way }: Booking) {
+async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way, sell }: Booking) {
   const customerId = await customerOf(tx, staff, wanted);
   const held = wanted.holdId === undefined ? undefined : await dropStaffHold(tx, staff, wanted.holdId);
   const appointmentId = newId();
@@ -84,8 +94,10 @@ async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way
   const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
     insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, plan: planned, now }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
-    storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: null }),
   ]);
+  if (sell) await writeSold(tx, appointmentId, await sell(tx, await visitOf(tx, appointmentId)));
+  // Fees that are a share of the price are one of what is left of it.
+  await storeTerms(tx, { appointmentId, settings: snapshot.settings, acceptedAt: null });
   const after = await readStaffVisit(tx, staff, appointmentId);
   await writeOverrides(tx, staff, { appointmentId, intervals, override });
   const used = usedOverride(broken, override, intervals);

@@ -11,6 +11,7 @@ import {
 import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { installmentStates, planStates } from "../../domain/plan-state.ts";
+import { listPackageVisits } from "./package-visits.ts";
 import { planPurchaseDescription } from "./plan-purchase.ts";
 
 export const planPurchaseResource = defineResource(planPurchaseDescription, {
@@ -82,4 +83,5 @@ export const planPurchaseStaffCalls = {
   ...callsOf(planPurchaseResource),
   readPlanPurchaseFile,
   extendPlanPurchase,
+  listPackageVisits,
 } satisfies StaffCalls;
