@@ -31,7 +31,7 @@ import type { Logger } from "#platform/logger.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import type { renderPage } from "#server-entry.ts";
+import type { renderPage, routeIdOf } from "#server-entry.ts";
 import { systemClock } from "#shared/clock.ts";
 import type { Principal } from "#shared/principal.ts";
 import { staffCalls } from "#staff-calls.ts";
@@ -50,7 +50,7 @@ import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-mod
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** What the page bundle exports. It has its own copies of our modules, so `instanceof` fails across its border. */
-type PageBundle = { renderPage: typeof renderPage; buildId: string };
+type PageBundle = { renderPage: typeof renderPage; routeIdOf: typeof routeIdOf; buildId: string };
 
 async function loadPages(env: Env): Promise<PageBundle> {
   return import(pathToFileURL(`${env.buildDir}/server/index.js`).href);
@@ -146,6 +146,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const pages = createPageServer({
     cache,
     ruleOf: pageRuleOf,
+    routeIdOf: bundle.routeIdOf,
     hasSessionCookie: (cookie) => hasSessionCookie(env.publicUrl, cookie),
     visitorOf: async (cookie) => visitor(await identifyVisitor(cookie), true),
     guest: visitor(undefined, false),
