@@ -5,11 +5,11 @@ import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
 import { readMailPicture } from "#platform/pictures.ts";
-import type { MailSender } from "../domain/mail-content.ts";
 import { isNews } from "../domain/mail-kinds.ts";
 import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
+import { senderOf } from "./sender.ts";
 
 /** The name under which a mail's picture is attached. */
 const PICTURE = "picture";
@@ -18,11 +18,6 @@ const PICTURE = "picture";
 const WAIT_FOR_SENDER_MS = 15 * 60_000;
 
 const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.record(z.string(), z.unknown()) });
-
-async function senderOf(deps: MailDeps): Promise<MailSender> {
-  const { name, email, phone, address } = await recallClinicSettings(deps);
-  return { name, address: email, phone, place: `${address.line1}, ${address.city}, ${address.state}` };
-}
 
 /**
  * Where news goes, and the page that ends it; undefined for a customer who didn't agree, or no longer does. The address is
@@ -64,7 +59,7 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       if (!written) return;
       const news = isNews(mail) ? await newsOf(deps, mail, written) : undefined;
       if (isNews(mail) && !news) return;
-      const sender = await senderOf(deps);
+      const sender = senderOf(await recallClinicSettings(deps));
       const from = deps.env.mailFrom ?? sender.address;
       if (!from) {
         const runAt = new Date(deps.clock.now().getTime() + WAIT_FOR_SENDER_MS);

@@ -49,7 +49,7 @@ export const moveCustomersIn = defineCall({
 
 /**
  * The same file by the call that every resource has (settled 6.3): `counts`, and of `rows` those with mistakes. It changes no customer
- * there is. A dry run has no `runId`; what was written is taken back at `admin/MovingIn/{runId}/undo`.
+ * there is. A dry run has no `runId`; what was written is taken back at `admin/Import/{runId}/undo`.
  */
 export const importCustomers = defineCall({
   method: "POST",

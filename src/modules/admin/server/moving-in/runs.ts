@@ -11,7 +11,10 @@ export const UNDO_HOURS = 24;
 
 export type MovedKind = (typeof MOVED_KINDS)[number];
 
-const resourceOf = (kind: MovedKind) => `MovingIn.${kind}`;
+/** What the resources of these runs begin with. */
+export const MOVING_IN = "MovingIn";
+
+const resourceOf = (kind: MovedKind) => `${MOVING_IN}.${kind}`;
 
 export const kindOf = (resource: string): MovedKind =>
   MOVED_KINDS.find((kind) => resourceOf(kind) === resource) ?? "customers";
