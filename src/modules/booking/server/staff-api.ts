@@ -38,7 +38,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   registerVisitUndo(deps);
   registerServiceImpact(deps);
-  const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify">) => ({
+  const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify" | "override">) => ({
     data: await takeStep(deps, staffOf(asked), {
       appointmentId: asked.params.id,
       version: asked.body.version,
