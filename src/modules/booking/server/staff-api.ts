@@ -14,7 +14,7 @@ import { readVisitPage } from "./board/read-visit-page.ts";
 import { closeDay } from "./closing/close-day.ts";
 import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
-import { bookForCustomer } from "./desk/book-for-customer.ts";
+import { bookForCustomer, bookTogether } from "./desk/book-for-customer.ts";
 import { explainVisit } from "./desk/explain-place.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
 import { releaseWebHold } from "./desk/release-web-hold.ts";
@@ -146,9 +146,15 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     await releaseWebHold(deps, staffOf(asked), { appointmentId: params.id, reason: body.reason });
     return { data: {} };
   });
-  api.on(calls.bookForCustomer, async ({ body, ...asked }) => ({
-    data: await bookForCustomer(deps, staffOf(asked), { ...body, startsAt: new Date(body.startsAt) }),
-  }));
+  api.on(calls.bookForCustomer, async ({ body: { together, ...body }, ...asked }) => {
+    const wanted = { ...body, startsAt: new Date(body.startsAt) };
+    const staff = staffOf(asked);
+    return {
+      data: together
+        ? await bookTogether(deps, staff, { ...wanted, together })
+        : await bookForCustomer(deps, staff, wanted),
+    };
+  });
 
   api.on(calls.listOpenDays, async () => ({ data: await listOpenDays(deps) }));
   api.on(calls.readDayClosing, async ({ params }) => ({ data: await readDayClosing(deps, params.date) }));
