@@ -1,6 +1,6 @@
 import { migrate } from "#platform/db/migrate.ts";
 import { parseEnv } from "#platform/env.ts";
-import { seedDemoClinic, seedDemoLife } from "#server/seed.ts";
+import { seedDemoClinic, seedDemoLife, seedDemoPeople } from "#server/seed.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
@@ -12,5 +12,6 @@ await withDatabase(async (db, url) => {
   await seedDemoClinic(db);
   const { demoLife, publicUrl, port } = parseEnv();
   if (demoLife) await seedDemoLife(db, { origin: publicUrl ?? `http://localhost:${port}` });
+  await seedDemoPeople(db);
   console.log("The demo clinic is there.");
 });

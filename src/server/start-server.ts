@@ -43,7 +43,7 @@ import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { previewPages } from "./preview-pages.ts";
-import { seedDemoClinic, seedDemoLife } from "./seed.ts";
+import { seedDemoClinic, seedDemoLife, seedDemoPeople } from "./seed.ts";
 import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
@@ -82,6 +82,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   else await seedIngredients(db);
   await shipRules(db);
   if (env.demoLife) await seedDemoLife(db, { origin });
+  if (env.demo) await seedDemoPeople(db);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());
