@@ -1,7 +1,7 @@
 import { migrate } from "#platform/db/migrate.ts";
 import { parseEnv } from "#platform/env.ts";
 import { loadSecrets } from "#platform/secrets.ts";
-import { seedDemoClinic, seedDemoLife } from "#server/seed.ts";
+import { seedDemoClinic, seedDemoLife, seedDemoPeople } from "#server/seed.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
@@ -14,5 +14,6 @@ await withDatabase(async (db, url) => {
   const { demoLife, publicUrl, port, secrets: set } = parseEnv();
   const origin = publicUrl ?? `http://localhost:${port}`;
   if (demoLife) await seedDemoLife(db, { origin, secrets: await loadSecrets(db, set) });
+  await seedDemoPeople(db);
   console.log("The demo clinic is there.");
 });

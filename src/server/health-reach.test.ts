@@ -100,6 +100,7 @@ await db.execute(sql`update bulk_rows set state = 'failed', message = 'Not found
 /** Records whose ids no list of the front desk tells, by the first words of a path. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {
   Appointment: visit.id,
+  Day: date,
   Customer: customerId,
   Job: job.id,
   Order: orderId,

@@ -1,4 +1,5 @@
 import { seedAccount } from "#modules/account/server/public.ts";
+import { seedDemoVisits } from "#modules/booking/server/demo-visits.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedCare } from "#modules/care/server/seed-care.ts";
 import { seedCoupons } from "#modules/cart/server/seed-coupons.ts";
@@ -8,7 +9,7 @@ import { seedReviews } from "#modules/checkout/server/reviews/seed-reviews.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import { seedGiftCards } from "#modules/gift-cards/server/seed-gift-cards.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
-import { seedMembership } from "#modules/membership/server/seed-membership.ts";
+import { seedDemoMember, seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { addPastPayments } from "#modules/payments/sandbox/add-past-payments.ts";
 import { seedQuiz } from "#modules/quiz/server/seed-quiz.ts";
@@ -51,4 +52,10 @@ export async function seedDemoLife(
   { origin, secrets }: { origin: string; secrets: Secrets },
 ): Promise<void> {
   await seedLife(db, { origin, secrets, withProvider: addPastPayments });
+}
+
+/** Gives the demo's named people what examples need of them: two visits and a membership. After the generated life, if there is any. */
+export async function seedDemoPeople(db: Database): Promise<void> {
+  await seedDemoMember(db);
+  await seedDemoVisits(db);
 }

@@ -44,7 +44,7 @@ import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { previewPages } from "./preview-pages.ts";
-import { seedDemoClinic, seedDemoLife } from "./seed.ts";
+import { seedDemoClinic, seedDemoLife, seedDemoPeople } from "./seed.ts";
 import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
@@ -84,6 +84,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   await shipRules(db);
   await shipForms(db);
   if (env.demoLife) await seedDemoLife(db, { origin, secrets });
+  if (env.demo) await seedDemoPeople(db);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());

@@ -60,6 +60,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("calendar", screen("desk/calendar")),
       route("calendar/week", screen("desk/calendar-week")),
       route("calendar/month", screen("desk/calendar-month")),
+      route("day/:date/close", screen("desk/day-closing")),
       route("visits/:id", screen("desk/visit")),
       route("my-day", screen("desk/my-day")),
       route("my-day/:visitId", screen("desk/my-visit")),

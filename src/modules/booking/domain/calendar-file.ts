@@ -24,6 +24,7 @@ export function toCalendarFile(appointment: Appointment, place: CalendarPlace, a
     `UID:appointment-${appointment.id}@halcyon`,
     `SEQUENCE:${appointment.calendarSequence}`,
     `DTSTAMP:${toCalendarInstant(appointment.updatedAt)}`,
+    `LAST-MODIFIED:${toCalendarInstant(appointment.updatedAt)}`,
     `DTSTART:${toCalendarInstant(appointment.startsAt)}`,
     `DTEND:${toCalendarInstant(appointment.endsAt)}`,
     // Calendars are shared with families and employers: what is done there is in the mail, not here.

@@ -14,6 +14,7 @@ export const mailKinds = {
   "appointment-cancelled": "visit",
   "appointment-reminder": "visit",
   "appointment-aftercare": "visit",
+  "appointment-rebooking": "visit",
   "customer-message": "visit",
   "waitlist-confirm": "visit",
   "waitlist-joined": "visit",

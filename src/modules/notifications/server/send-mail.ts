@@ -27,9 +27,12 @@ async function newsOf({ db, secrets, env }: MailDeps, mail: string, { newsFor }:
   if (newsFor === undefined) throw new Error(`the mail ${mail} is news and doesn't say for which customer`);
   const reader = await findNewsReader(db, secrets, newsFor);
   if (!reader) return undefined;
-  const origin = env.publicUrl ? new URL(env.publicUrl).origin : `http://localhost:${env.port}`;
-  const unsubscribeUrl = `${origin}/unsubscribe?${new URLSearchParams({ link: reader.token })}`;
-  return { to: { name: reader.name, address: reader.address }, unsubscribeUrl };
+  return { to: { name: reader.name, address: reader.address }, unsubscribeUrl: unsubscribeUrlOf(env, reader.token) };
+}
+
+function unsubscribeUrlOf({ publicUrl, port }: MailDeps["env"], token: string): string {
+  const origin = publicUrl ? new URL(publicUrl).origin : `http://localhost:${port}`;
+  return `${origin}/unsubscribe?${new URLSearchParams({ link: token })}`;
 }
 
 /** The mail with its picture as its first block, attached; without one where the clinic has no such picture. */
@@ -66,7 +69,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
         await enqueueMailJob(deps.db, { mail, key, payload, runAt });
         return;
       }
-      const { replyTo, content, calendar, attachments } = await withPicture(written);
+      const { replyTo, content, calendar, attachments, unsubscribeToken } = await withPicture(written);
+      const unsubscribeUrl = news?.unsubscribeUrl ?? (unsubscribeToken && unsubscribeUrlOf(deps.env, unsubscribeToken));
       const to = news?.to ?? written.to;
       if (!to.address) return;
       if (await isFullForToday(deps, to.address)) return;
@@ -80,8 +84,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
           : {}),
         subject: content.subject,
         date: deps.clock.now(),
-        ...renderMail(content, sender, news?.unsubscribeUrl),
-        ...(news ? { unsubscribeUrl: news.unsubscribeUrl } : {}),
+        ...renderMail(content, sender, unsubscribeUrl),
+        ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
         ...(calendar ? { calendar } : {}),
         ...(attachments ? { attachments } : {}),
       });

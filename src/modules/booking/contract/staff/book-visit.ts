@@ -69,6 +69,19 @@ const newCustomerSchema = z.object({
   email: emailSchema.optional(),
 });
 
+/** A second guest at the same time, with a visit of their own: both are booked, or neither. */
+const togetherSchema = z
+  .object({
+    customerId: idSchema.optional(),
+    customer: newCustomerSchema.optional(),
+    services: servicesSchema,
+    notes: textSchema(2_000).optional(),
+  })
+  .refine(
+    ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
+    "A name and a phone number are needed.",
+  );
+
 /** Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. */
 export const bookForCustomer = defineCall({
   method: "POST",
@@ -91,11 +104,18 @@ export const bookForCustomer = defineCall({
       via: z.enum(["phone", "walk_in", "desk"]),
       notes: textSchema(2_000).optional(),
       notify: z.boolean().default(false),
+      together: togetherSchema.optional(),
     })
     .refine(
       ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
       "A name and a phone number are needed.",
     ),
-  answer: { data: staffVisitSchema },
+  answer: {
+    data: staffVisitSchema.extend({
+      /** With `together`: what both visits share, and the second guest's visit. */
+      groupId: idSchema.optional(),
+      together: staffVisitSchema.optional(),
+    }),
+  },
   failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],
 });

@@ -51,21 +51,27 @@ const toFeed = ({ createdAt, lastReadAt, ...row }: Row): CalendarFeed => ({
 async function practitionerFor(
   { db, staff }: { db: DatabaseOrTransaction; staff: Staff },
   asked: string | undefined,
+  mayWorkOnAll: boolean,
 ): Promise<string> {
   const own = await practitionerOf(db, staff.principal.customerId);
   const id = asked ?? own;
-  if (id === null || (id !== own && !managesAll(staff))) throw new AppError("not_found");
+  if (id === null || (id !== own && !mayWorkOnAll)) throw new AppError("not_found");
   const [found] = await db.select({ id: practitioners.id }).from(practitioners).where(eq(practitioners.id, id));
   if (!found) throw new AppError("not_found");
   return id;
 }
 
-/** The feeds in force of a practitioner, oldest first. Throws `not_found`. */
+/**
+ * The feeds in force of a practitioner, oldest first; none for an account that is no practitioner's. Whoever sees all visits
+ * sees which feeds there are, without their addresses. Throws `not_found` for another's.
+ */
 export async function listCalendarFeeds(
   context: FeedContext,
   { practitionerId: asked }: { practitionerId?: string | undefined },
 ): Promise<CalendarFeed[]> {
-  const practitionerId = await practitionerFor(context, asked);
+  const own = asked ?? (await practitionerOf(context.db, context.staff.principal.customerId));
+  if (own === null) return [];
+  const practitionerId = await practitionerFor(context, own, hasRight(context.staff.principal, "visits.all"));
   const rows = await context.db
     .select(shown)
     .from(calendarFeeds)
@@ -87,7 +93,7 @@ export async function makeCalendarFeed(
   const secret = newSecret();
   try {
     return await context.db.transaction(async (tx) => {
-      const practitionerId = await practitionerFor({ db: tx, staff }, asked);
+      const practitionerId = await practitionerFor({ db: tx, staff }, asked, managesAll(staff));
       const values = { id: newId(), practitionerId, detail, secretHash: hashOfFeedSecret(secret) };
       // With all places taken there is none to take, and the check refuses what follows the last.
       const place = sql<number>`(select coalesce(min(p), ${FEEDS_PER_PERSON} + 1)::int from generate_series(1, ${FEEDS_PER_PERSON}) p

@@ -2,7 +2,9 @@ import {
   type Appointment,
   type BookForCustomer,
   bookForCustomer,
+  bookTogether,
   type SellVisit,
+  type TogetherWith,
 } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { reserveSessions } from "#modules/payment-plans/server/public.ts";
@@ -17,6 +19,8 @@ import { sellVisit } from "../visits/sell-visit.ts";
 export type BookAtDesk = BookForCustomer & {
   /** Services that a session of the customer's package pays for; one that is named twice takes two. */
   sessions: readonly string[];
+  /** A second guest at the same time, whose visit has an order of its own. */
+  together?: TogetherWith | undefined;
 };
 
 const NONE_LEFT = "This customer has no visit left in a package for that. Book it without.";
@@ -28,16 +32,20 @@ const NONE_LEFT = "This customer has no visit left in a package for that. Book i
 export async function bookAtDesk(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   staff: { principal: Principal; actor: AuditActor },
-  { sessions, ...wanted }: BookAtDesk,
+  { sessions, together, ...wanted }: BookAtDesk,
 ) {
   const settings = await getClinicSettings(deps.db);
   const { customerId: by, name: byName } = staff.principal;
-  const sell: SellVisit = async (tx, visit) =>
-    sellVisit(tx, visit, {
-      ...{ orderId: newId(), settings, now: deps.clock.now(), bySession: await takeSessions(tx, visit, sessions) },
-      staff: { by, byName, notified: false },
-    });
-  return bookForCustomer(deps, staff, wanted, sell);
+  const sellWith =
+    (used: readonly string[]): SellVisit =>
+    async (tx, visit) =>
+      sellVisit(tx, visit, {
+        ...{ orderId: newId(), settings, now: deps.clock.now(), bySession: await takeSessions(tx, visit, used) },
+        staff: { by, byName, notified: false },
+      });
+  if (together)
+    return bookTogether(deps, staff, { ...wanted, together }, { first: sellWith(sessions), second: sellWith([]) });
+  return bookForCustomer(deps, staff, wanted, sellWith(sessions));
 }
 
 async function takeSessions(

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { WireCalendarFeed } from "#modules/booking/contract/calendar/calendar-feed-calls.ts";
 import { FEEDS_PER_PERSON } from "#modules/booking/domain/calendar/feed-calendar.ts";
-import { isApiError } from "#shared/contract/client.ts";
 import { useClinic } from "../../frame/clinic.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
@@ -46,7 +45,6 @@ export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
     }
     await refresh();
   }
-  if (isApiError(error, "not_found")) return <p>Your account isn't linked to a practitioner. Ask an administrator.</p>;
   if (error !== undefined && !data) return <LoadFailed noun="addresses" error={error} onRetry={() => void refresh()} />;
   if (!data) return <div className="skeleton h-24" aria-hidden />;
   return (
@@ -74,8 +72,8 @@ export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
       {made && (
         <LinkDialog title="The new address" read={async () => made} onClose={() => setMade(undefined)}>
           <p>
-            Add it to your calendar app as a subscription, by address. Copy it now: it isn't shown again. Whoever has it
-            can read it until you end it here.
+            Add it to your calendar app as a subscription, by address. Copy it now: it isn't shown again. Anyone who has
+            it can read it until you end it here.
           </p>
         </LinkDialog>
       )}

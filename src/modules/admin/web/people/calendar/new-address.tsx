@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { type FeedDetail, feedDetails } from "#modules/booking/domain/calendar/feed-calendar.ts";
+import { isApiError } from "#shared/contract/client.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { scheduleApi } from "../schedule-api.ts";
 import { DETAIL_WORDS } from "./feed-words.ts";
@@ -24,7 +25,9 @@ export function NewAddress({ practitionerId, onMade }: NewAddressProps) {
       setError(undefined);
       onMade(data.url);
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : "That did not work. Try again.");
+      const isUnlinked = isApiError(failure, "not_found");
+      const words = isUnlinked ? "Your account isn't linked to a practitioner. Ask an administrator." : undefined;
+      setError(words ?? (failure instanceof Error ? failure.message : "That did not work. Try again."));
     }
     setBusy(false);
   }
