@@ -90,6 +90,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("payments/day-close", screen("payments/day-close")),
       route("payments/refunds", screen("refunds/refunds")),
       route("payments/refunds/:id", screen("refunds/refund")),
+      route("payments/disputes", screen("disputes/disputes")),
+      route("payments/disputes/:id", screen("disputes/dispute")),
       route("payments/liabilities", screen("books/liabilities")),
       route("payments/liabilities/trial-balance", screen("books/trial-balance")),
       route("payments/liabilities/entries", screen("books/entries")),
