@@ -58,6 +58,11 @@ await sendContactMessage(
   { name: "Idris Bell", email: "idris@example.net", message: "Is there parking?" },
   { clientAddress: undefined, limitFactor: 1 },
 );
+// A payment that the bank asks about.
+await db.execute(sql`
+  insert into disputes (id, tender_id, order_id, order_number, amount_cents, reason, status, opened_at)
+  select 'du_perpetua', t.id, t.order_id, o.number, t.amount_cents, 'general', 'warning_needs_response', now()
+  from tenders t join orders o on o.id = t.order_id where t.order_id = ${orderId} limit 1`);
 // A membership, a package that is being paid, and credit.
 await db.execute(sql`
   insert into memberships (id, customer_id, plan_id, starts_at)

@@ -444,6 +444,7 @@ it("walks every resource that the back office has (BO-8)", () => {
   const madeElsewhere = [
     "Credit",
     "Customer",
+    "Dispute",
     "GiftCard",
     "Membership",
     "Message",

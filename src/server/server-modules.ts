@@ -85,6 +85,7 @@ import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-
 import { bindPlanPurchasesApi } from "#modules/payment-plans/server/staff-api.ts";
 import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
+import { bindDisputesApi } from "#modules/payments/server/disputes/disputes-api.ts";
 import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
@@ -140,6 +141,7 @@ export const moduleApis: BindApi[] = [
   bindContentStaffApi,
   bindMessagesApi,
   bindPaymentsApi,
+  bindDisputesApi,
   bindGiftCardsApi,
   bindGiftCardsStaffApi,
   bindMembershipApi,

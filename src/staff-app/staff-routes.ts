@@ -94,6 +94,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("payments/credits/:id", screen("credits/credit")),
       route("payments/refunds", screen("refunds/refunds")),
       route("payments/refunds/:id", screen("refunds/refund")),
+      route("payments/disputes", screen("disputes/disputes")),
+      route("payments/disputes/:id", screen("disputes/dispute")),
       route("payments/liabilities", screen("books/liabilities")),
       route("payments/liabilities/trial-balance", screen("books/trial-balance")),
       route("payments/liabilities/entries", screen("books/entries")),

@@ -62,6 +62,8 @@ export const giftCards = pgTable(
     /** The staff member who gave it, and why. */
     issuedBy: text("issued_by"),
     reason: text(),
+    /** The dispute of the order that stopped it; one that staff stopped has none. */
+    stoppedByDispute: text("stopped_by_dispute"),
     createdAt: instant("created_at").notNull().default(clockNow),
     ...editable(),
   },
@@ -73,6 +75,7 @@ export const giftCards = pgTable(
     index("gift_cards_by_wallet").on(table.walletCustomerId),
     index("gift_cards_by_buyer").on(table.buyerId),
     index("gift_cards_by_recipient").on(table.recipientEmail),
+    index("gift_cards_by_dispute").on(table.stoppedByDispute).where(sql`${table.stoppedByDispute} is not null`),
     index("gift_cards_to_deliver").on(table.deliverOn).where(sql`${table.deliveredAt} is null`),
     check("gift_cards_face", sql`${table.faceCents} between 100 and 200000`),
     check("gift_cards_short_message", sql`length(${table.message}) <= 300`),

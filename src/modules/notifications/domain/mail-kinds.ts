@@ -50,6 +50,7 @@ export const mailKinds = {
   "message-reply": "question",
   "customer-news": "news",
   "clinic-account-erased": "staff",
+  "clinic-dispute": "staff",
   "clinic-order": "staff",
   "contact-message": "staff",
   "factor-window": "staff",

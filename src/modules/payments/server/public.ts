@@ -32,6 +32,16 @@ export {
   type NewDeskTender,
   writeDeskTender,
 } from "./desk/desk-tenders.ts";
+export { evidenceState, forgetEvidence, readDisputesOf } from "./disputes/evidence.ts";
+export {
+  type Dispute,
+  hasOpenDispute,
+  isDisputed,
+  listDisputes,
+  listDisputesById,
+  STANDING_DISPUTES,
+  storeDispute,
+} from "./disputes/store-dispute.ts";
 export { drawPayment, type PastPayment, writePastPayments, writePastRefunds } from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export { askForRefund, type RefundOutcome, storeRefundOutcome } from "./refunds/carry-out-refund.ts";

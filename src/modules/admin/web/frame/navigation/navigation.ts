@@ -1,6 +1,12 @@
 import type { Right } from "#shared/rights.ts";
 import type { StaffIconName } from "../../kit/staff-icon.tsx";
-import { countOpenMessages, countOrdersToPack, countWaitingRefunds, countWaitingReviews } from "./waiting-work.ts";
+import {
+  countDisputesToAnswer,
+  countOpenMessages,
+  countOrdersToPack,
+  countWaitingRefunds,
+  countWaitingReviews,
+} from "./waiting-work.ts";
 
 export const GROUPS = ["Desk", "Catalog", "Money", "Clinic"] as const;
 export type NavigationGroup = (typeof GROUPS)[number];
@@ -100,6 +106,14 @@ export const navigation: readonly NavigationItem[] = [
     group: "Money",
     right: "refunds.propose",
     count: { read: countWaitingRefunds, tone: "work" },
+  },
+  {
+    path: "/admin/payments/disputes",
+    label: "Disputes",
+    icon: "message",
+    group: "Money",
+    right: "orders.see",
+    count: { read: countDisputesToAnswer, tone: "alarm" },
   },
   { path: "/admin/payments/day-close", label: "Day close", icon: "card", group: "Money", right: "payments.take" },
   { path: "/admin/memberships", label: "Memberships", icon: "crown", group: "Money", right: "orders.see" },
