@@ -17,7 +17,7 @@ export function ConsentsPart(props: PartProps) {
         <details
           key={`${form.id} ${form.version}`}
           open={form.id === (firstDue?.id ?? first.current)}
-          className="group border-b border-linen"
+          className="group border-b border-linen last:border-b-0"
         >
           <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3">
             <span className="text-card">{form.title}</span>

@@ -31,7 +31,7 @@ export default function VisitPrepare({ loaderData: { moment, refused, id, link }
             <h2 id={`part-${name}`} tabIndex={-1} className="text-h3 focus:outline-none">
               {index + 1}. {title}
             </h2>
-            {done !== "info" && <Badge tone={done === "due" ? "warn" : "ok"}>{BADGES[done]}</Badge>}
+            {done !== "info" && <Badge tone={TONES[done]}>{BADGES[done]}</Badge>}
           </div>
           <Part {...asked} />
         </section>
@@ -40,6 +40,7 @@ export default function VisitPrepare({ loaderData: { moment, refused, id, link }
   );
 }
 
+const TONES = { due: "warn", done: "ok", optional: "plain" } as const;
 const BADGES = { due: "To do", done: "Done", optional: "Up to you" } as const;
 
 const weekdayOf = ({ date }: WirePrepare) => formatDay(date).split(",")[0];
