@@ -32,7 +32,7 @@ const focusedTitle = (page: Page) => page.evaluate(() => document.activeElement?
 
 describe("a visit's page", () => {
   it("gives the visit another room of its type, at the same time and with the same practitioner (4.2)", async () => {
-    const date = addDays(TODAY, 21);
+    const date = addDays(TODAY, 49);
     const visit = await bookVisit(server, {
       date,
       time: "11:00",
@@ -52,6 +52,7 @@ describe("a visit's page", () => {
     await page.goto(`/admin/visits/${visit.id}`);
     await page.getByRole("button", { name: "Move", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: /^Move Pia Roe/ });
+    await dialog.getByLabel("Room").waitFor();
     const rooms = await dialog.getByLabel("Room").getByRole("option").allTextContents();
     const other = rooms.find((name) => name !== before?.room) ?? "";
     await dialog.getByLabel("Room").selectOption({ label: other });

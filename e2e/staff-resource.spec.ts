@@ -55,7 +55,7 @@ describe("a list of the back office", () => {
     await head.waitFor({ state: "detached" });
     expect(await violationsOn(page)).toEqual([]);
     await page.reload();
-    await page.getByRole("columnheader", { name: "Question" }).waitFor();
+    await page.getByRole("columnheader", { name: "Question", exact: true }).waitFor();
     expect(await head.count()).toBe(0);
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("button", { name: "As usual" }).click();

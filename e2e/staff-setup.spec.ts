@@ -99,6 +99,7 @@ describe("a new clinic", () => {
     await page.getByText("Imani Cole").waitFor();
     await press("Invite");
     const invite = page.getByRole("dialog", { name: "Invite to the team" });
+    await invite.waitFor();
     expect(await invite.getByLabel("Role").getByRole("option").allTextContents()).toEqual([
       "Front desk",
       "Manager",

@@ -17,6 +17,7 @@ import { dayClosingCalls } from "./staff/day-closing.ts";
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
+import { findNextVisit, tellRunningLate } from "./staff/running-late.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
 import {
@@ -49,6 +50,8 @@ export const bookingStaffCalls = {
   openVisitLink,
   readVisitLink,
   readMyDay,
+  findNextVisit,
+  tellRunningLate,
   explainVisit,
   moveVisit,
   resizeVisit,

@@ -17,6 +17,7 @@ import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
 import { explainVisit } from "./desk/explain-place.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
 import { releaseWebHold } from "./desk/release-web-hold.ts";
+import { findNextVisit, tellRunningLate } from "./desk/running-late.ts";
 import type { Staff } from "./desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
@@ -134,6 +135,13 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(calls.cancelVisit, (asked) => {
     const { by: cancelledBy, reason, notify } = asked.body;
     return step(asked, { step: "cancel", cancelledBy, reason, notify });
+  });
+  api.on(calls.findNextVisit, async ({ params, ...asked }) => ({
+    data: await findNextVisit(deps, staffOf(asked), params.id),
+  }));
+  api.on(calls.tellRunningLate, async ({ params, body, ...asked }) => {
+    await tellRunningLate(deps, staffOf(asked), { appointmentId: params.id, ...body });
+    return { data: body };
   });
   api.on(calls.undoVisitStep, async ({ params, body, ...asked }) => ({
     data: await undoStep(deps, staffOf(asked), { appointmentId: params.id, version: body.version }),

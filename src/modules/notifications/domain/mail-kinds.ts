@@ -10,6 +10,7 @@ export const mailKinds = {
   "password-changed": "account",
   "guest-code": "account",
   "appointment-booked": "visit",
+  "appointment-running-late": "visit",
   "appointment-moved": "visit",
   "appointment-cancelled": "visit",
   "appointment-reminder": "visit",

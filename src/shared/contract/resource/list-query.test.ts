@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { brandDescription } from "#modules/catalog/contract/admin/brand.ts";
+import { serviceDescription } from "#modules/catalog/contract/admin/service.ts";
 import { columnsOf, formatListQuery, parseListQuery, possibleColumns } from "./list-query.ts";
 
 it("keeps the columns that an address names, in their order (back office 3.2)", () => {
@@ -9,6 +10,11 @@ it("keeps the columns that an address names, in their order (back office 3.2)", 
   expect([query.cols, issues]).toEqual([cols, []]);
   expect(columnsOf(brandDescription, query.cols).map(([name]) => name)).toEqual(cols);
   expect(parseListQuery(brandDescription, formatListQuery(query)).query).toEqual(query);
+});
+
+it("offers a reference once, by the name that it shows", () => {
+  const names = possibleColumns(serviceDescription).map(([name]) => name);
+  expect([names.includes("categoryId"), names.includes("categoryName")]).toEqual([true, false]);
 });
 
 it("shows the description's own columns where an address names fields that there are not, or one twice", () => {

@@ -61,8 +61,12 @@ export function columnsOf(description: Description, cols?: readonly string[]): [
 /** The fields that may be a column: those a list shows, then others that fit into one. */
 export function possibleColumns(description: Description): [string, Field][] {
   const usual = columnsOf(description);
+  // What a reference shows is that reference's column.
+  const shown = new Set(
+    Object.values(description.fields).flatMap((field) => (field.kind === "ref" && field.shows) || []),
+  );
   const others = Object.entries(description.fields).filter(
-    ([, { list, kind }]) => list === undefined && COLUMN_KINDS.has(kind),
+    ([name, { list, kind }]) => list === undefined && COLUMN_KINDS.has(kind) && !shown.has(name),
   );
   return [...usual, ...others];
 }

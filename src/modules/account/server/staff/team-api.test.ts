@@ -215,7 +215,7 @@ describe("calls that change the team", () => {
     expect((await send("GET", "user/secondFactor", { token })).body.data).toMatchObject({ mayEnroll: true });
     const member = (await send("GET", `admin/Staff/${customerId}`, asAdmin)).body.data;
     expect(member).toMatchObject({ _id: customerId, role: "staff", grantedRights: [], hasAuthenticator: false });
-    expect(await actionsOn(customerId)).toEqual(["staff.archive", "staff.join"]);
+    expect(await actionsOn(customerId)).toEqual(["secondFactor.enroll", "staff.archive", "staff.join"]);
   });
 
   it("show who has which factor, who may set up another one, and who was here last", async () => {

@@ -18,6 +18,7 @@ import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
 import { writeErasedMail } from "./write-erased-mail.ts";
 import { writeAftercare, writeReminder } from "./write-reminders.ts";
+import { writeRunningLate } from "./write-running-late.ts";
 
 /** Staff decide whether their change is mailed, and a mail of theirs waits; a customer's own change is mailed at once. */
 const notice = z
@@ -107,6 +108,7 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
 
 /** By the names that the queue keeps. */
 export const visitMailWriters: MailWriters = {
+  "appointment-running-late": writeRunningLate,
   "appointment-booked": (deps, payload) => writeVisitBooked(deps, booked.parse(payload)),
   "appointment-moved": (deps, payload) => writeVisitMoved(deps, moved.parse(payload)),
   "appointment-cancelled": (deps, payload) => writeVisitCancelled(deps, cancelled.parse(payload)),

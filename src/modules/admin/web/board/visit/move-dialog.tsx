@@ -74,6 +74,10 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
   const isSameTime = startsAt !== undefined && Date.parse(startsAt) === Date.parse(page.startsAt);
   const { explanation, error } = useExplained(page, startsAt, rooms.wanted);
   const tone = explanation && toneOf(explanation);
+  // Where the visit is already is no other place: it only has another room there.
+  const nearby = (explanation?.nearest ?? []).filter(
+    ({ startsAt: start }) => Date.parse(start) !== Date.parse(page.startsAt),
+  );
   const shortest = shortestReason(explanation?.rules ?? []);
 
   const submit = async (event: FormEvent) => {
@@ -127,10 +131,10 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
             ))}
           </ul>
         )}
-        {explanation && tone !== "free" && explanation.nearest.length > 0 && (
+        {tone !== "free" && nearby.length > 0 && (
           <div className="flex flex-wrap items-center gap-2">
             <span className="text-small text-ink-soft">Nearest that fit</span>
-            {explanation.nearest.map((nearest) => (
+            {nearby.map((nearest) => (
               <button
                 key={nearest.startsAt + nearest.practitioner.id}
                 type="button"
@@ -138,6 +142,7 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
                 onClick={() => {
                   setDate(nearest.date);
                   setTime(nearest.time);
+                  rooms.reset();
                 }}
               >
                 {nearestWords(nearest, date)}

@@ -32,6 +32,8 @@ export function useRoomChoice({ services }: Pick<WireVisitPage, "services">) {
     options: same.map(({ id, name }) => ({ value: id, label: name })),
     value,
     choose: setValue,
+    /** The planner chooses the room again. */
+    reset: () => setValue(first?.id ?? ""),
     /** The room that was chosen, where it is another than the visit's own. */
     wanted: isOne && value !== first.id ? value : undefined,
     name: same.find(({ id }) => id === value)?.name,

@@ -17,6 +17,7 @@ import { timeOf } from "../live/day-time.ts";
 import { useVisitPage } from "../live/visit-pages.ts";
 import type { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
+import { TellNext } from "./late/tell-next.tsx";
 import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
@@ -108,6 +109,7 @@ function DrawerBody({
           {late}
         </p>
       )}
+      {!isReadOnly && <TellNext page={page} />}
       {online && (
         <p className="flex gap-2.5 bg-sand px-3 py-2">
           <StaffIcon name="clock" size={16} className="mt-0.5" />

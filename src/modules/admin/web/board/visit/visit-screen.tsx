@@ -17,6 +17,7 @@ import { deskApi } from "../live/desk-api.ts";
 import { OpenMoveDialogs } from "../moves/open-move-dialogs.tsx";
 import { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
+import { TellNext } from "./late/tell-next.tsx";
 import { lateness, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
@@ -87,6 +88,7 @@ export function VisitScreen({ id }: { id: string }) {
         <div className="grid min-w-0 content-start gap-6 px-4 py-5 md:px-6">
           <VisitCautions page={page} />
           <ContactLine customer={page.customer} />
+          <TellNext page={page} />
           <WhatHappens page={page} />
           {page.notes && (
             <section>
