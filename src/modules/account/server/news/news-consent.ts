@@ -78,7 +78,9 @@ export async function readNewsLink(db: DatabaseOrTransaction, secrets: Secrets, 
 }
 
 /** How an answer says which mails a link is of: news, unless it says otherwise. */
-export const aboutOf = (series: MailSeries) => (series === "rebooking" ? { about: series } : {});
+export function aboutOf(series: MailSeries): { about?: "rebooking" } {
+  return series === "rebooking" ? { about: series } : {};
+}
 
 /** Ends the mails that an unsubscribe link is of, however often it is asked. Answers which. Throws `not_found`. */
 export async function unsubscribe(db: DatabaseOrTransaction, secrets: Secrets, token: string): Promise<MailSeries> {
