@@ -56,7 +56,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
         </p>
       </OutcomeFrame>
     );
-  const isNews = link.about === "news";
+  const isNews = link.about === undefined;
   if (!link.isAgreed)
     return (
       <OutcomeFrame picture="clinic-detail-3" title="You're unsubscribed">

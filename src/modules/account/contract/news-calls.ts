@@ -3,8 +3,8 @@ import { defineCall, textSchema } from "#shared/contract/define-call.ts";
 
 const query = z.object({ link: textSchema(200) });
 
-/** Which mails a link ends: news, or those that propose a next visit. */
-const linkAnswer = { data: z.object({ isAgreed: z.boolean(), about: z.enum(["news", "rebooking"]) }) };
+/** `about`: the mails that the link ends propose a next visit; without it they are news. */
+const linkAnswer = { data: z.object({ isAgreed: z.boolean(), about: z.literal("rebooking").optional() }) };
 
 export const setNewsConsent = defineCall({
   method: "PUT",

@@ -13,7 +13,7 @@ import {
 import { listPractitioners } from "../contract/list-practitioners.ts";
 import { streamSlots } from "../contract/stream-slots.ts";
 import type { Appointment } from "../domain/appointment.ts";
-import { toCalendarFile } from "../domain/calendar-file.ts";
+import { toCalendarFile } from "../domain/calendar/calendar-file.ts";
 import { bindCalendarApi } from "./calendar/calendar-api.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";

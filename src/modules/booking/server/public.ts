@@ -5,7 +5,7 @@
 export type { Appointment } from "../domain/appointment.ts";
 export type { BookedService } from "../domain/booked-service.ts";
 export { bookingRules, type RuleOverride } from "../domain/booking-rule.ts";
-export { toCalendarFile } from "../domain/calendar-file.ts";
+export { toCalendarFile } from "../domain/calendar/calendar-file.ts";
 export {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,

@@ -73,7 +73,13 @@ async function findReader(
 export async function readNewsLink(db: DatabaseOrTransaction, secrets: Secrets, token: string) {
   const { customerId, series } = await readerOf(db, secrets, token);
   const isWanted = series === "news" ? isNotNull(customers.newsConsentAt) : isNull(customers.rebookingEndedAt);
-  return { isAgreed: (await db.$count(customers, and(eq(customers.id, customerId), isWanted))) > 0, about: series };
+  const isAgreed = (await db.$count(customers, and(eq(customers.id, customerId), isWanted))) > 0;
+  return { isAgreed, ...aboutOf(series) };
+}
+
+/** How an answer says which mails a link is of: news, unless it says otherwise. */
+export function aboutOf(series: MailSeries): { about?: "rebooking" } {
+  return series === "rebooking" ? { about: series } : {};
 }
 
 /** Ends the mails that an unsubscribe link is of, however often it is asked. Answers which. Throws `not_found`. */

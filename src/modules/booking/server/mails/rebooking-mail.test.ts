@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
@@ -18,9 +18,6 @@ const PRESENT = "2026-11-20T15:00:00Z";
 const days = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-08", "2026-12-09"];
 /** Ten days before 28 days after a visit. */
 const askedFor = (day: string) => `${addDays(day, 18)}T15:00:00.000Z`;
-beforeEach(() => {
-  deps.clock = fixedClock(PRESENT);
-});
 
 async function book(customerId: string, date: string, time = "10:00") {
   const cartId = newId();
@@ -33,6 +30,7 @@ async function book(customerId: string, date: string, time = "10:00") {
 }
 
 async function completed(): Promise<{ id: string; customerId: string; practitioner: string; day: string }> {
+  deps.clock = fixedClock(PRESENT);
   const customerId = await makeTestCustomer(db);
   await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
   const day = present(days.shift());

@@ -8,7 +8,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
-import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar-file.ts";
+import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar/calendar-file.ts";
 import { isVirtual } from "../../domain/moments/visit-moments.ts";
 import { type LinkPurpose, stepLinkOf } from "../moments/step-link.ts";
 import { listDueAhead } from "../prepare/list-due.ts";

@@ -33,7 +33,7 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
     data: (await listOwnEntries(db, visitOwnerOf(asked), clock.now())).map(toWire),
   }));
   api.on(calls.changeWaiting, async ({ params, body, ...asked }) => ({
-    message: "Your wish is changed. You keep your place in line.",
+    message: "Saved. You keep your place in line.",
     data: toWire(await changeEntry(deps, { ...body, entryId: params.id, owner: visitOwnerOf(asked) })),
   }));
   api.on(calls.leaveWaitlist, async ({ params, ...asked }) => {

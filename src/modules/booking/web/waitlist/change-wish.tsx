@@ -34,7 +34,7 @@ export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: bo
             ))}
           </div>
         </fieldset>
-        <Button type="submit" name="change" value={entry.id} busy={busy}>
+        <Button type="submit" name="change" value={entry.id} busy={busy} className="justify-self-start">
           Save
         </Button>
       </div>

@@ -12,8 +12,8 @@ export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; acti
       <h2 className="text-h3">{entry.services.join(", ")}</h2>
       <p>
         {first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`}, {partsInWords(entry.parts)}
-        {weekdaysInWords(entry.weekdays)}
       </p>
+      {weekdaysInWords(entry.weekdays) && <p className="text-small">{weekdaysInWords(entry.weekdays)}</p>}
       <p className="text-small text-ink-soft">{standing(entry)}</p>
       {entry.offer && (
         <p className="py-2">

@@ -45,10 +45,17 @@ function Closing({ day, show, refresh }: ClosingProps) {
   const of = (id: string) => said[id] ?? NOTHING_SAID;
   const isMissing = (id: string) => of(id).to === "" || (of(id).to === "cancelled" && of(id).reason.trim() === "");
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    if (isBusy || day.visits.some(({ id }) => isMissing(id))) return;
+    const missing = day.visits.findIndex(({ id }) => isMissing(id));
+    if (missing >= 0) {
+      const row = event.currentTarget.querySelectorAll("li")[missing];
+      row
+        ?.querySelector<HTMLElement>(of(day.visits[missing]?.id ?? "").to === "cancelled" ? "input" : "select")
+        ?.focus();
+    }
+    if (isBusy || missing >= 0) return;
     setBusy(true);
     try {
       const outcomes = day.visits.flatMap(({ id }) => {

@@ -48,7 +48,7 @@ export function NewAddress({ practitionerId, onMade }: NewAddressProps) {
             <input
               type="radio"
               name="detail"
-              className="mt-1"
+              className="tick"
               checked={each === detail}
               onChange={() => setDetail(each)}
             />

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Appointment } from "./appointment.ts";
+import type { Appointment } from "../appointment.ts";
 import { toCalendarFile } from "./calendar-file.ts";
 
 const visit: Appointment = {

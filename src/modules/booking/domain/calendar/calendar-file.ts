@@ -1,5 +1,5 @@
-import type { Appointment } from "./appointment.ts";
-import { escapeText, toCalendarInstant, toCalendarText } from "./calendar/ical-text.ts";
+import type { Appointment } from "../appointment.ts";
+import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 
 /** What a calendar entry tells beside the visit: where it is and whom to ask. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
