@@ -16,6 +16,7 @@ import { bookForCustomer, holdForStaff, releaseStaffHold, releaseWebHold } from 
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
+import { answerVisitForm, listVisitForms } from "./staff/visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
 import {
@@ -45,6 +46,8 @@ export const bookingStaffCalls = {
   explainSlotToStaff,
   readLastVisit,
   readVisit,
+  listVisitForms,
+  answerVisitForm,
   openVisitLink,
   readVisitLink,
   readMyDay,

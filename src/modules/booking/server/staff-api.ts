@@ -22,6 +22,7 @@ import { type TakeStep, takeStep } from "./desk/take-step.ts";
 import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
+import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
@@ -37,7 +38,10 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   registerVisitUndo(deps);
-  const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify">) => ({
+  const step = async (
+    asked: AskedStep,
+    wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify" | "override">,
+  ) => ({
     data: await takeStep(deps, staffOf(asked), {
       appointmentId: asked.params.id,
       version: asked.body.version,
@@ -88,6 +92,12 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.readVisit, async ({ params, query, ...asked }) => ({
     data: await readVisitPage(deps, { appointmentId: params.id, reason: query.reason, ...staffOf(asked) }),
+  }));
+  api.on(calls.listVisitForms, async ({ params, ...asked }) => ({
+    data: await listVisitForms(deps, staffOf(asked), params.id),
+  }));
+  api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...asked }) => ({
+    data: await answerVisitForm(deps, staffOf(asked), { appointmentId, formId, ...body }),
   }));
   api.on(calls.openVisitLink, async ({ params, ...asked }) => {
     await openVisitLink(deps, staffOf(asked), params.id);

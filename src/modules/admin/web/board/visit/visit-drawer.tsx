@@ -21,6 +21,7 @@ import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitCautions } from "./visit-cautions.tsx";
+import { VisitForms } from "./visit-forms.tsx";
 import { VisitHistory } from "./visit-history.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
@@ -123,6 +124,7 @@ function DrawerBody({
             panel: (
               <div className="grid gap-4">
                 <VisitTimeline page={page} />
+                <VisitForms page={page} isReadOnly={isReadOnly} />
                 <VisitSums page={page} />
                 {!isReadOnly && <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />}
                 {page.notes && (

@@ -23,6 +23,7 @@ import { StatusBadge } from "./status-badge.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
 import { VisitFees } from "./visit-fees.tsx";
+import { VisitForms } from "./visit-forms.tsx";
 import { VisitHistory } from "./visit-history.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 
@@ -101,6 +102,7 @@ export function VisitScreen({ id }: { id: string }) {
           <VisitCautions page={page} />
           <ContactLine customer={page.customer} />
           <WhatHappens page={page} />
+          <VisitForms page={page} isSection />
           {page.notes && (
             <section>
               <h2 className="text-section pb-1">Note of the booking</h2>
