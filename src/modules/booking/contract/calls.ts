@@ -1,4 +1,5 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import { readCalendarFeed } from "./calendar/read-calendar-feed.ts";
 import { cancelAppointment } from "./cancel-appointment.ts";
 import { explainSlot } from "./explain-slot.ts";
 import { getAppointment, getAppointmentCalendar } from "./get-appointment.ts";
@@ -37,6 +38,7 @@ export const bookingCalls = {
   guestVerify,
   listGuestVisits,
   forgetGuest,
+  readCalendarFeed,
   ...waitlistCalls,
 } satisfies Calls;
 

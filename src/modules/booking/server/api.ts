@@ -14,6 +14,7 @@ import { listPractitioners } from "../contract/list-practitioners.ts";
 import { streamSlots } from "../contract/stream-slots.ts";
 import type { Appointment } from "../domain/appointment.ts";
 import { toCalendarFile } from "../domain/calendar-file.ts";
+import { bindCalendarApi } from "./calendar/calendar-api.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
 import { bindMomentsApi } from "./moments/moments-api.ts";
@@ -30,6 +31,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindMomentsApi(api, deps);
   bindPrepareApi(api, deps);
+  bindCalendarApi(api, deps);
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
   const toWire = async (appointment: Appointment) => ({
     ...(await toWireAppointment(deps, appointment)),

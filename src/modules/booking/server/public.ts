@@ -18,7 +18,14 @@ export {
   type TimeOffAnswered,
 } from "../domain/events.ts";
 export { customersSeenBy } from "./customers-seen.ts";
-export { type MovedVisit, openMovedVisits } from "./desk/book-for-customer.ts";
+export {
+  type BookForCustomer,
+  bookForCustomer,
+  bookTogether,
+  type MovedVisit,
+  openMovedVisits,
+  type TogetherWith,
+} from "./desk/book-for-customer.ts";
 export { stepTaker } from "./desk/take-step.ts";
 export { type BookGuestVisit, bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
@@ -57,5 +64,6 @@ export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { visitIsFull } from "./visits/visit-request.ts";
+export type { SellVisit, SoldVisit } from "./visits/write-sold.ts";
 export { type AcceptedOffer, acceptOffer } from "./waitlist/accept-offer.ts";
 export { type OfferKey, offerKeyOf } from "./waitlist/find-offer.ts";

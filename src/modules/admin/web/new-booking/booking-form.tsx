@@ -10,9 +10,11 @@ import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import type { NewBookingProps } from "./new-booking-props.ts";
+import { PackageVisits, usePackageVisits } from "./package-visits.tsx";
 import { RepeatVisit } from "./repeat-visit.tsx";
 import { type RuleOverride, RulesInTheWay, refusalOf } from "./rules-in-the-way.tsx";
 import { useTreatments } from "./treatments.ts";
+import { paidByPackages, usablePackages } from "./usable-packages.ts";
 import { missingOf, useBooking, type Who } from "./use-booking.ts";
 import { useKnownCustomer } from "./use-known-customer.ts";
 import { WhatField } from "./what-field.tsx";
@@ -51,6 +53,11 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   const email = who?.kind === "known" ? who.person.email : who?.person.email.trim() || null;
   const firstName = who?.person.firstName.trim() ?? "";
 
+  const packages = usePackageVisits(who?.kind === "known" ? who.person.id : undefined);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const usable = usablePackages(packages, lines, chosen?.date);
+  const sessions = asked.filter((serviceId) => usable.some((one) => one.serviceId === serviceId));
+
   // A treatment that the week's search already named.
   const preset =
     start.serviceId && lines.length === 0 ? treatments.find(({ id }) => id === start.serviceId) : undefined;
@@ -77,6 +84,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
       const visit = await booking.book(who, {
         via: isWalkIn ? "walk_in" : "phone",
         notify: isNotified && Boolean(email),
+        sessions,
         ...(override ? { override } : {}),
       });
       const { date, time } = held.wanted.start;
@@ -102,6 +110,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   );
 
   const sum = addMoney(
+    -paidByPackages(lines, sessions),
     ...lines.flatMap(({ treatment, addOns }) => [
       treatment.salePrice ?? treatment.price,
       ...addOns.map(({ price }) => price),
@@ -147,6 +156,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
               }}
             />
           )}
+          <PackageVisits packages={packages} lines={lines} date={chosen?.date} used={sessions} onUse={setAsked} />
           <label className="grid gap-1 font-medium">
             Who performs it
             <select

@@ -15,6 +15,7 @@ import { visitOf } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { moveToOffer } from "../visits/reschedule-appointment.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
+import { type SellVisit, writeSold } from "../visits/write-sold.ts";
 import { lockHeld } from "./end-offer.ts";
 import { findOffer, type OfferKey, type OfferRow } from "./find-offer.ts";
 import type { OfferContext } from "./offer-place.ts";
@@ -23,7 +24,7 @@ const take = statement<{ id: string }>(sql`
   update waitlist_offers set state = 'accepted', answered_at = clock_now()
   where id = ${sql.placeholder("offerId")} and state = 'open' and expires_at > clock_now() returning id`);
 
-/** What came of an acceptance: a visit that wants an order, one that was moved, or what was accepted before. */
+/** What came of an acceptance: a visit that was booked with its order, one that was moved, or what was accepted before. */
 export type AcceptedOffer = { appointment: Appointment; outcome: "booked" | "moved" | "before" };
 
 /**
@@ -34,7 +35,7 @@ export type AcceptedOffer = { appointment: Appointment; outcome: "booked" | "mov
 export async function acceptOffer(
   context: OfferContext,
   tx: Transaction,
-  { key, orderId }: { key: OfferKey; orderId: string },
+  { key, orderId, sell }: { key: OfferKey; orderId: string; sell: SellVisit },
 ): Promise<AcceptedOffer> {
   const { id: offerId } = await findOffer(tx, key);
   const [held] = await lockHeld(tx, { offerId });
@@ -48,7 +49,7 @@ export async function acceptOffer(
   await tx.execute(sql`update waitlist_entries set state = 'fulfilled' where id = ${offer.entryId}`);
   const moved = offer.insteadOf ? await findMovable(tx, offer.insteadOf) : undefined;
   if (moved) return { appointment: await moveThere(context, tx, { offer, heldId: held.id, moved }), outcome: "moved" };
-  return { appointment: await bookIt(context, tx, { offer, heldId: held.id, orderId }), outcome: "booked" };
+  return { appointment: await bookIt(context, tx, { offer, heldId: held.id, orderId, sell }), outcome: "booked" };
 }
 
 function goneWords({ state }: OfferRow): string {
@@ -90,7 +91,9 @@ const book = statement<{ date: string; startsAt: string }>(sql`
   )
   select date::text as date, starts_at as "startsAt" from booked`);
 
-async function bookIt(context: OfferContext, tx: Transaction, { offer, heldId, orderId }: Won & { orderId: string }) {
+type ToBook = Won & { orderId: string; sell: SellVisit };
+
+async function bookIt(context: OfferContext, tx: Transaction, { offer, heldId, orderId, sell }: ToBook) {
   const snapshot = await clinicSnapshotOf(context);
   const { settings } = snapshot;
   const now = context.clock.now();
@@ -108,6 +111,7 @@ async function bookIt(context: OfferContext, tx: Transaction, { offer, heldId, o
     linkHash: guest && hashOfLink(visitLinkOf(context.secrets, heldId)),
   });
   if (!booked) throw new AppError("offer_gone");
+  await writeSold(tx, heldId, await sell(tx, await visitOf(tx, heldId)));
   await storeTerms(tx, { appointmentId: heldId, settings, acceptedAt: now });
   await recordBooking(tx, heldId);
   await announceSlots(tx, [booked.date]);

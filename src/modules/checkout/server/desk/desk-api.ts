@@ -1,9 +1,11 @@
+import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { deskCalls as calls } from "../../contract/staff/desk-calls.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
+import { bookAtDesk } from "./book-at-desk.ts";
 import { findRefundedOrder, handBack } from "./hand-back.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
@@ -14,6 +16,10 @@ import { takeTender } from "./take-tender.ts";
 /** Binds the back office's calls about money at the desk to what happens. */
 export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
+  api.on(bookingStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
+    const staff = { principal: asked.principal, actor: actorOf(asked) };
+    return { data: await bookAtDesk(deps, staff, { ...body, startsAt: new Date(body.startsAt) }) };
+  });
   api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(deps, params.id) }));
   api.on(calls.findSizesForSale, async ({ query }) => ({
     data: (await findSizes(db, query.q, deps.clock.now())).map(

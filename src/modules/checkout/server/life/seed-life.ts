@@ -7,9 +7,11 @@ import { adoptPayments, type PastPayment, writeAttempt, writePastPayments } from
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { orders, reviews } from "../tables.ts";
 import { type Life, planLife } from "./plan-life.ts";
+import { writeBalances } from "./write-balances.ts";
 import { writeLifeConsents } from "./write-life-consents.ts";
 import { writeOrders } from "./write-orders.ts";
 import { writeRefunds } from "./write-refunds.ts";
@@ -25,7 +27,7 @@ const WAITING_MESSAGES = 5;
  */
 export async function seedLife(
   db: Database,
-  { origin, withProvider }: { origin: string; withProvider: WriteWithProvider },
+  { origin, secrets, withProvider }: { origin: string; secrets: Secrets; withProvider: WriteWithProvider },
 ): Promise<void> {
   if (await hasLife(db)) return;
   // Planned before the transaction: it takes a second or two, in which the database would only wait.
@@ -57,6 +59,7 @@ export async function seedLife(
       life.goodsOrders.flatMap(({ sales }) => sales),
       { now, timeZone: snapshot.settings.timeZone },
     );
+    await writeBalances(tx, life, { now, timeZone: snapshot.settings.timeZone, seed: SEED, secrets });
     await writeReviews(tx, life.reviews);
     await writeMessages(tx, life.regulars.slice(-WAITING_MESSAGES), now);
     await bumpTags(tx, ["booking"]);

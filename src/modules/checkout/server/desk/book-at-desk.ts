@@ -1,0 +1,68 @@
+import {
+  type Appointment,
+  type BookForCustomer,
+  bookForCustomer,
+  bookTogether,
+  type SellVisit,
+  type TogetherWith,
+} from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { reserveSessions } from "#modules/payment-plans/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { Principal } from "#shared/principal.ts";
+import { sellVisit } from "../visits/sell-visit.ts";
+
+export type BookAtDesk = BookForCustomer & {
+  /** Services that a session of the customer's package pays for; one that is named twice takes two. */
+  sessions: readonly string[];
+  /** A second guest at the same time, whose visit has an order of its own. */
+  together?: TogetherWith | undefined;
+};
+
+const NONE_LEFT = "This customer has no visit left in a package for that. Book it without.";
+
+/**
+ * Books a visit for a customer with its order, in one transaction: at member prices, and with the sessions that staff chose. What is
+ * left of it is paid at the clinic. Throws what `bookForCustomer` does, and `conflict` where a session is missing; then nothing is booked.
+ */
+export async function bookAtDesk(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  staff: { principal: Principal; actor: AuditActor },
+  { sessions, together, ...wanted }: BookAtDesk,
+) {
+  const settings = await getClinicSettings(deps.db);
+  const { customerId: by, name: byName } = staff.principal;
+  const sellWith =
+    (used: readonly string[]): SellVisit =>
+    async (tx, visit) =>
+      sellVisit(tx, visit, {
+        ...{ orderId: newId(), settings, now: deps.clock.now(), bySession: await takeSessions(tx, visit, used) },
+        staff: { by, byName, notified: false },
+      });
+  if (together)
+    return bookTogether(deps, staff, { ...wanted, together }, { first: sellWith(sessions), second: sellWith([]) });
+  return bookForCustomer(deps, staff, wanted, sellWith(sessions));
+}
+
+async function takeSessions(
+  tx: Transaction,
+  { customerId, date, lines }: Appointment,
+  sessions: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const left = [...sessions];
+  const wanted = lines.flatMap(({ id: lineId, serviceId }) => {
+    const at = left.indexOf(serviceId);
+    if (at === -1) return [];
+    left.splice(at, 1);
+    return { lineId, serviceId };
+  });
+  if (left.length > 0 || (wanted.length > 0 && customerId === null))
+    throw new AppError("conflict", { message: NONE_LEFT });
+  if (customerId !== null && !(await reserveSessions(tx, { customerId, date, lines: wanted })))
+    throw new AppError("conflict", { message: NONE_LEFT });
+  return new Set(wanted.map(({ lineId }) => lineId));
+}
