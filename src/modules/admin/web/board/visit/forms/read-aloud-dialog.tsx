@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from "react";
 import type { WireVisitForm } from "#modules/booking/contract/staff/visit-forms.ts";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
-import { FormText } from "../../kit/form-text.tsx";
-import { showDone } from "../../kit/toast/staff-toasts.ts";
-import { deskApi } from "../live/desk-api.ts";
+import { StaffDialog } from "../../../kit/feedback/staff-dialog.tsx";
+import { FormText } from "../../../kit/form-text.tsx";
+import { showDone } from "../../../kit/toast/staff-toasts.ts";
+import { deskApi } from "../../live/desk-api.ts";
 
 type ReadAloudDialogProps = {
   page: Pick<WireVisitPage, "id" | "customer">;

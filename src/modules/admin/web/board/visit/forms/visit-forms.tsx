@@ -2,9 +2,9 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { WireVisitForm } from "#modules/booking/contract/staff/visit-forms.ts";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { usePerson } from "../../frame/use-person.ts";
-import { StaffIcon } from "../../kit/staff-icon.tsx";
-import { deskApi } from "../live/desk-api.ts";
+import { usePerson } from "../../../frame/use-person.ts";
+import { StaffIcon } from "../../../kit/staff-icon.tsx";
+import { deskApi } from "../../live/desk-api.ts";
 
 // Loaded when it is opened: the board is drawn without it.
 const ReadAloudDialog = lazy(async () => ({ default: (await import("./read-aloud-dialog.tsx")).ReadAloudDialog }));
