@@ -7,6 +7,8 @@ import { deviceResource, roomResource } from "#modules/booking/contract/admin/pl
 import { practitionerResource } from "#modules/booking/contract/admin/practitioner-resource.ts";
 import { resources } from "#modules/booking/server/tables.ts";
 import { ruleResource } from "#modules/care/contract/admin/rule-resource.ts";
+import { consentFormResource } from "#modules/care/contract/consents/consent-form-resource.ts";
+import { consentForms } from "#modules/care/server/consents/consent-tables.ts";
 import { intervalRules } from "#modules/care/server/tables.ts";
 import { couponResource } from "#modules/cart/contract/staff/coupon-resource.ts";
 import { coupons } from "#modules/cart/server/tables.ts";
@@ -198,6 +200,18 @@ const walked: Walked[] = [
       ...{ reason: "Give your skin time.", staffReason: "", source: "" },
     }),
     change: { minDays: 3 },
+  },
+  {
+    resource: consentFormResource,
+    table: consentForms,
+    make: (index) => ({
+      title: `Form ${index}`,
+      kind: "treatment",
+      families: index % 2 ? ["peel"] : ["laser", "ipl"],
+      body: "<p>What can happen.</p>",
+      validDays: 100 + index,
+    }),
+    change: { validDays: 30 },
   },
   {
     resource: bannerResource,

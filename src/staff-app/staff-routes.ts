@@ -72,6 +72,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("orders/:id", screen("orders/order")),
       route("rules", screen("rules/rules")),
       route("rules/:id", screen("rules/rule")),
+      route("forms", screen("forms/forms")),
+      route("forms/:id", screen("forms/form")),
       route("waitlist", screen("desk/waitlist")),
       route("waitlist/:id", screen("desk/waitlist-entry")),
       route("messages", screen("messages/messages")),

@@ -18,6 +18,7 @@ import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
 import { findNextVisit, tellRunningLate } from "./staff/running-late.ts";
+import { answerVisitForm, listVisitForms } from "./staff/visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
 import {
@@ -47,6 +48,8 @@ export const bookingStaffCalls = {
   explainSlotToStaff,
   readLastVisit,
   readVisit,
+  listVisitForms,
+  answerVisitForm,
   openVisitLink,
   readVisitLink,
   readMyDay,

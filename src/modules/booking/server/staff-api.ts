@@ -24,6 +24,7 @@ import { type TakeStep, takeStep } from "./desk/take-step.ts";
 import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
+import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
@@ -98,6 +99,12 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.readVisit, async ({ params, query, ...asked }) => ({
     data: await readVisitPage(deps, { appointmentId: params.id, reason: query.reason, ...staffOf(asked) }),
+  }));
+  api.on(calls.listVisitForms, async ({ params, ...asked }) => ({
+    data: await listVisitForms(deps, staffOf(asked), params.id),
+  }));
+  api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...asked }) => ({
+    data: await answerVisitForm(deps, staffOf(asked), { appointmentId, formId, ...body }),
   }));
   api.on(calls.openVisitLink, async ({ params, ...asked }) => {
     await openVisitLink(deps, staffOf(asked), params.id);

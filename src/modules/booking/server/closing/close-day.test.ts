@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { type AppError, isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
@@ -63,6 +64,18 @@ describe("the closing of a day (visits 49)", () => {
     ]);
     expect(await Promise.all([here, forgotten, late].map(statusOf))).toEqual(["checked_in", "booked", "booked"]);
     expect(await listOpenDays(at("2026-12-09T13:00:00Z"))).toEqual([{ date: day, visits: 3 }]);
+  });
+
+  it("closes a visit that took place without its form, and its history says so (visits 31)", async () => {
+    await seedForms(db);
+    const day = "2026-12-14";
+    const id = await visitAt(day, "09:00");
+    await close("2026-12-15T13:00:00Z", day, [{ appointmentId: id, to: "completed" }]);
+    expect(await statusOf(id)).toBe("completed");
+    const { rows } = await db.execute(sql`
+      select reason, overrides from visit_history where appointment_id = ${id} and step = 'check_in'`);
+    expect(rows).toEqual([{ reason: "Day closed", overrides: ["screening"] }]);
+    await db.execute(sql`update consent_forms set archived_at = now()`);
   });
 
   it("gives each visit its outcome, a day later as well, by the steps that every visit takes", async () => {

@@ -18,6 +18,7 @@ import { takeStep } from "../desk/take-step.ts";
 import { joinGuestVisits } from "../guests/join-guest-visits.ts";
 import { stepLinkOf } from "../moments/step-link.ts";
 import { visitLinkOf } from "../visits/visit-link.ts";
+import { answerVisitForm, listVisitForms } from "./visit-forms.ts";
 
 const { send, db, deps } = await testApi([bindAccountApi([]), bindContentApi, bindBookingApi]);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
@@ -189,6 +190,31 @@ describe("with the shipped forms confirmed", () => {
     expect((await send("GET", `Appointment/prepare/${visit.id}`, link(visit))).body.data).toMatchObject({
       state: "closed",
     });
+  });
+
+  it("visits 4: staff sign what they read aloud with the client's name, and the audit log says who read", async () => {
+    const visit = await bookTestVisit(deps, { date: "2026-12-16", time: "10:00", serviceIds: ["AG08"] });
+    const before = await listVisitForms(deps, desk, visit.id);
+    expect(before.forms.map(({ id, signed }) => [id, signed])).toEqual([
+      ["peel", undefined],
+      ["photos", undefined],
+    ]);
+    expect(before.tabletUrl).toMatch(new RegExp(`^/visit/${visit.id}/prepare\\?t=`));
+    const answer = { appointmentId: visit.id, formId: "peel", version: 4 };
+    await expect(answerVisitForm(deps, desk, { ...answer, typedName: "Noor Haddad" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await answerVisitForm(deps, desk, { ...answer, typedName: MEI });
+    expect((await listVisitForms(deps, desk, visit.id)).forms[0]?.signed).toMatchObject({
+      typedName: MEI,
+      readBy: "Noor Haddad",
+    });
+    const { rows } = await db.execute(sql`
+      select actor_name as by, summary from audit_entries where resource_id = ${visit.id} and action = 'appointment.sign'`);
+    expect(rows).toEqual([
+      { by: "Noor Haddad", summary: "Read the form “Chemical peel” aloud, version 4; the client agreed" },
+    ]);
+    expect(await checkIn(visit)).toMatchObject({ status: "checked_in" });
   });
 
   describe("pictures", () => {

@@ -18,6 +18,7 @@ import { useVisitPage } from "../live/visit-pages.ts";
 import type { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { TellNext } from "./late/tell-next.tsx";
+import { VisitForms } from "./forms/visit-forms.tsx";
 import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
@@ -125,6 +126,7 @@ function DrawerBody({
             panel: (
               <div className="grid gap-4">
                 <VisitTimeline page={page} />
+                <VisitForms page={page} isReadOnly={isReadOnly} />
                 <VisitSums page={page} />
                 {!isReadOnly && <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />}
                 {page.notes && (

@@ -18,6 +18,7 @@ import { OpenMoveDialogs } from "../moves/open-move-dialogs.tsx";
 import { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { TellNext } from "./late/tell-next.tsx";
+import { VisitForms } from "./forms/visit-forms.tsx";
 import { lateness, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
@@ -90,6 +91,7 @@ export function VisitScreen({ id }: { id: string }) {
           <ContactLine customer={page.customer} />
           <TellNext page={page} />
           <WhatHappens page={page} />
+          <VisitForms page={page} isSection />
           {page.notes && (
             <section>
               <h2 className="text-section pb-1">Note of the booking</h2>
