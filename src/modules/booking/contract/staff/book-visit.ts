@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
-import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import { plannableInstantSchema } from "../slot.ts";
 import { overrideSchema, placeFailures, staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
 
@@ -69,7 +69,10 @@ const newCustomerSchema = z.object({
   email: emailSchema.optional(),
 });
 
-/** Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. */
+/**
+ * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. Its order is paid at the desk,
+ * a deposit too.
+ */
 export const bookForCustomer = defineCall({
   method: "POST",
   path: "admin/Appointment",
@@ -96,6 +99,10 @@ export const bookForCustomer = defineCall({
       ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
       "A name and a phone number are needed.",
     ),
-  answer: { data: staffVisitSchema },
+  answer: {
+    data: staffVisitSchema,
+    /** The order of the visit, and what the clinic's policy wants of it ahead, in cents; 0 where that is nothing. */
+    order: z.object({ _id: idSchema, deposit: centsSchema }),
+  },
   failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],
 });

@@ -50,9 +50,9 @@ async function book(customerId: string, more: Partial<BookAtDesk> = {}) {
   const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
   const startsAt = more.startsAt ?? (await nextStart());
   const wanted = { customerId, services, startsAt, via: "phone" as const, notify: false, sessions: [], ...more };
-  const { id } = await bookAtDesk(deps, staff, wanted);
-  const { orderId } = await visitOf(db, id);
-  return { id, orderId: present(orderId) };
+  const { visit, order } = await bookAtDesk(deps, staff, wanted);
+  expect((await visitOf(db, visit.id)).orderId).toBe(order.id);
+  return { id: visit.id, orderId: order.id };
 }
 
 /** A customer with the package in so many payments, the first of them in. */

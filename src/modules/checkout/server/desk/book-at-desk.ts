@@ -12,6 +12,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
+import { priceBookedVisit } from "../visits/price-booked-visit.ts";
 import { sellVisit } from "../visits/sell-visit.ts";
 
 export type BookAtDesk = BookForCustomer & {
@@ -23,7 +24,7 @@ const NONE_LEFT = "This customer has no visit left in a package for that. Book i
 
 /**
  * Books a visit for a customer with its order, in one transaction: at member prices, and with the sessions that staff chose. What is
- * left of it is paid at the clinic. Throws what `bookForCustomer` does, and `conflict` where a session is missing; then nothing is booked.
+ * left of it is paid at the clinic; `deposit` is what the clinic's policy wants of that ahead. Throws what `bookForCustomer` does, and `conflict` where a session is missing; then nothing is booked.
  */
 export async function bookAtDesk(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
@@ -32,12 +33,18 @@ export async function bookAtDesk(
 ) {
   const settings = await getClinicSettings(deps.db);
   const { customerId: by, name: byName } = staff.principal;
-  const sell: SellVisit = async (tx, visit) =>
-    sellVisit(tx, visit, {
-      ...{ orderId: newId(), settings, now: deps.clock.now(), bySession: await takeSessions(tx, visit, sessions) },
+  const now = deps.clock.now();
+  const order = { id: newId(), deposit: 0 };
+  const sell: SellVisit = async (tx, visit) => {
+    const bySession = await takeSessions(tx, visit, sessions);
+    const asked = await priceBookedVisit(tx, visit, { settings, now, bySession, chosen: null });
+    order.deposit = asked.totals.dueNow;
+    return sellVisit(tx, visit, {
+      ...{ orderId: order.id, settings, now, bySession },
       staff: { by, byName, notified: false },
     });
-  return bookForCustomer(deps, staff, wanted, sell);
+  };
+  return { visit: await bookForCustomer(deps, staff, wanted, sell), order };
 }
 
 async function takeSessions(
