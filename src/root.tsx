@@ -18,6 +18,7 @@ import { Shell } from "#screens/shell/shell.tsx";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
+import { replayEarlyInput } from "#web/document/early-input.ts";
 import { clockOffsetMs, now } from "#web/now.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
@@ -111,6 +112,7 @@ function Frame({ children }: { children: ReactNode }) {
   useSessionKeeper(shell?.user);
   useEffect(() => {
     window.halcyonIsAlive = true;
+    replayEarlyInput();
   }, []);
   if (!shell || WITHOUT_SHELL.includes(pathname)) return <main id="main">{children}</main>;
   return (

@@ -17,8 +17,10 @@ import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-ca
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { giftCardStaffCalls } from "#modules/gift-cards/contract/admin/gift-card-resource.ts";
 import { ledgerStaffCalls } from "#modules/ledger/contract/staff/book-calls.ts";
+import { creditStaffCalls } from "#modules/membership/contract/staff/credit-staff-calls.ts";
 import { membershipStaffCalls } from "#modules/membership/contract/staff/membership-staff-calls.ts";
 import { planPurchaseStaffCalls } from "#modules/payment-plans/contract/admin/plan-purchase-resource.ts";
+import { disputeCalls } from "#modules/payments/contract/staff/dispute-resource.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -44,9 +46,11 @@ export const staffCalls = {
   openFeeOrder,
   ...owedRefundCalls,
   ...refundProposalCalls,
+  ...disputeCalls,
   ...reviewStaffCalls,
   ...giftCardStaffCalls,
   ...membershipStaffCalls,
+  ...creditStaffCalls,
   ...planPurchaseStaffCalls,
   ...ledgerStaffCalls,
 } satisfies StaffCalls;

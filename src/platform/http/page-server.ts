@@ -5,6 +5,7 @@ import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { Logger } from "../logger.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { hasETag } from "./etag.ts";
+import { pageOfData } from "./page-address.ts";
 import { type CachedPage, isCached, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
 
@@ -20,6 +21,8 @@ type PageRule = { tags: readonly CacheTag[]; query: readonly string[] };
 type Options = {
   cache: PageCache;
   ruleOf(path: string): PageRule | undefined;
+  /** The route that renders a page: what the site's own requests for its data name in `_routes`. */
+  routeIdOf(path: string): string | undefined;
   hasSessionCookie(cookieHeader: string | undefined): boolean;
   /** Tells who asks by the renewal cookie, without rotating it, and gives a renderer with their rights. */
   visitorOf(cookieHeader: string | undefined): Promise<DocumentVisitor>;
@@ -39,13 +42,17 @@ const MOST_PLAIN_PATHS = 2_000;
 const MAX_KEY = 800;
 const VARY = "Cookie, Accept-Encoding";
 
-/** Serves documents and their data requests: kept ones to guests, a personal render to whoever carries a session. */
+/** Serves documents and their data: cached ones to guests, a personal render to whoever carries a session. */
 export function createPageServer(options: Options) {
   const { cache, policy, logger } = options;
   const baseHeaders = documentHeaders(policy.isHttps);
   /** Addresses that are their own key, as asked: what is looked up before anything is parsed. */
   const tagsOfPlainPath = new Map<string, readonly CacheTag[]>();
-  const guestCacheControl = `public, max-age=0, must-revalidate${options.sharedMaxAgeSeconds > 0 ? `, s-maxage=${options.sharedMaxAgeSeconds}` : ""}`;
+  const dataCacheControl = "public, max-age=0, must-revalidate";
+  const guestCacheControl = `${dataCacheControl}${options.sharedMaxAgeSeconds > 0 ? `, s-maxage=${options.sharedMaxAgeSeconds}` : ""}`;
+  /** Data fits the scripts of its own build: a proxy has to ask each time, so that no page gets an older build's. */
+  const cacheControlOf = ({ headers }: CachedPage) =>
+    headers["x-remix-response"] ? dataCacheControl : guestCacheControl;
 
   function toRequest(request: IncomingMessage, url: string, body?: ReadableStream | null): Request {
     const headers = new Headers();
@@ -77,7 +84,7 @@ export function createPageServer(options: Options) {
     page.sent[encoding] ??= {
       ...page.headers,
       ...baseHeaders,
-      "cache-control": guestCacheControl,
+      "cache-control": cacheControlOf(page),
       vary: VARY,
       etag: page.bodies[encoding].etag,
       ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
@@ -119,11 +126,25 @@ export function createPageServer(options: Options) {
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  /** The key of a kept page, and what it is rendered for: its path and the query parameters it knows, in their one order. */
-  function keyOf(url: URL, rule: PageRule): string {
+  /**
+   * Where a document or its data is cached: undefined when it isn't. The key is also what it is rendered for, the path and
+   * the query parameters that the page knows, in one order: a long parameter that it doesn't know must not cost a render.
+   */
+  function targetOf(url: URL): { key: string; tags: readonly CacheTag[] } | undefined {
+    const dataOf = pageOfData(url.pathname);
+    const rule = options.ruleOf(dataOf ?? url.pathname);
+    if (!rule) return undefined;
     const search = new URLSearchParams();
     for (const name of rule.query) for (const value of url.searchParams.getAll(name).sort()) search.append(name, value);
-    return search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
+    if (dataOf !== undefined) {
+      const routeId = options.routeIdOf(dataOf);
+      const asked = url.searchParams.getAll("_routes");
+      // The site asks for a page with its frame, or for the page alone. Any other choice is rendered, but not cached.
+      if (routeId === undefined || asked.length > 1 || (asked.length === 1 && asked[0] !== routeId)) return undefined;
+      if (asked.length === 1) search.append("_routes", routeId);
+    }
+    const key = search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
+    return key.length <= MAX_KEY ? { key, tags: rule.tags } : undefined;
   }
 
   /** The common case with nothing in its way: a guest's page that is kept and fresh is sent, before anything is parsed. */
@@ -165,14 +186,12 @@ export function createPageServer(options: Options) {
       await sendRendered(await toRendered(page), request, response, requestId);
       return;
     }
-    const isDocument = method !== "POST" && !url.pathname.endsWith(".data");
-    const rule = isDocument && !hasCookie ? options.ruleOf(url.pathname) : undefined;
-    // What counts is what the page knows: a long parameter it doesn't know must not cost a render.
-    const key = rule ? keyOf(url, rule) : "";
-    if (rule && key.length <= MAX_KEY) {
-      if (key === request.url && tagsOfPlainPath.size < MOST_PLAIN_PATHS) tagsOfPlainPath.set(key, rule.tags);
+    const target = method === "POST" || hasCookie ? undefined : targetOf(url);
+    if (target) {
+      const { key, tags } = target;
+      if (key === request.url && tagsOfPlainPath.size < MOST_PLAIN_PATHS) tagsOfPlainPath.set(key, tags);
       const render = async () => toRendered(await options.guest.render(toRequest(request, key), requestId));
-      const page = cache.find(key, rule.tags, render) ?? (await cache.render(key, rule.tags, render));
+      const page = cache.find(key, tags, render) ?? (await cache.render(key, tags, render));
       if (isCached(page)) sendCached(page, request, response);
       else await sendRendered(page, request, response, requestId);
       return;

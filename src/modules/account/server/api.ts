@@ -70,11 +70,11 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
       return { data: { isAgreed }, message: isAgreed ? "You're subscribed to our news." : "You're unsubscribed." };
     });
     api.on(calls.readNewsLink, async ({ query }) => ({
-      data: { isAgreed: await readNewsLink(db, deps.secrets, query.link) },
+      data: await readNewsLink(db, deps.secrets, query.link),
     }));
     api.on(calls.unsubscribe, async ({ query }) => {
-      await unsubscribe(db, deps.secrets, query.link);
-      return { data: { isAgreed: false }, message: "You're unsubscribed." };
+      const about = await unsubscribe(db, deps.secrets, query.link);
+      return { data: { isAgreed: false, about }, message: "You're unsubscribed." };
     });
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
     api.on(calls.deleteAccount, async ({ principal, body, setHeader, clientAddress }) => {

@@ -13,6 +13,7 @@ import {
   streamBoard,
 } from "./staff/board.ts";
 import { bookForCustomer, holdForStaff, releaseStaffHold, releaseWebHold } from "./staff/book-visit.ts";
+import { dayClosingCalls } from "./staff/day-closing.ts";
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
@@ -63,6 +64,7 @@ export const bookingStaffCalls = {
   releaseStaffHold,
   releaseWebHold,
   bookForCustomer,
+  ...dayClosingCalls,
   addBlock,
   changeBlock,
   removeBlock,

@@ -52,6 +52,7 @@ it("BK-7: gives the visit as instants in UTC, with commas and semicolons escaped
   const file = unfold(toCalendarFile(visit, place));
   expect(file).toContain("DTSTART:20261208T150000Z\r\n");
   expect(file).toContain("DTEND:20261208T164500Z\r\n");
+  expect(file).toContain("LAST-MODIFIED:20261120T150000Z\r\n");
   expect(file).toContain("SUMMARY:Visit at Klinik für Haut\r\n");
   expect(file).toContain("LOCATION:Klinik für Haut\\, 14 Larch Street\\, Second floor");
   expect(file).toContain("DESCRIPTION:With Dana Reyes.\\nQuestions:");

@@ -1,4 +1,5 @@
 import type { Appointment } from "./appointment.ts";
+import { escapeText, toCalendarInstant, toCalendarText } from "./calendar/ical-text.ts";
 
 /** What a calendar entry tells beside the visit: where it is and whom to ask. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
@@ -23,6 +24,7 @@ export function toCalendarFile(appointment: Appointment, place: CalendarPlace, a
     `UID:appointment-${appointment.id}@halcyon`,
     `SEQUENCE:${appointment.calendarSequence}`,
     `DTSTAMP:${toCalendarInstant(appointment.updatedAt)}`,
+    `LAST-MODIFIED:${toCalendarInstant(appointment.updatedAt)}`,
     `DTSTART:${toCalendarInstant(appointment.startsAt)}`,
     `DTEND:${toCalendarInstant(appointment.endsAt)}`,
     // Calendars are shared with families and employers: what is done there is in the mail, not here.
@@ -35,7 +37,7 @@ export function toCalendarFile(appointment: Appointment, place: CalendarPlace, a
     "END:VEVENT",
     "END:VCALENDAR",
   ];
-  return `${lines.map(foldLine).join("\r\n")}\r\n`;
+  return toCalendarText(lines);
 }
 
 export function calendarMethodOf(
@@ -57,34 +59,4 @@ function partiesOf({ clinicName, email }: CalendarPlace, { name, address }: Cale
 /** A parameter's value: quoted, without what could end it. */
 function quoteParameter(text: string): string {
   return `"${text.replace(/["\p{Cc}]/gu, " ")}"`;
-}
-
-/** Instants go out in UTC: every calendar knows them, whatever rules it has for the clinic's zone. */
-function toCalendarInstant(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, "\\n");
-}
-
-const LINE_BYTES = 75;
-
-/** Lines are at most 75 bytes; longer ones go on behind a space, and no character is cut in two. */
-function foldLine(line: string): string {
-  const encoder = new TextEncoder();
-  const parts: string[] = [];
-  let part = "";
-  let bytes = 0;
-  for (const character of line) {
-    const size = encoder.encode(character).length;
-    if (bytes + size > LINE_BYTES) {
-      parts.push(part);
-      part = "";
-      bytes = 1; // the space that the next line begins with
-    }
-    part += character;
-    bytes += size;
-  }
-  return [...parts, part].join("\r\n ");
 }

@@ -21,8 +21,10 @@ export { customersSeenBy } from "./customers-seen.ts";
 export {
   type BookForCustomer,
   bookForCustomer,
+  bookTogether,
   type MovedVisit,
   openMovedVisits,
+  type TogetherWith,
 } from "./desk/book-for-customer.ts";
 export { stepTaker } from "./desk/take-step.ts";
 export { type BookGuestVisit, bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";

@@ -11,6 +11,8 @@ import { readLastVisit } from "./board/read-last-visit.ts";
 import { readMyDay } from "./board/read-my-day.ts";
 import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
+import { closeDay } from "./closing/close-day.ts";
+import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
 import { explainVisit } from "./desk/explain-place.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
@@ -26,6 +28,7 @@ import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
 import { toWireStaffExplanation } from "./to-wire.ts";
 import { bindUnits } from "./units/bind-units.ts";
+import { registerServiceImpact } from "./units/service-impact.ts";
 
 type Asked = { principal: Principal; requestId: string; clientAddress: string | undefined };
 type AskedStep = Asked & { params: { id: string }; body: { version?: number | undefined } };
@@ -36,7 +39,11 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   registerVisitUndo(deps);
-  const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify">) => ({
+  registerServiceImpact(deps);
+  const step = async (
+    asked: AskedStep,
+    wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify" | "override">,
+  ) => ({
     data: await takeStep(deps, staffOf(asked), {
       appointmentId: asked.params.id,
       version: asked.body.version,
@@ -77,11 +84,14 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     });
   });
   api.on(calls.listPlaces, async ({ query, principal }) => ({ data: await listPlaces(deps, principal, query) }));
-  api.on(calls.explainSlotToStaff, async ({ query: { date, time, practitionerId, ...visit }, principal }) => {
-    const explained = await explainSlot(deps, { date, time, practitionerId, visit });
-    const seesClients = hasRight(principal, "visits.all");
-    return { data: toWireStaffExplanation(await clinicSnapshotOf(deps), { date, seesClients }, explained) };
-  });
+  api.on(
+    calls.explainSlotToStaff,
+    async ({ query: { date, time, practitionerId, customerId, ...visit }, principal }) => {
+      const explained = await explainSlot(deps, { date, time, practitionerId, customerId, visit });
+      const seesClients = hasRight(principal, "visits.all");
+      return { data: toWireStaffExplanation(await clinicSnapshotOf(deps), { date, seesClients }, explained) };
+    },
+  );
   api.on(calls.readLastVisit, async ({ query, principal }) => ({
     data: await readLastVisit(deps, { customerId: query.customerId, principal }),
   }));
@@ -117,7 +127,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     data: await resizeVisit(deps, staffOf(asked), { ...body, appointmentId: params.id }),
   }));
   api.on(calls.confirmVisit, (asked) => step(asked, { step: "confirm" }));
-  api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in" }));
+  api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in", override: asked.body.override }));
   api.on(calls.bringIn, (asked) => step(asked, { step: asked.body.stage === "finishing" ? "finish" : "in_room" }));
   api.on(calls.completeVisit, (asked) => step(asked, { step: "complete" }));
   api.on(calls.cancelVisit, (asked) => {
@@ -139,6 +149,12 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     await releaseWebHold(deps, staffOf(asked), { appointmentId: params.id, reason: body.reason });
     return { data: {} };
   });
+
+  api.on(calls.listOpenDays, async () => ({ data: await listOpenDays(deps) }));
+  api.on(calls.readDayClosing, async ({ params }) => ({ data: await readDayClosing(deps, params.date) }));
+  api.on(calls.closeDay, async ({ params, body, ...asked }) => ({
+    data: await closeDay(deps, staffOf(asked), { date: params.date, outcomes: body.outcomes }),
+  }));
 
   api.on(calls.addBlock, async ({ body, ...asked }) => ({
     data: await addBlock(deps, staffOf(asked), {

@@ -31,6 +31,7 @@ export {
   toPaymentPlanOffer,
 } from "./plan-offers.ts";
 export { type BegunPurchase, beginPurchase, giveUpPurchase } from "./purchases/begin-purchase.ts";
+export { type MovedPackage, movePackageIn, takePackageBack } from "./purchases/move-package-in.ts";
 export { kindOfPlanOrder } from "./purchases/plan-order.ts";
 export {
   findOwnedPlan,

@@ -69,6 +69,19 @@ const newCustomerSchema = z.object({
   email: emailSchema.optional(),
 });
 
+/** A second guest at the same time, with a visit of their own: both are booked, or neither. */
+const togetherSchema = z
+  .object({
+    customerId: idSchema.optional(),
+    customer: newCustomerSchema.optional(),
+    services: servicesSchema,
+    notes: textSchema(2_000).optional(),
+  })
+  .refine(
+    ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
+    "A name and a phone number are needed.",
+  );
+
 /**
  * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. Its order is paid at the desk,
  * a deposit too.
@@ -94,14 +107,19 @@ export const bookForCustomer = defineCall({
       via: z.enum(["phone", "walk_in", "desk"]),
       notes: textSchema(2_000).optional(),
       notify: z.boolean().default(false),
+      together: togetherSchema.optional(),
     })
     .refine(
       ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
       "A name and a phone number are needed.",
     ),
   answer: {
-    data: staffVisitSchema,
-    /** The order of the visit, and what the clinic's policy wants of it ahead, in cents; 0 where that is nothing. */
+    data: staffVisitSchema.extend({
+      /** With `together`: what both visits share, and the second guest's visit. */
+      groupId: idSchema.optional(),
+      together: staffVisitSchema.optional(),
+    }),
+    /** The order of the visit, of two that of the first, and what the clinic's policy wants of it ahead, in cents; 0 where that is nothing. */
     order: z.object({ _id: idSchema, deposit: centsSchema }),
   },
   failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],

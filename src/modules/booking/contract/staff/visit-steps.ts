@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { centsSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
-import { staffVisitParams, staffVisitSchema, versionSchema, writeFailures } from "./staff-visit.ts";
+import { overrideSchema, staffVisitParams, staffVisitSchema, versionSchema, writeFailures } from "./staff-visit.ts";
 import { feeSchema } from "./waive-fee.ts";
 
 /** Without a version the step is taken from whatever state allows it. */
@@ -18,7 +18,10 @@ export const confirmVisit = defineCall({
   failures: writeFailures,
 });
 
-/** On the day of the visit. A no-show of today who comes after all is checked in too, if the place is still free. */
+/**
+ * On the day of the visit. A no-show of today who comes after all is checked in too, if the place is still free. While a form
+ * is due it is `screening_due`, unless it is overridden: `rules: ["screening"]` with a reason.
+ */
 export const checkInVisit = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/checkIn",
@@ -26,9 +29,9 @@ export const checkInVisit = defineCall({
   auth: { right: "visits.checkIn" },
   idempotent: true,
   params: staffVisitParams,
-  body: stepBody,
+  body: stepBody.extend({ override: overrideSchema.optional() }),
   answer: { data: staffVisitSchema },
-  failures: [...writeFailures, "slot_taken", "too_soon"],
+  failures: [...writeFailures, "slot_taken", "too_soon", "screening_due", "override_reason_needed"],
 });
 
 /** `segment` names the treatment that begins; `stage` `finishing` says that the last one is over. */

@@ -6,6 +6,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
+  APPOINTMENT_COMPLETED,
   APPOINTMENT_REINSTATED,
   APPOINTMENT_RESCHEDULED,
   GUEST_CODE_REQUESTED,
@@ -13,6 +14,7 @@ import {
 import { writeGuestCode } from "../guests/write-guest-code.ts";
 import { waitlistMailWriters } from "../waitlist/waitlist-mails.ts";
 import { planReminders } from "./plan-reminders.ts";
+import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
 import { writeErasedMail } from "./write-erased-mail.ts";
 import { writeAftercare, writeReminder } from "./write-reminders.ts";
@@ -80,6 +82,11 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
       await mailChange(tx, payload, { mail, key, payload: change });
     },
   },
+  [APPOINTMENT_COMPLETED]: {
+    async "plan-rebooking"({ payload }, tx) {
+      await planRebooking(tx, booked.parse(payload).appointmentId, clock.now());
+    },
+  },
   [APPOINTMENT_REINSTATED]: {
     async "mail-appointment-reinstated"({ payload }, tx) {
       const { appointmentId, sequence } = reinstated.parse(payload);
@@ -106,6 +113,7 @@ export const visitMailWriters: MailWriters = {
   "clinic-account-erased": (deps, payload) => writeErasedMail(deps, cancelled.parse(payload)),
   "appointment-reminder": writeReminder,
   "appointment-aftercare": writeAftercare,
+  "appointment-rebooking": writeRebooking,
   ...waitlistMailWriters,
   "guest-code": (deps, payload) => writeGuestCode(deps, codeRequested.parse(payload)),
 };

@@ -4,6 +4,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import * as calls from "../../contract/waitlist/waitlist-calls.ts";
 import { visitOwnerOf } from "../visits/visit-link.ts";
+import { changeEntry } from "./change-entry.ts";
 import { declineOffer } from "./end-offer.ts";
 import { offerKeyOf } from "./find-offer.ts";
 import { type JoinWaitlist, joinWaitlist } from "./join-waitlist.ts";
@@ -27,6 +28,10 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
   });
   api.on(calls.listWaiting, async (asked) => ({
     data: (await listOwnEntries(db, visitOwnerOf(asked), clock.now())).map(toWire),
+  }));
+  api.on(calls.changeWaiting, async ({ params, body, ...asked }) => ({
+    message: "Your wish is changed. You keep your place in line.",
+    data: toWire(await changeEntry(deps, { ...body, entryId: params.id, owner: visitOwnerOf(asked) })),
   }));
   api.on(calls.leaveWaitlist, async ({ params, ...asked }) => {
     await leaveWaitlist(deps, { entryId: params.id, owner: visitOwnerOf(asked) });
@@ -58,9 +63,10 @@ function visitorOf(principal: Principal | undefined, typed: Typed): JoinWaitlist
   return { guest: { email, firstName, lastName, phone } };
 }
 
-function toWire({ id, serviceIds, services, firstDate, lastDate, parts, state, place, offer }: OwnEntry) {
+function toWire({ id, serviceIds, services, firstDate, lastDate, parts, state, place, offer, ...entry }: OwnEntry) {
   return {
     ...{ id, serviceIds, services, parts, status: state, place },
+    ...{ weekdays: entry.weekdays, minNoticeMinutes: entry.minNoticeMinutes },
     dates: [firstDate, lastDate] as [string, string],
     ...(offer ? { offer: { id: offer.id, startsAt: iso(offer.startsAt), expiresAt: iso(offer.expiresAt) } } : {}),
   };

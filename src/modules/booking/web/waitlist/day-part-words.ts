@@ -14,3 +14,12 @@ export function partsInWords(parts: readonly DayPart[]): string {
     .map(({ short }) => short)
     .join(" or ");
 }
+
+/** Days of the week, Sunday first. */
+export const weekdayWords = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+
+/** ", Mon and Tue only"; nothing where every day will do. */
+export function weekdaysInWords(weekdays: readonly number[]): string {
+  if (weekdays.length === weekdayWords.length) return "";
+  return `, ${new Intl.ListFormat("en-US").format(weekdayWords.filter((_, weekday) => weekdays.includes(weekday)))} only`;
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatDay } from "#shared/zoned-time.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { WireWaitlistEntry } from "../../contract/waitlist/waitlist-calls.ts";
-import { partsInWords } from "./day-part-words.ts";
+import { partsInWords, weekdaysInWords } from "./day-part-words.ts";
 
 /** One thing that somebody waits for: what, when, their place in line, and a place that is held for them now. */
 export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; actions: ReactNode }) {
@@ -12,6 +12,7 @@ export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; acti
       <h2 className="text-h3">{entry.services.join(", ")}</h2>
       <p>
         {first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`}, {partsInWords(entry.parts)}
+        {weekdaysInWords(entry.weekdays)}
       </p>
       <p className="text-small text-ink-soft">{standing(entry)}</p>
       {entry.offer && (

@@ -2,7 +2,9 @@ import {
   type Appointment,
   type BookForCustomer,
   bookForCustomer,
+  bookTogether,
   type SellVisit,
+  type TogetherWith,
 } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { reserveSessions } from "#modules/payment-plans/server/public.ts";
@@ -18,6 +20,8 @@ import { sellVisit } from "../visits/sell-visit.ts";
 export type BookAtDesk = BookForCustomer & {
   /** Services that a session of the customer's package pays for; one that is named twice takes two. */
   sessions: readonly string[];
+  /** A second guest at the same time, whose visit has an order of its own. */
+  together?: TogetherWith | undefined;
 };
 
 const NONE_LEFT = "This customer has no visit left in a package for that. Book it without.";
@@ -29,22 +33,29 @@ const NONE_LEFT = "This customer has no visit left in a package for that. Book i
 export async function bookAtDesk(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   staff: { principal: Principal; actor: AuditActor },
-  { sessions, ...wanted }: BookAtDesk,
+  { sessions, together, ...wanted }: BookAtDesk,
 ) {
   const settings = await getClinicSettings(deps.db);
   const { customerId: by, name: byName } = staff.principal;
   const now = deps.clock.now();
-  const order = { id: newId(), deposit: 0 };
-  const sell: SellVisit = async (tx, visit) => {
-    const bySession = await takeSessions(tx, visit, sessions);
-    const asked = await priceBookedVisit(tx, visit, { settings, now, bySession, chosen: null });
-    order.deposit = asked.totals.dueNow;
-    return sellVisit(tx, visit, {
-      ...{ orderId: order.id, settings, now, bySession },
-      staff: { by, byName, notified: false },
-    });
-  };
-  return { visit: await bookForCustomer(deps, staff, wanted, sell), order };
+  const sellWith =
+    (used: readonly string[], order: { id: string; deposit: number }): SellVisit =>
+    async (tx, visit) => {
+      const bySession = await takeSessions(tx, visit, used);
+      const asked = await priceBookedVisit(tx, visit, { settings, now, bySession, chosen: null });
+      order.deposit = asked.totals.dueNow;
+      return sellVisit(tx, visit, {
+        ...{ orderId: order.id, settings, now, bySession },
+        staff: { by, byName, notified: false },
+      });
+    };
+  const [order, second] = [
+    { id: newId(), deposit: 0 },
+    { id: newId(), deposit: 0 },
+  ];
+  if (!together) return { visit: await bookForCustomer(deps, staff, wanted, sellWith(sessions, order)), order };
+  const sell = { first: sellWith(sessions, order), second: sellWith([], second) };
+  return { visit: await bookTogether(deps, staff, { ...wanted, together }, sell), order };
 }
 
 async function takeSessions(

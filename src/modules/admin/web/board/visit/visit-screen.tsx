@@ -6,7 +6,6 @@ import { exactMoney, multiplyMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
-import { TextInput } from "#web/ui/form/text-input.tsx";
 import { PaidSection } from "../../desk-money/paid-section.tsx";
 import { isVisitDue, TakePayment } from "../../desk-money/take-payment.tsx";
 import { usePerson } from "../../frame/use-person.ts";
@@ -25,29 +24,8 @@ import { StatusBadge } from "./status-badge.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
 import { VisitHistory } from "./visit-history.tsx";
+import { VisitNotFound } from "./visit-not-found.tsx";
 import { VisitSums } from "./visit-sums.tsx";
-
-/** For another practitioner's visit, which is read with a reason. */
-function AskReason({ onReason }: { onReason: (reason: string) => void }) {
-  return (
-    <form
-      className="grid max-w-text gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
-        if (reason) onReason(reason);
-      }}
-    >
-      <p>This visit doesn't exist, or it isn't yours to see. Do you need it? The reason goes into the audit log.</p>
-      <TextInput label="Reason" name="reason" required maxLength={300} />
-      <div>
-        <button type="submit" className="btn btn-primary btn-main">
-          Open the visit
-        </button>
-      </div>
-    </form>
-  );
-}
 
 /** A visit on a page of its own: its steps, treatments, money and history. */
 export function VisitScreen({ id }: { id: string }) {
@@ -72,7 +50,16 @@ export function VisitScreen({ id }: { id: string }) {
       <>
         <PageHeader title="Visit" parent={{ to: "/admin/today", label: "Today" }} />
         <div className="px-4 py-5 md:px-6" aria-busy={error === undefined}>
-          {isGone && <AskReason onReason={setReason} />}
+          {isGone && (
+            <VisitNotFound
+              seesAll={can("visits.all")}
+              reason={reason}
+              onReason={(given) => {
+                setError(undefined);
+                setReason(given);
+              }}
+            />
+          )}
           {error !== undefined && !isGone && <LoadFailed noun="visit" error={error} onRetry={() => void refresh()} />}
           {error === undefined && <div className="skeleton h-60" aria-hidden />}
         </div>
