@@ -268,6 +268,9 @@ describe("a no-show that is settled in one step (money 40, BO-22)", () => {
     expect((await visitOf(db, visitId)).status).toBe("booked");
     expect(await settle(visitId, 3_000)).toMatchObject({ settled: { fromDeposit: 3_000, owed: 0 } });
     expect(await refundedOf(orderId)).toBe(1_000);
+    const [fee] = await feesOf(visitId);
+    await waiveVisitFee(deps, { feeId: present(fee).id, reason: "A sick child" }, staff);
+    expect(await refundedOf(orderId)).toBe(4_000);
     const declined = await awaited({ card: "4000000000000341" });
     expect(await settle(declined.visitId, 12_000)).toMatchObject({
       ...{ visit: { status: "no_show" }, settled: { fromCard: 0, owed: 12_000 } },
@@ -295,6 +298,34 @@ it("an owed fee is offered with the next visit's payment, and taken at the desk 
   await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
   expect((await next()).owedBefore).toEqual([]);
   await expect(openFeeOrder(db, present(owed).id, taker)).rejects.toMatchObject({ code: "conflict" });
+});
+
+it("a late cancellation's fee is taken from what the desk was given, before the rest goes back (money 5.5)", async () => {
+  const { customerId, cartId } = await rig.addShopper([]);
+  await addVisit({ customerId, cartId });
+  const { orderId } = (await rig.call("POST", "checkoutService", customerId, {})).body.data;
+  const cash = { orderId, kind: "cash" as const, cents: 8_000, tipCents: 0 };
+  await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      update appointments set status = 'cancelled', cancelled_by = 'customer', closed_at = starts_at - interval '1 hour'
+      where order_id = ${orderId} returning id`);
+    const appointmentId = present(rows[0]).id;
+    await tx.execute(sql`delete from claims where appointment_id = ${appointmentId}`);
+    await decideFee(tx, { id: newId(), appointmentId, kind: "late_cancel", amountCents: 6_000 });
+    const event = {
+      id: newId(),
+      key: "",
+      type: APPOINTMENT_CANCELLED,
+      payload: { appointmentId },
+      createdAt: new Date(),
+    };
+    await present(visitOrderHandlers[APPOINTMENT_CANCELLED]?.["cancel-visit-order"])(event, tx);
+  });
+  const { rows } = await db.execute(sql`
+    select o.status, o.paid_at_clinic_cents as paid, f.state, (select sum(amount_cents)::int from refunds r where r.order_id = o.id) as back
+    from orders o join fees f on f.appointment_id = o.appointment_id where o.id = ${orderId}`);
+  expect(rows).toEqual([{ status: "cancelled", paid: 6_000, state: "paid", back: 2_000 }]);
 });
 
 it("a late cancellation's fee that staff decide after others booked its time is waived at once (money 41)", async () => {
