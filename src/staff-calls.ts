@@ -9,7 +9,7 @@ import { cartStaffCalls } from "#modules/cart/contract/staff/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { dayCloseCalls } from "#modules/checkout/contract/staff/day-close-calls.ts";
 import { deskCalls } from "#modules/checkout/contract/staff/desk-calls.ts";
-import { chargeVisit } from "#modules/checkout/contract/staff/fee-calls.ts";
+import { chargeVisit, openFeeOrder } from "#modules/checkout/contract/staff/fee-calls.ts";
 import { owedRefundCalls } from "#modules/checkout/contract/staff/owed-refund-calls.ts";
 import { refundProposalCalls } from "#modules/checkout/contract/staff/refund-proposal-resource.ts";
 import { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resource.ts";
@@ -43,6 +43,7 @@ export const staffCalls = {
   ...dayCloseCalls,
   ...deskCalls,
   chargeVisit,
+  openFeeOrder,
   ...owedRefundCalls,
   ...refundProposalCalls,
   ...disputeCalls,

@@ -49,7 +49,7 @@ export { type ClinicSnapshot, loadClinicSnapshot } from "./slots/clinic-snapshot
 export { explainSlot } from "./slots/explain-slot.ts";
 export { findApartWords, findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/find-slots.ts";
 export { decideFee, feeOfOrder, linkFee, lockOwedFees, type OwedFee, payFee } from "./terms/collect-fees.ts";
-export { findResoldFees } from "./terms/freed-time.ts";
+export { findResoldFees, isFeeResold } from "./terms/freed-time.ts";
 export { listFees, toWireFee } from "./terms/list-fees.ts";
 export { findFee, waiveFee } from "./terms/waive-fee.ts";
 export { toWireAppointment, toWireExplanation, toWireSlot } from "./to-wire.ts";
@@ -64,6 +64,13 @@ export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { visitIsFull } from "./visits/visit-request.ts";
-export type { SellVisit, SoldVisit } from "./visits/write-sold.ts";
-export { type AcceptedOffer, acceptOffer } from "./waitlist/accept-offer.ts";
-export { type OfferKey, offerKeyOf } from "./waitlist/find-offer.ts";
+export { type SellVisit, type SoldVisit, writeSold } from "./visits/write-sold.ts";
+export {
+  type AcceptedOffer,
+  acceptOffer,
+  acceptPaidOffer,
+  findOfferToPay,
+  lockHoldOfOffer,
+} from "./waitlist/accept-offer.ts";
+export { findOffer, type OfferKey, offerKeyOf, visitOfOffer } from "./waitlist/find-offer.ts";
+export { readOffer } from "./waitlist/read-offer.ts";

@@ -138,7 +138,6 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in", override: asked.body.override }));
   api.on(calls.bringIn, (asked) => step(asked, { step: asked.body.stage === "finishing" ? "finish" : "in_room" }));
   api.on(calls.completeVisit, (asked) => step(asked, { step: "complete" }));
-  api.on(calls.markNoShow, (asked) => step(asked, { step: "no_show", reason: asked.body.reason }));
   api.on(calls.cancelVisit, (asked) => {
     const { by: cancelledBy, reason, notify } = asked.body;
     return step(asked, { step: "cancel", cancelledBy, reason, notify });

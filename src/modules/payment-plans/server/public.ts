@@ -42,6 +42,6 @@ export {
 } from "./purchases/read-purchases.ts";
 export { findRefundablePlan, giveBackPurchase, type RefundablePlan } from "./purchases/refund-purchase.ts";
 export { listPendingPurchases, writePendingPurchase } from "./purchases/write-purchase.ts";
-export { type OpenSession, openSessionsInSql } from "./sessions/open-sessions.ts";
+export { listPackageVisits, type OpenSession, openSessionsInSql } from "./sessions/open-sessions.ts";
 export { reserveSessions, retakeSessions, returnSessions, type SessionLine } from "./sessions/reserve-sessions.ts";
 export { spendSessions, type UsedSession } from "./sessions/spend-sessions.ts";

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { WirePlace } from "#modules/booking/contract/staff/places.ts";
 import type { WirePackageVisits } from "#modules/payment-plans/contract/admin/package-visits.ts";
 import { findTreatments, type Treatment } from "./find-treatments.ts";
+import { paidByPackages, usablePackages } from "./packages/usable-packages.ts";
 import { looksLikePhone, personFromText } from "./person.ts";
 import { bestStart, daysOf, nearestStarts, partsOf, startsOf } from "./places.ts";
-import { paidByPackages, usablePackages } from "./usable-packages.ts";
 
 const place = (date: string, time: string, practitionerId: string): WirePlace => ({
   startsAt: `${date}T${time}:00.000Z`,

@@ -166,7 +166,7 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
     /** Books what is held. Throws ApiError. */
     async book(who: Who, { via, notify, sessions, override }: HowToBook) {
       if (!held) throw new Error("no place is held");
-      const { data } = await deskApi.call("bookForCustomer", {
+      const { data: visit, order } = await deskApi.call("bookForCustomer", {
         body: {
           ...whoForApi(who),
           services: held.wanted.services,
@@ -180,7 +180,7 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
         idempotencyKey: crypto.randomUUID(),
       });
       keeper.spend();
-      return data;
+      return { visit, order };
     },
     close: keeper.close,
   };

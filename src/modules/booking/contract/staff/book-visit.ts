@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
-import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import { plannableInstantSchema } from "../slot.ts";
 import { overrideSchema, placeFailures, staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
 
@@ -82,7 +82,10 @@ const togetherSchema = z
     "A name and a phone number are needed.",
   );
 
-/** Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. */
+/**
+ * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. Its order is paid at the desk,
+ * a deposit too.
+ */
 export const bookForCustomer = defineCall({
   method: "POST",
   path: "admin/Appointment",
@@ -116,6 +119,8 @@ export const bookForCustomer = defineCall({
       groupId: idSchema.optional(),
       together: staffVisitSchema.optional(),
     }),
+    /** The order of the visit, of two that of the first, and what the clinic's policy wants of it ahead, in cents; 0 where that is nothing. */
+    order: z.object({ _id: idSchema, deposit: centsSchema }),
   },
   failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],
 });

@@ -145,6 +145,8 @@ const offerSchema = z.object({
   practitioner: z.object({ _id: idSchema, name: z.string() }).optional(),
   /** At the clinic, in cents; absent once the place is another's. */
   due: centsSchema.optional(),
+  /** What of the visit is paid first, in cents: accepting opens the page that takes it. */
+  dueNow: centsSchema.optional(),
   /** Whether accepting moves a visit that is booked. */
   moves: z.boolean(),
   timeZone: z.string(),
@@ -162,14 +164,20 @@ export const getOffer = defineCall({
   failures: ["not_found"],
 });
 
-/** Takes the place: books the visit, or moves the one it is for. Asked again it answers the same visit. */
+/**
+ * Takes the place: books the visit, or moves the one it is for. Asked again it answers the same visit. Where something of it is paid first, `session`
+ * has the page, the place is held until that closes, and the visit is booked once it is paid.
+ */
 export const acceptOffer = defineCall({
   method: "POST",
   path: "Offer/{token}/accept",
   summary: "Take an offered place",
   auth: "optional",
   params: offerParams,
-  answer: { data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }) },
+  answer: {
+    data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }),
+    session: z.object({ url: z.string() }).optional(),
+  },
   failures: [
     "not_found",
     "offer_gone",
@@ -179,6 +187,10 @@ export const acceptOffer = defineCall({
     "slot_taken",
     "too_soon",
     "not_together",
+    "amount_too_small",
+    "order_closed",
+    "payments_interrupted",
+    "payments_unavailable",
   ],
   idempotent: true,
 });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { APPOINTMENT_CANCELLED, findSlots, visitOf } from "#modules/booking/server/public.ts";
+import { APPOINTMENT_CANCELLED, bookForCustomer, findSlots, visitOf } from "#modules/booking/server/public.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { listPackageVisits } from "#modules/payment-plans/server/sessions/open-sessions.ts";
@@ -17,6 +18,7 @@ import { settleOrder } from "../payment/settle-order.ts";
 import { sessionHandlers } from "../plans/sessions/session-handlers.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { type BookAtDesk, bookAtDesk } from "./book-at-desk.ts";
+import { openVisitOrder } from "./open-visit-order.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 import { takeTender } from "./take-tender.ts";
 
@@ -50,9 +52,9 @@ async function book(customerId: string, more: Partial<BookAtDesk> = {}) {
   const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
   const startsAt = more.startsAt ?? (await nextStart());
   const wanted = { customerId, services, startsAt, via: "phone" as const, notify: false, sessions: [], ...more };
-  const { id } = await bookAtDesk(deps, staff, wanted);
-  const { orderId } = await visitOf(db, id);
-  return { id, orderId: present(orderId) };
+  const { visit, order } = await bookAtDesk(deps, staff, wanted);
+  expect((await visitOf(db, visit.id)).orderId).toBe(order.id);
+  return { id: visit.id, orderId: order.id, deposit: order.deposit };
 }
 
 /** A customer with the package in so many payments, the first of them in. */
@@ -89,6 +91,43 @@ describe("visits that staff book (money 5.4, BO-15)", () => {
     expect((await visitOf(db, id)).paidCents).toBe(5_000);
     await cancel(id);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ status: "cancelled", paid: 0 });
+  });
+
+  it("get an order where they had none, such as those of a former release, once", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
+    const wanted = { customerId, services, startsAt: await nextStart(), via: "phone" as const, notify: false };
+    const { id } = await bookForCustomer(deps, staff, wanted);
+    expect((await visitOf(db, id)).orderId).toBeNull();
+    const opened = await Promise.all([1, 2].map(() => openVisitOrder(deps, id, taker.actor)));
+    expect(opened[0]).toBe(opened[1]);
+    expect(await readDeskOrder(deps, opened[0] ?? "")).toMatchObject({ due: 12_000, appointmentId: id });
+    await cancel(id);
+    await db.execute(sql`update appointments set order_id = null where id = ${id}`);
+    await expect(openVisitOrder(deps, id, taker.actor)).rejects.toMatchObject({ code: "order_closed" });
+    await db.execute(sql`update appointments set order_id = ${opened[0]} where id = ${id}`);
+  });
+
+  it("say what deposit the policy wants; taken at the desk it is held, and goes back like any other", async () => {
+    const visitPolicy = {
+      ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
+      ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"] },
+    };
+    const change = (policy: string) =>
+      db.execute(sql`
+      update clinic_settings set settings = jsonb_set(settings, '{visitPolicy}', ${policy}::jsonb)`);
+    await change(JSON.stringify(visitPolicy));
+    await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
+    const { customerId } = await rig.addShopper([]);
+    const { id, orderId, deposit } = await book(customerId);
+    expect(deposit).toBe(5_000);
+    await take(orderId, "cash", deposit);
+    expect(await balanceOf(db, `deposit:${orderId}`)).toBe(5_000);
+    await cancel(id);
+    expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
+    await change(JSON.stringify({ ...visitPolicy, paysVisit: ["at_clinic", "deposit"] }));
+    expect((await book(customerId)).deposit).toBe(0);
+    await db.execute(sql`update services set deposit_cents = 0 where id = ${SERVICE_ID}`);
   });
 
   it("cost a member the member price", async () => {

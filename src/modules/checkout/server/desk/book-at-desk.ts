@@ -14,6 +14,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
+import { priceBookedVisit } from "../visits/price-booked-visit.ts";
 import { sellVisit } from "../visits/sell-visit.ts";
 
 export type BookAtDesk = BookForCustomer & {
@@ -27,7 +28,7 @@ const NONE_LEFT = "This customer has no visit left in a package for that. Book i
 
 /**
  * Books a visit for a customer with its order, in one transaction: at member prices, and with the sessions that staff chose. What is
- * left of it is paid at the clinic. Throws what `bookForCustomer` does, and `conflict` where a session is missing; then nothing is booked.
+ * left of it is paid at the clinic; `deposit` is what the clinic's policy wants of that ahead. Throws what `bookForCustomer` does, and `conflict` where a session is missing; then nothing is booked.
  */
 export async function bookAtDesk(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
@@ -36,16 +37,25 @@ export async function bookAtDesk(
 ) {
   const settings = await getClinicSettings(deps.db);
   const { customerId: by, name: byName } = staff.principal;
+  const now = deps.clock.now();
   const sellWith =
-    (used: readonly string[]): SellVisit =>
-    async (tx, visit) =>
-      sellVisit(tx, visit, {
-        ...{ orderId: newId(), settings, now: deps.clock.now(), bySession: await takeSessions(tx, visit, used) },
+    (used: readonly string[], order: { id: string; deposit: number }): SellVisit =>
+    async (tx, visit) => {
+      const bySession = await takeSessions(tx, visit, used);
+      const asked = await priceBookedVisit(tx, visit, { settings, now, bySession, chosen: null });
+      order.deposit = asked.totals.dueNow;
+      return sellVisit(tx, visit, {
+        ...{ orderId: order.id, settings, now, bySession },
         staff: { by, byName, notified: false },
       });
-  if (together)
-    return bookTogether(deps, staff, { ...wanted, together }, { first: sellWith(sessions), second: sellWith([]) });
-  return bookForCustomer(deps, staff, wanted, sellWith(sessions));
+    };
+  const [order, second] = [
+    { id: newId(), deposit: 0 },
+    { id: newId(), deposit: 0 },
+  ];
+  if (!together) return { visit: await bookForCustomer(deps, staff, wanted, sellWith(sessions, order)), order };
+  const sell = { first: sellWith(sessions, order), second: sellWith([], second) };
+  return { visit: await bookTogether(deps, staff, { ...wanted, together }, sell), order };
 }
 
 async function takeSessions(

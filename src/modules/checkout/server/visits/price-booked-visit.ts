@@ -9,7 +9,7 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { depositOfService, type PaysVisit, paysVisitOf, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import { membershipOf } from "#modules/membership/server/public.ts";
-import type { Transaction } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { addOnLineId, type BookedLine } from "../orders/order-line-values.ts";
@@ -25,7 +25,7 @@ type PriceVisit = {
 
 /** What a visit costs at the prices and with the offers that it was booked with at `now`, or is sold for. */
 export async function priceBookedVisit(
-  tx: Transaction,
+  tx: DatabaseOrTransaction,
   visit: Appointment,
   { settings, now, chosen, bySession }: PriceVisit,
 ): Promise<PricedCart> {
@@ -108,7 +108,11 @@ function bookedAt(cents: Cents, listCents: Cents = cents) {
 type Item = { listCents: Cents; memberListCents: Cents | null; depositCents: Cents };
 
 /** What the services of a visit cost without a sale and for members, for the units that were booked, and their own deposits, by their ids. */
-async function listItemsOf(tx: Transaction, { lines }: Appointment, now: Date): Promise<ReadonlyMap<string, Item>> {
+async function listItemsOf(
+  tx: DatabaseOrTransaction,
+  { lines }: Appointment,
+  now: Date,
+): Promise<ReadonlyMap<string, Item>> {
   const { rows } = await tx.execute<{
     id: string;
     unitCents: Cents;

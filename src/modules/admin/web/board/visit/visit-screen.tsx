@@ -19,11 +19,12 @@ import { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { TellNext } from "./late/tell-next.tsx";
 import { VisitForms } from "./forms/visit-forms.tsx";
+import { OwedBefore } from "./money/owed-before.tsx";
+import { VisitFees } from "./money/visit-fees.tsx";
 import { lateness, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
-import { VisitFees } from "./visit-fees.tsx";
 import { VisitHistory } from "./visit-history.tsx";
 import { VisitNotFound } from "./visit-not-found.tsx";
 import { VisitSums } from "./visit-sums.tsx";
@@ -110,9 +111,10 @@ export function VisitScreen({ id }: { id: string }) {
             <h2 className="text-section pb-2">Money</h2>
             <VisitSums page={page} isLarge />
             <div className="pt-3 empty:hidden">
-              <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />
+              <TakePayment orderId={page.orderId} visitId={page.id} isDue={isVisitDue(page)} refresh={refresh} />
             </div>
           </section>
+          <OwedBefore page={page} refresh={refresh} />
           {page.orderId && can("orders.see") && (
             <PaidSection orderId={page.orderId} version={`${page.version} ${page.paid}`} mayRefund refresh={refresh} />
           )}

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { exactMoney } from "#shared/money.ts";
-import { TakePayment } from "../../desk-money/take-payment.tsx";
-import { usePerson } from "../../frame/use-person.ts";
-import { ReasonDialog } from "../moves/reason-dialog.tsx";
+import { TakeFee } from "../../../desk-money/take-fee.tsx";
+import { usePerson } from "../../../frame/use-person.ts";
+import { ReasonDialog } from "../../moves/reason-dialog.tsx";
+import { FEE_NAMES } from "./fee-names.ts";
 import { type AskedFee, chargeableFees, useFees } from "./use-fees.ts";
 
-const KIND = { late_cancel: "Late cancellation", late_move: "Late change", no_show: "No-show" };
 const STATE = { owed: "Owed", paid: "Paid", waived: "Waived", written_off: "Written off" };
 
 /** The fees of a visit and what became of each: charged as agreed, taken at the desk, or waived with a reason. */
@@ -30,12 +30,13 @@ export function VisitFees({
     <section>
       <h2 className="text-section pb-2">Fees</h2>
       <ul className="grid gap-3">
-        {page.fees.map(({ id, kind, amount, paid, state, orderId }) => {
+        {page.fees.map((fee) => {
+          const { id, kind, amount, paid, state } = fee;
           const left = amount - paid;
           return (
             <li key={id} className="grid gap-2">
               <p>
-                {KIND[kind]}, <span className="nums">{exactMoney(amount)}</span>
+                {FEE_NAMES[kind]}, <span className="nums">{exactMoney(amount)}</span>
                 <span className="block text-ink-soft">
                   {STATE[state]}
                   {state === "owed" && paid > 0 && `: ${exactMoney(left)} of it is left`}
@@ -61,14 +62,18 @@ export function VisitFees({
                   </button>
                 )}
               </div>
-              <TakePayment orderId={orderId} isDue={state === "owed"} refresh={refresh} />
+              {state === "owed" && (
+                <p>
+                  <TakeFee fee={fee} name={FEE_NAMES[kind].toLowerCase()} refresh={refresh} />
+                </p>
+              )}
             </li>
           );
         })}
         {chargeable.map(({ kind, amount }) => (
           <li key={kind} className="grid gap-2">
             <p>
-              {KIND[kind]}, <span className="nums">{exactMoney(amount)}</span>
+              {FEE_NAMES[kind]}, <span className="nums">{exactMoney(amount)}</span>
               <span className="block text-ink-soft">Agreed when it was booked; not charged</span>
             </p>
             <div>

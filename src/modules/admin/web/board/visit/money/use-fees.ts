@@ -1,13 +1,10 @@
 import { useState } from "react";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
-import type { chargeVisit } from "#modules/checkout/contract/staff/fee-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { exactMoney } from "#shared/money.ts";
-import { staffApi } from "#staff/staff-api.ts";
-import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
-import { deskApi } from "../live/desk-api.ts";
-
-const feesApi = staffApi<{ chargeVisit: typeof chargeVisit }>();
+import { feesApi } from "../../../desk-money/fees-api.ts";
+import { showDone, showFailed } from "../../../kit/toast/staff-toasts.ts";
+import { deskApi } from "../../live/desk-api.ts";
 
 type FeeKind = WireVisitPage["fees"][number]["kind"];
 

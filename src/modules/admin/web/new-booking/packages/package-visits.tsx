@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { WirePackageVisits } from "#modules/payment-plans/contract/admin/package-visits.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { plansApi } from "../plans/plans-api.ts";
+import { plansApi } from "../../plans/plans-api.ts";
+import type { Line } from "../use-booking.ts";
 import { usablePackages } from "./usable-packages.ts";
-import type { Line } from "./use-booking.ts";
 
 /** The packages of a customer with visits that can be booked; none for somebody new. */
 export function usePackageVisits(customerId: string | undefined): readonly WirePackageVisits[] {
@@ -51,7 +51,8 @@ export function PackageVisits({ packages, lines, date, used, onUse }: PackageVis
           <span className="grow">
             Use a visit of {name}
             <span className="block text-small text-ink-soft">
-              {left} of {sessions} visits left, good until {formatDay(endsOn, { month: "short", year: true })}
+              {left} of {sessions} visits left, good until{" "}
+              {formatDay(endsOn, { weekday: "short", month: "short", year: true })}
             </span>
           </span>
         </label>
