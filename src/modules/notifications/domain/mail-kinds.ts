@@ -37,6 +37,7 @@ export const mailKinds = {
   "membership-ended": "order",
   "membership-year-ends": "order",
   "credit-ends-soon": "order",
+  "card-saved": "account",
   "card-ends-soon": "account",
   "plan-paid": "order",
   "plan-unpaid": "order",
