@@ -19,7 +19,7 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
  * figures move with the machine: compare rows of one run. `--seconds 8` measures longer.
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
  * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- ledger`
- * posting to the books (ledger.ts), `npm run bench -- demo` the generated life of the demo clinic (demo-life.ts).
+ * posting to the books (ledger.ts), `npm run bench -- money` redeeming, refunding and renewing (money.ts), `npm run bench -- demo` the generated life of the demo clinic (demo-life.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
@@ -193,6 +193,9 @@ if (built.status !== 0) process.exit(1);
 if (process.argv.includes("pages")) {
   const { measurePages } = await import("./pages.ts");
   await measurePages();
+} else if (process.argv.includes("money")) {
+  const { measureMoney } = await import("./money.ts");
+  await measureMoney();
 } else if (process.argv.includes("staff")) {
   const { measureStaff } = await import("./staff.ts");
   await measureStaff();

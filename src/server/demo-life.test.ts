@@ -144,11 +144,11 @@ it("writes it once, and every invariant holds (found in use 2.3)", async () => {
     (select array_agg(distinct plan_id order by plan_id) from memberships where state = 'active') as plans,
     (select count(*)::int from memberships where state = 'paused') as paused,
     (select array_agg(distinct state order by state) from gift_cards) as cards,
-    (select count(*)::int from ledger_accounts where kind = 'store_credit' and balance_cents > 0) as credits,
+    (select count(*)::int from ledger_accounts where kind in ('store_credit', 'credit') and balance_cents > 0) as credits,
     (select sum(released_sessions)::int from plan_purchases where state = 'paid_off') as sessions,
     (select count(*)::int from memberships m join customers c on c.id = m.customer_id where c.email like '%@halcyon.example') as named`);
   expect(held).toEqual([
-    { plans: ["mp01", "mp02", "mp03"], paused: 1, cards: ["active", "frozen"], credits: 4, sessions: 15, named: 0 },
+    { plans: ["mp01", "mp02", "mp03"], paused: 1, cards: ["active", "frozen"], credits: 8, sessions: 15, named: 0 },
   ]);
   const broken = (await checkInvariants(db)).filter((checked) => checked.broken > 0);
   expect(broken).toEqual([]);

@@ -39,6 +39,7 @@ export const mailKinds = {
   "membership-ended": "order",
   "membership-year-ends": "order",
   "credit-ends-soon": "order",
+  "card-saved": "account",
   "card-ends-soon": "account",
   "plan-paid": "order",
   "plan-unpaid": "order",

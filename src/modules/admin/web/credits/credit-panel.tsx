@@ -74,7 +74,7 @@ export function CreditPanel({ credit }: { credit: Credit }) {
                 )}
               </span>
               <span className="nums text-ink-soft">{momentText(at, timeZone)}</span>
-              <span className="nums w-24 text-right">
+              <span className="nums ml-auto w-24 text-right">
                 {amount < 0 ? "−" : "+"}
                 {money(Math.abs(amount))}
               </span>

@@ -35,7 +35,7 @@ function Part({ title, rows, empty }: { title: string; rows: Row[]; empty: strin
           <li key={key} className="flex flex-wrap justify-between gap-x-6 border-b border-linen py-2">
             <span className="min-w-0 grow">{what}</span>
             <span className="nums text-ink-soft">{when}</span>
-            {sum !== undefined && <span className="nums w-24 text-right">{sum}</span>}
+            {sum !== undefined && <span className="nums ml-auto w-24 text-right">{sum}</span>}
           </li>
         ))}
       </ul>
@@ -69,10 +69,14 @@ export function PurchaseParts({ plan }: { plan: PlanPurchase }) {
             <Link to={`/admin/orders/${orderId}`} className="link">
               {PAYMENTS[status]}
             </Link>
-          ) : (
+          ) : plan.orderId ? (
             PAYMENTS[status]
+          ) : (
+            "Paid before it was taken over"
           ),
-          when: failedAt ? momentText(failedAt, timeZone) : formatDay(dueOn, { month: "short", year: true }),
+          when: failedAt
+            ? momentText(failedAt, timeZone)
+            : formatDay(dueOn, { weekday: "short", month: "short", year: true }),
           sum: money(amount),
         }))}
       />

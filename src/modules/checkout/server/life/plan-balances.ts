@@ -1,14 +1,15 @@
 import type { Regular } from "#modules/account/server/public.ts";
 import type { GivenCard } from "#modules/gift-cards/server/public.ts";
-import type { GivenMembership } from "#modules/membership/server/public.ts";
+import type { GivenCredit, GivenMembership } from "#modules/membership/server/public.ts";
 import type { Cents } from "#shared/money.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import { addDays, addMinutes, dateInZone } from "#shared/zoned-time.ts";
 
-/** What some of the demo's people hold: memberships, gift cards, store credit and packages. */
+/** What some of the demo's people hold: memberships, gift cards, credit and packages. */
 export type LifeBalances = {
   memberships: GivenMembership[];
   giftCards: GivenCard[];
+  credits: GivenCredit[];
   storeCredit: { customerId: string; cents: Cents }[];
   packages: { customerId: string; plan: string; sessions: number; cents: Cents; endsOn: string }[];
 };
@@ -26,6 +27,13 @@ const CARDS: [cents: Cents, reason: string][] = [
   [7_500, "Auction of the school fair"],
   [15_000, "Prize of the opening party"],
   [5_000, "Apology for a canceled visit"],
+];
+/** With the days until each ends. */
+const CREDITS: [cents: Cents, days: number, reason: string][] = [
+  [2_500, 10, "Thanks for a referral"],
+  [4_000, 120, "Apology for a long wait"],
+  [1_500, 240, "Apology for a late start"],
+  [6_000, 300, "Thanks for a referral"],
 ];
 const STORE_CREDIT: Cents[] = [4_500, 12_000, 2_000, 8_250];
 /** With the sessions that are left and what was paid for them. */
@@ -61,6 +69,10 @@ export function planBalances({ people, designId, now, timeZone, seed }: ToPlan):
       const card = { id: random.id(), designId, cents, reason, at: ago(10, 300), isBlocked: index === 3 };
       return { ...card, recipient: { name: `${firstName} ${lastName}`, email }, ...(index % 2 ? { customerId } : {}) };
     }),
+    credits: CREDITS.map(([cents, days, reason]) => ({
+      ...{ id: random.id(), customerId: next().id, cents, reason },
+      ...{ at: ago(5, 50), expiresAt: addMinutes(now, days * DAY) },
+    })),
     storeCredit: STORE_CREDIT.map((cents) => ({ customerId: next().id, cents })),
     packages: PACKAGES.map(([plan, sessions, cents]) => {
       const endsOn = addDays(dateInZone(now, timeZone), random.whole(60, 300));

@@ -3,7 +3,7 @@ import { giftCardGiven } from "#modules/ledger/domain/events/gift-card-entries.t
 import { balanceOpened } from "#modules/ledger/domain/events/opening-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { postTransfers, writeOpening } from "#modules/ledger/server/public.ts";
-import { writeGivenMemberships } from "#modules/membership/server/public.ts";
+import { writeGivenCredit, writeGivenMemberships } from "#modules/membership/server/public.ts";
 import { movePackageIn } from "#modules/payment-plans/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -15,7 +15,7 @@ import type { Life } from "./plan-life.ts";
 type ToWrite = { now: Date; timeZone: string; seed: string; secrets: Secrets };
 
 /**
- * Gives some of the generated customers what a clinic's customers hold: memberships and gift cards that it gave, store credit and packages
+ * Gives some of the generated customers what a clinic's customers hold: memberships, gift cards and credit that it gave, store credit and packages
  * that it took over from the system that it had before.
  */
 export async function writeBalances(
@@ -37,13 +37,14 @@ export async function writeBalances(
     const openingId = await writeOpening(tx, { kind: "store_credit", former: customerId, account, cents });
     if (openingId) credits.push(balanceOpened({ openingId, account, cents, customerId }));
   }
+  const lots = await writeGivenCredit(tx, planned.credits);
   const cards = planned.giftCards.map(({ id, cents, reason, at, customerId }) => ({
     ...{ ...giftCardGiven({ giftCardId: id, cents }), reason, happenedAt: at, customerId },
   }));
   await tx.transaction((step) =>
     postTransfers(
       step,
-      [...credits, ...cards].map((movement) => ({ ...movement, actor: "system" })),
+      [...credits, ...cards, ...lots].map((movement) => ({ ...movement, actor: "system" })),
     ),
   );
 }

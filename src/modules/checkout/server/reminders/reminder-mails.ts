@@ -2,7 +2,7 @@ import { z } from "zod";
 import { siteOriginOf } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { findMembership, listCredit } from "#modules/membership/server/public.ts";
-import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { findSavedCard } from "#modules/payments/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
@@ -71,14 +71,47 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
   };
 };
 
-/** The card on file ends. Nothing once another one is on file, or its bank has renewed it. */
-const writeCardEnds: MailWriter = async (deps, payload) => {
+/** The card that a mail is about, while it is the one on file of a customer. Guests read it on the page that saves theirs. */
+async function cardOnFile(deps: Pick<MailDeps, "db">, payload: unknown) {
   const { owner, cardId } = cardPayload.parse(payload);
   if (!owner.startsWith("customer:")) return undefined;
   const customerId = owner.slice("customer:".length);
   const card = await findSavedCard(deps.db, `customer:${customerId}`);
   const recipient = await recipientOf(deps, customerId);
-  if (card?.id !== cardId || !recipient) return undefined;
+  return card?.id === cardId && recipient ? { card, recipient } : undefined;
+}
+
+const WHY_CARD = "You received this email because you have a card on file with this address.";
+
+/** A card is on file, in the place of the one before. Nothing once it was removed. */
+const writeCardSaved: MailWriter = async (deps, payload) => {
+  const found = await cardOnFile(deps, payload);
+  if (!found) return undefined;
+  const { card, recipient } = found;
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your card ending ${card.last4} is saved`,
+      preview: "You can replace or remove it in your profile.",
+      heading: "Your card is saved",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `Your card ending ${card.last4} is on file. If there was another one, it is removed. We charge the card only for what you agreed to, and you can replace or remove it in your profile. If this wasn't you, call us.`,
+        },
+        { kind: "link", label: "Your card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
+      ],
+      reason: WHY_CARD,
+    },
+  };
+};
+
+/** The card on file ends. Nothing once another one is on file. */
+const writeCardEnds: MailWriter = async (deps, payload) => {
+  const found = await cardOnFile(deps, payload);
+  if (!found) return undefined;
+  const { card, recipient } = found;
   const month = `${String(card.expMonth).padStart(2, "0")}/${card.expYear}`;
   return {
     to: recipient.to,
@@ -92,9 +125,9 @@ const writeCardEnds: MailWriter = async (deps, payload) => {
           kind: "text",
           text: `The card that we have on file for you, ending ${card.last4}, is good until ${month}. Save another one before then, so that bookings, memberships and packages go on as they are.`,
         },
-        { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile` },
+        { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
       ],
-      reason: "You received this email because you have a card on file with this address.",
+      reason: WHY_CARD,
     },
   };
 };
@@ -103,5 +136,6 @@ const writeCardEnds: MailWriter = async (deps, payload) => {
 export const reminderMailWriters: MailWriters = {
   "membership-year-ends": writeYearEnds,
   "credit-ends-soon": writeCreditEnds,
+  "card-saved": writeCardSaved,
   "card-ends-soon": writeCardEnds,
 };

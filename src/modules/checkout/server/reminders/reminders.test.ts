@@ -24,7 +24,7 @@ afterEach(async () => {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-const { join } = membersOf(rig);
+const { join, changeCard } = membersOf(rig);
 
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
 /** Several servers at once, and once more. */
@@ -102,7 +102,7 @@ it("tells whose card on file ends with its month 30 days before, once, and not o
   await endsWith(2);
   await often(tellEndingCards);
   await sent();
-  expect(mailsAbout(email, /card/)).toEqual([]);
+  expect(mailsAbout(email, /ends soon/)).toEqual([]);
   await endsWith(0);
   await often(tellEndingCards);
   await rig.until(async () => mailsAbout(email, /^Your card ending 4242 ends soon$/).length > 0);
@@ -145,4 +145,13 @@ it("tells what is left on a gift card 11 months after it was sent, if that is ha
     [],
   ]);
   for (const mail of rig.mailsTo(`${whole.id}@example.com`)) expect(mail).not.toContain(whole.code);
+});
+
+it("tells of a card that is saved, and of the one that replaces it, once each (money 5.8)", async () => {
+  const { customerId, email } = await join();
+  await rig.until(async () => mailsAbout(email, /^Your card ending 4242 is saved$/).length > 0);
+  await changeCard(customerId, "5555555555554444");
+  await rig.until(async () => mailsAbout(email, /^Your card ending 4444 is saved$/).length > 0);
+  await sent();
+  expect(mailsAbout(email, /is saved$/)).toHaveLength(2);
 });

@@ -116,8 +116,8 @@ async function rest(): Promise<void> {
   await Promise.all(members.map(({ membershipId }) => settleMembership(deps, membershipId)));
 }
 
-const PART = 500;
-const parts = Array.from({ length: runs(1, 20) }, (_, part) => part);
+const PART = 250;
+const parts = Array.from({ length: runs(1, 40) }, (_, part) => part);
 
 it.each(parts)(
   "keeps every rule of check:data true, whatever happens to memberships and in whatever order, part %i (money 28, 29, 30, 49)",
