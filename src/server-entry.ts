@@ -10,6 +10,8 @@ export type RenderOptions = {
   /** The API, called in-process with the visitor's rights. */
   send: (request: Request) => Promise<Response>;
   isLoggedIn: boolean;
+  /** The answer is cached and sent to guests and customers alike. */
+  isEverybody: boolean;
   /** A staff member, who sees the site before it is open. */
   isStaff: boolean;
   /** Absolute address of the site, for canonical links. */

@@ -116,13 +116,14 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     clockOffsetMs: movableClock?.offsetMs ?? 0,
     isWorkerOff: !env.serviceWorker,
   });
-  const visitor = (principal: Principal | undefined, hasCookie: boolean): DocumentVisitor => ({
+  const visitor = (principal: Principal | undefined, hasCookie: boolean, isEverybody = false): DocumentVisitor => ({
     hasCookie,
     isLoggedIn: principal !== undefined,
     render: (request, requestId) =>
       bundle.renderPage(request, {
         ...pageOptions(),
         isLoggedIn: principal !== undefined,
+        isEverybody,
         isStaff: principal !== undefined && principal.role !== "customer",
         send: async (call) =>
           api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
@@ -151,11 +152,12 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     hasSessionCookie: (cookie) => hasSessionCookie(env.publicUrl, cookie),
     visitorOf: async (cookie) => visitor(await identifyVisitor(cookie), true),
     guest: visitor(undefined, false),
+    everybody: visitor(undefined, false, true),
     origin,
     policy,
     // Also before the site is open: who has the token got it from staff.
     preview: previewPages(deps, (request, send) =>
-      bundle.renderPage(request, { ...pageOptions(), isLoggedIn: false, isStaff: true, send }),
+      bundle.renderPage(request, { ...pageOptions(), isLoggedIn: false, isEverybody: false, isStaff: true, send }),
     ),
     sharedMaxAgeSeconds: env.sharedMaxAgeSeconds,
     errorPage: (requestId) =>

@@ -46,11 +46,15 @@ const cache = new PageCache({
 const origin = "http://clinic.example";
 const pages = createPageServer({
   cache,
-  ruleOf: (path) => (path.startsWith("/shop") ? { tags: ["catalog"], query: ["page", "brand"] } : undefined),
-  routeIdOf: (path) => (path.startsWith("/shop") ? "shop-route" : undefined),
+  ruleOf: (path) => {
+    if (path.startsWith("/shop")) return { tags: ["catalog"], query: ["page", "brand"], isForGuests: true };
+    return path.startsWith("/news") ? { tags: ["content"], query: [] } : undefined;
+  },
+  routeIdOf: (path) => (/^\/(shop|news)/.test(path) ? `${path.split("/")[1]}-route` : undefined),
   hasSessionCookie: (cookie) => cookie?.includes("renewal=") ?? false,
   visitorOf: async () => visitor("person", true),
   guest: visitor("guest", false),
+  everybody: visitor("everybody", false),
   origin,
   policy: { isHttps: false, mapHost: "https://map.example", checkoutOrigins: [] },
   sharedMaxAgeSeconds: 0,
@@ -287,6 +291,71 @@ describe("a guest's data of a page (house 1)", () => {
     const own = await get(`${path}.data`, { cookie: "renewal=abc" });
     expect(own.body.toString()).toContain("person");
     expect(own.headers["cache-control"]).toBe("private, no-store");
+  });
+});
+
+describe("a page that is the same for everybody (house 1)", () => {
+  const cookie = { cookie: "renewal=abc" };
+  let page = 0;
+  const news = () => `/news/${page++}`;
+
+  it("is one cached document and one data answer for guests and customers, without Vary: Cookie", async () => {
+    const path = news();
+    for (const address of [path, `${path}.data`, `${path}.data?_routes=news-route`]) {
+      const guests = await get(address);
+      const customers = await get(address, cookie);
+      expect(customers.body.equals(guests.body)).toBe(true);
+      for (const { headers } of [guests, customers])
+        expect(headers).toMatchObject({ "cache-control": expect.stringMatching(/^public/), vary: "Accept-Encoding" });
+      const same = await get(address, { ...cookie, "if-none-match": String(guests.headers.etag) });
+      expect([same.status, same.headers.vary]).toEqual([304, "Accept-Encoding"]);
+    }
+    expect(renders).toEqual([
+      `everybody ${path}`,
+      `everybody ${path}.data`,
+      `everybody ${path}.data?_routes=news-route`,
+    ]);
+  });
+
+  it("is rendered by whoever asks first, also a customer, without anything of theirs", async () => {
+    const path = news();
+    expect((await get(path, cookie)).body.toString()).toContain("everybody");
+    expect(renders).toEqual([`everybody ${path}`]);
+  });
+
+  it("is fresh for whoever carries a session: a stale one is not sent once more", async () => {
+    const path = news();
+    await get(path, cookie);
+    version += 1;
+    expect((await get(path, cookie)).body.toString()).toContain("#2");
+    version += 1;
+    const open = Promise.withResolvers<void>();
+    gate = open.promise;
+    expect((await get(path)).body.toString()).toContain("#2");
+    await expect.poll(() => renders.length).toBe(3);
+    version += 1; // written while the render that a guest set off is on its way
+    const waiting = get(path, cookie);
+    open.resolve();
+    expect((await waiting).body.toString()).toContain("#4");
+  });
+
+  it("is their own render where it is none for everybody: a redirect, an error, a failed read", async () => {
+    for (const bad of [302, 404]) {
+      status = bad;
+      const answer = await get(news(), cookie);
+      expect([answer.status, answer.headers["cache-control"], answer.headers.vary]).toEqual([
+        bad,
+        "private, no-store",
+        "Cookie, Accept-Encoding",
+      ]);
+      expect(answer.body.toString()).toContain("person");
+    }
+    status = 200;
+    isIncomplete = true;
+    const path = news();
+    expect((await get(path, cookie)).body.toString()).toContain("person");
+    isIncomplete = false;
+    expect((await get(path)).body.toString()).toContain("everybody");
   });
 });
 
