@@ -141,7 +141,11 @@ const ROWS = [
   clear(portrait("clinic-detail-1", "Glass vials on a folded cloth beside a wooden comb", "scalp-set")),
   portrait("clinic-detail-2", "A bowl of clay, a soft brush and a folded cloth", "peel-set"),
   portrait("clinic-detail-3", "A stack of folded towels with an olive sprig on top", "towels"),
-  portrait("clinic-detail-4", "A linen cloth hanging from an oak peg, a name tag on its cord", "robe"),
+  portrait(
+    "clinic-detail-4",
+    "A linen cloth hanging from an oak peg, a tag that says reserved for you beside it",
+    "robe",
+  ),
   clear(portrait("clinic-detail-5", "Ampoules lying in a ceramic dish on linen", "ampoules")),
   portrait("booked", "A card that says see you soon, beside a cup of tea and an olive sprig", "booked"),
   still("gift", "A parcel in cream paper with a clay-coloured ribbon, an olive sprig in front"),

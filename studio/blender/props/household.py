@@ -8,7 +8,7 @@ from geometry.decal import band, flat, sheet
 from geometry.lathe import lathe
 from geometry.mesh import grid_faces, mesh
 from geometry.solids import box, cord, cutout, rounded_rectangle
-from materials.clear import thin_clear
+from materials.clear import soft_clear, thin_clear
 from materials.label import paper_label, print_label
 from materials.natural import travertine
 from materials.nodes import Shader
@@ -122,11 +122,11 @@ def test_tube(labels, height=9.0, radius=0.8, cap="#C9A24A", turn=-90, plasma=6.
     """
     r, h, t = radius, height, 0.07
     wall = [(0, 0), (r * 0.5, 0.06), (r * 0.8, 0.28), (r * 0.95, 0.6), (r, 1.0), (r, h), (r - t, h)]
-    parts = [lathe("tube", wall, thin_clear((0.95, 0.96, 0.96)), 64, sharp_above=0)]
+    parts = [lathe("tube", wall, thin_clear((0.985, 0.99, 0.99)), 64, sharp_above=0)]
     inside = [(r * 0.46, 0.12), (r * 0.74, 0.33), (r * 0.88, 0.62), (r - t, 1.0)]
     parts.append(lathe("cells", [(0, 0.08), *inside, (r - t, 3.2), (0, 3.2)], plastic("#7A1D1A", 0.22), 64))
     parts.append(lathe("gel", [(0, 3.2), (r - t, 3.2), (r - t, 3.75), (0, 3.75)], plastic("#E8DCC6", 0.3), 64))
-    fluid = plastic("#E6B95C", 0.12)
+    fluid = plastic("#F4D285", 0.12)
     parts.append(lathe("plasma", [(0, 3.76), (r - t, 3.76), (r - t, plasma + 0.06), (r - t - 0.1, plasma), (0, plasma)], fluid, 64))
     stopper = plastic(cap, 0.42)
     grip = [(r + 0.16, h - 0.75, 0.06), (r + 0.16, h + 0.72, 0.14)]
@@ -143,7 +143,7 @@ def tube_rack(places=4, pitch=2.6):
     return [block, *collars]
 
 
-def drip_bag(labels, tint=(0.96, 0.94, 0.82)):
+def drip_bag(labels, tint="#F1EAD4"):
     """A clear bag of fluid, printed, with two ports; built lying, print up."""
     width, height, columns, rows = 9.4, 14.5, 90, 130
 
@@ -175,7 +175,7 @@ def drip_bag(labels, tint=(0.96, 0.94, 0.82)):
                 x, y = outline(u, v)
                 vertices.append((x, y, thickness(u, v) * (1.25 if side == 1 else -0.55)))
         faces += grid_faces(columns, rows, start, flip=side < 0)
-    bag = mesh("bag", vertices, faces, thin_clear(tint), sharp_above=0)
+    bag = mesh("bag", vertices, faces, soft_clear(tint, 0.5, 0.08), sharp_above=0)
     label_width, label_height = 6.0, 6.9
 
     def on_bag(a, b):

@@ -78,7 +78,7 @@ def injectables(z, labels):
     liner = box(14.4, 7.6, 0.1, linen("#F1ECE2", 0.05, 0.02, 0.06), 0.04, (0.3, 0.9, z + 0.1), turn, 2)
     return [
         stood([tray(16.6, 9.8, 1.35, metal("#D4D2CD", 0.30, False))], (0.3, 0.9, z), turn), liner,
-        lying(syringe(), (-4.2, -1.9, z + 0.8), 12),
+        place([lying(syringe(), (0, 0, 0), -1)], (-3.3, -1.1, z + 0.86), (0, 0, 0), 0.85),
         stood(vial(*tones["straw"], cap_colour("#8FA08F")), (1.4, 2.9, z + 0.22), 0, 1.1), stood(vial(*tones["clear"], cap_colour("#C98F78")), (4.3, 2.3, z + 0.22)),
         *small.cotton_rounds(3, (-3.9, 2.7, z + 0.18), 3, 1.45),
     ]
