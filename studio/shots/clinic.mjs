@@ -109,7 +109,7 @@ const ROWS = [
     "A white laser handpiece lying on linen beside a small dish",
     "laser-hair-removal",
   ),
-  clear(still("category-iv-injections", "A drip bag on linen among slices of orange", "iv-injections")),
+  still("category-iv-injections", "A drip bag on linen among slices of orange", "iv-injections"),
   still("category-limited-time-offers", "An hourglass on travertine beside a folded rose towel", "limited-time-offers"),
   clear(
     still("family-injectables", "A capped syringe, two vials and cotton rounds on a lined steel tray", "injectables"),
