@@ -91,7 +91,7 @@ function packFiles(pack, width, folders) {
 }
 
 /** What a composition stands on: an empty plate, or another picture. */
-export function groundOf(shot, folders) {
+function groundOf(shot, folders) {
   if (!shot.ground.startsWith("plate:")) return { file: `${folders.output}/${shot.ground}.png`, shot: shot.ground };
   return { file: `${folders.plates}/${shot.ground.slice(6)}-${shot.width}.png`, shot: shot.plateOf };
 }
@@ -145,7 +145,7 @@ export async function compose(shot, folders) {
 const PLATE_SHAPE = 1.25;
 
 /** Places in shots are given for a picture this wide; wider pictures scale them. */
-export const LAYOUT_WIDTH = 800;
+const LAYOUT_WIDTH = 800;
 
 /**
  * Rows, at that width, where packs touch the ground and where the ground ends behind them, by camera. What packs are

@@ -88,12 +88,27 @@ function tierCard([name, background, ink]) {
 
 const sign = `<div style="width:100%;height:100%;display:flex;align-items:center;justify-content:center;font-family:Newsreader;font-weight:440;font-size:30cm;letter-spacing:-.02em;color:#7C5B39">Halcyon</div>`;
 
-const drip = `<div style="width:100%;height:100%;background:#F7F4EC;padding:.7cm .55cm;box-sizing:border-box;color:#22302C;font-family:Instrument">
-  <div style="font-family:Newsreader;font-size:.9cm;line-height:1">Halcyon</div>
-  <div style="border-top:.03cm solid #22302C;margin:.3cm 0"></div>
-  <div style="font-size:.5cm;font-weight:500;line-height:1.25">Hydration<br>Sodium chloride 0.9 %</div>
-  <div style="font-size:.34cm;margin-top:.35cm;line-height:1.5">1000 ml · for infusion<br>Prepared in the clinic</div>
-  <div style="display:flex;gap:.28cm;margin-top:.5cm">${'<div style="height:.5cm;width:.5cm;border:.025cm solid #22302C;border-radius:50%"></div>'.repeat(4)}</div></div>`;
+/** Printed on the bag itself, and the same for every drip: what is in it is written on by hand. */
+const dripField = (word) =>
+  `<div style="display:flex;gap:.2cm;align-items:flex-end;font-size:.36cm;margin-top:.42cm">${word}<div style="flex:1;border-bottom:.03cm solid #24433C"></div></div>`;
+const drip = `<div style="width:100%;height:100%;padding:.5cm .45cm;box-sizing:border-box;color:#24433C;font-family:Instrument">
+  <div style="font-family:Newsreader;font-weight:460;font-size:1.15cm;line-height:1">Halcyon</div>
+  <div style="border-top:.045cm solid #24433C;margin:.32cm 0"></div>
+  <div style="font-size:.56cm;font-weight:600;line-height:1.2">IV infusion</div>
+  <div style="font-size:.36cm;font-weight:500;margin-top:.18cm;line-height:1.4">Prepared for one visit</div>
+  ${dripField("Name")}${dripField("Date")}${dripField("Nurse")}</div>`;
+
+/** The label of a sample tube. */
+const tube = `<div style="width:100%;height:100%;background:#FBF9F4;padding:.14cm .16cm;box-sizing:border-box;color:#22302C;font-family:Instrument;font-size:.2cm;line-height:1.25"><div style="font-family:Newsreader;font-weight:460;font-size:.34cm;line-height:1">Halcyon</div><div style="margin-top:.1cm">Name</div><div style="border-bottom:.02cm solid #8A7F72;height:.12cm"></div><div style="margin-top:.06cm">Date</div><div style="border-bottom:.02cm solid #8A7F72;height:.12cm"></div></div>`;
+
+/** A measuring tape: centimeters, and half ones as short lines. */
+const TAPE_LENGTH = 60;
+const tapeMark = (half) => {
+  const x = 0.6 + half / 2;
+  const isWhole = half % 2 === 0;
+  return `<path d="M${x} 0V${isWhole ? 0.62 : 0.36}" stroke="#2A211B" stroke-width=".055"/>${isWhole ? `<text x="${x}" y="1.22" text-anchor="middle" font-family="Instrument" font-weight="600" font-size=".52" fill="#2A211B">${half / 2}</text>` : ""}`;
+};
+const tape = `<svg width="100%" height="100%" viewBox="0 0 ${TAPE_LENGTH} 1.5"><rect width="${TAPE_LENGTH}" height="1.5" fill="#F2E3C6"/><rect width=".35" height="1.5" fill="#B98D52"/>${Array.from({ length: 118 }, (_, i) => tapeMark(i + 1)).join("")}</svg>`;
 
 const citrus = `<svg width="100%" height="100%" viewBox="-100 -100 200 200"><circle r="100" fill="#E59A33"/><circle r="93" fill="#F6E7C4"/><circle r="86" fill="#F3B64B"/>${Array.from(
   { length: 10 },
@@ -115,9 +130,14 @@ const lines = Array.from(
 const chart = `<div style="width:100%;height:100%;background:#FBF8F2;padding:1cm;box-sizing:border-box;color:#22302C;font-family:Instrument"><div style="font-family:Newsreader;font-size:1cm;line-height:1">Halcyon</div><div style="font-size:.42cm;margin-top:.35cm">Your plan</div>${lines}</div>`;
 const screen = `<div style="width:100%;height:100%;background:#F2EADF;display:flex;flex-direction:column;justify-content:space-between;padding:1.4cm;box-sizing:border-box;color:#22302C"><div style="font-family:Newsreader;font-size:1.2cm">Halcyon</div><div style="font-family:Newsreader;font-size:1.9cm;line-height:1.05">Your visit<br>starts at 10:30</div><div style="display:flex;gap:.6cm;align-items:center"><div style="width:1.3cm;height:1.3cm;border-radius:50%;background:#A04F34"></div><div style="font-family:Instrument;font-size:.6cm">Join when you are ready</div></div></div>`;
 
-/** The card of the next visit, and the tag on a robe's peg. */
+/** The screen of a laser's console. */
+const dial = (word, value) =>
+  `<div><div style="font-size:1.5cm;opacity:.75">${word}</div><div style="font-family:Newsreader;font-size:3.1cm;line-height:1.05">${value}</div></div>`;
+const consoleScreen = `<div style="width:100%;height:100%;background:#DCE4DC;color:#24403A;font-family:Instrument;padding:2cm 2.2cm;box-sizing:border-box;display:flex;flex-direction:column;justify-content:space-between"><div style="display:flex;justify-content:space-between;align-items:baseline"><div style="font-family:Newsreader;font-size:4.4cm;line-height:1">Halcyon</div><div style="font-size:1.7cm">Standby</div></div><div style="height:5.4cm;border-radius:1cm;background:linear-gradient(90deg,#A04F34 46%,#C3CFC3 46%)"></div><div style="display:flex;justify-content:space-between">${dial("Spot", "18 mm")}${dial("Pulse", "20 ms")}${dial("Cooling", "On")}</div></div>`;
+
+/** The card of the next visit, and the tag on the peg beside a cloth. */
 const seeYou = `<div style="width:100%;height:100%;background:#F8F2E8;padding:.8cm;box-sizing:border-box;color:#22302C;display:flex;flex-direction:column;justify-content:space-between"><div style="font-family:Newsreader;font-weight:360;font-size:1.15cm;line-height:1.02;letter-spacing:-.02em">See you<br><span style="font-style:italic">soon</span></div>${wordmark("#8A4029", 0.42)}</div>`;
-const nameTag = `<div style="width:100%;height:100%;background:#F8F2E8;padding:.5cm .3cm;box-sizing:border-box;color:#22302C;text-align:center;font-family:Newsreader;font-style:italic;font-size:.78cm;line-height:1.1">Your<br>name</div>`;
+const nameTag = `<div style="width:100%;height:100%;background:#F8F2E8;padding:1.15cm .2cm;box-sizing:border-box;color:#22302C;text-align:center;font-family:Newsreader;font-style:italic;font-size:.7cm;line-height:1.1">Reserved<br>for you</div>`;
 
 /** The words of the Open Graph cover, transparent, laid over the hero. */
 const cover = `<div style="width:100%;height:100%;box-sizing:border-box;padding:.95cm .75cm;color:#22302C;font-family:Newsreader;font-weight:360;font-size:1.02cm;line-height:1;letter-spacing:-.03em">Halcyon<br><span style="font-style:italic">Aesthetics</span><div style="font-family:Instrument;font-size:.25cm;letter-spacing:0;margin-top:.42cm;line-height:1.4">Treatments by the minute, prices in plain sight</div></div>`;
@@ -132,9 +152,12 @@ export const housePrints = {
   "tier-laurel": { width: 8.5, height: 5.4, density: 180, html: tierCard(TIER.laurel) },
   sign: { width: 126, height: 42, density: 10, html: sign },
   drip: { width: 6.6, height: 7.6, density: 160, html: drip },
+  tube: { width: 1.9, height: 1.5, density: 300, html: tube },
+  tape: { width: TAPE_LENGTH, height: 1.5, density: 90, html: tape },
   citrus: { width: 6.6, height: 6.6, density: 150, html: citrus },
   chart: { width: 14, height: 20, density: 90, html: chart },
   screen: { width: 12, height: 17, density: 90, html: screen },
+  console: { width: 37, height: 24, density: 30, html: consoleScreen },
   cover: { width: 12, height: 6.3, density: 100, html: cover },
   "see-you": { width: 9.56, height: 6.36, density: 150, html: seeYou },
   "name-tag": { width: 3.3, height: 4.9, density: 120, html: nameTag },

@@ -4,7 +4,6 @@ const WIDTH = 960;
 const LANDSCAPE = { width: WIDTH, height: 768 };
 /** The first row of a portrait that a landscape keeps, in a layout 800 wide. */
 const CROP = 300;
-const plate = (name) => `plate:${name}`;
 
 /** Packs on a ground, cropped to a landscape; packs are [product id, brand and camera of its plate, scale, x, y]. */
 const group = (name, ground, packs, alt) => ({
@@ -34,20 +33,6 @@ const texture = (pair, half, alt) => ({
 });
 
 export const assembledShots = [
-  {
-    ...LANDSCAPE,
-    name: "empty",
-    scene: "view",
-    ground: plate("palefern-tall"),
-    crop: CROP,
-    alt: "An empty stone shelf with leaf shadows on the wall",
-  },
-  group(
-    "not-found",
-    "plate:corvenna-tall",
-    [["P33", "corvenna-low", 0.62, 250, 20]],
-    "A single small pot at the edge of an otherwise empty shelf",
-  ),
   group(
     "quiz-header",
     "plate:corvenna-tall",

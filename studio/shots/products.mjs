@@ -66,8 +66,8 @@ export function productShots(labels) {
     shots.push({
       name: `${name}-1`,
       scene: "product_alone",
-      samples: 16,
-      plate_samples: 20,
+      samples: 12,
+      plate_samples: 12,
       alt: product.alt,
       ...common,
     });
@@ -114,26 +114,31 @@ const BUNDLE_GROUND = {
   B01: "ostrela-tall",
   B02: "palefern-tall",
   B03: "haldwyn-tall",
-  B04: "corvenna-tall",
+  B04: "ostrela-tall",
   B05: "palefern-tall",
   B06: "verrane-tall",
   B06D: "haldwyn-tall",
-  B07: "palefern-tall",
+  B07: "haldwyn-tall",
   B08: "verrane-tall",
   B09: "linsay-rook-tall",
   B10: "corvenna-tall",
   B11: "ostrela-tall",
 };
 
+/** Bundles whose row is turned about. */
+const TURNED = new Set(["B05", "B07"]);
+
 /** Packs of a bundle side by side in their real proportions, the tallest a little behind. */
 function bundleShot(bundle, all) {
   const items = bundle.items.map((id) => all.get(id));
   const names = items.map((product) => product.label.name);
-  const spacing = items.length > 3 ? 172 : 210;
+  const spacing = items.length > 3 ? 164 : 210;
   const sizes = items.map((product) => relativeHeight(product));
   const tallest = Math.max(...sizes);
   const order = [...items.keys()].sort((a, b) => sizes[b] - sizes[a]);
   const line = items.length > 3 ? [order[2], order[0], order[1], order[3]] : [order[1], order[0], order[2]];
+  // bundles that share most of what they hold do not stand in the same row
+  if (TURNED.has(bundle.id)) line.reverse();
   // a carton with its sachet is as wide as two tubes: it stands at the end of the row, and the row closes up
   const carton = line.findIndex((index) => items[index].form === "sachets");
   if (carton > 0) line.unshift(...line.splice(carton, 1));
@@ -145,7 +150,7 @@ function bundleShot(bundle, all) {
       name: `product-${product.id.toLowerCase()}-1`,
       mask: `mask-${product.id}`,
       plate: plateName(product),
-      scale: (items.length > 3 ? 0.72 : 0.8) * Math.max(0.72, sizes[index] / tallest) * (aside ? 0.92 : 1),
+      scale: (items.length > 3 ? 0.86 : 0.8) * Math.max(0.72, sizes[index] / tallest) * (aside ? 0.92 : 1),
       x: Math.round((place - (line.length - 1) / 2) * row.spacing) + (aside ? 14 : row.shift),
       y: index === order[0] ? -14 : 12 + 6 * (place % 2),
     };

@@ -15,7 +15,7 @@ def dropper(look, label, spec):
         (0, 0.12), (0.9, 0.10, 0.3), (1.25, 0, 0.12), (r, 0, 0.28), (r, h, 1.0), (0.92, h + 0.75, 0.45), (0.92, h + 1.7),
         (0.92 - t, h + 1.7), (0.92 - t, h + 0.7, 0.4), (r - t, h - 0.15, 0.95), (r - t, 0.35, 0.25), (0, 0.48),
     ], plastic(coated, 0.16) if coated else vessel(look))
-    parts = [wall, *_top(look)] if coated else [wall, _filling(look), *_top(look)]
+    parts = [wall, *top(look)] if coated else [wall, _filling(look), *top(look)]
     if label:
         parts.append(label_band(look, label, spec, r))
     return parts
@@ -31,7 +31,8 @@ def _filling(look):
     ], material)
 
 
-def _top(look):
+def top(look):
+    """What is screwed on: collar, bulb and the pipette below them."""
     h = SHOULDER
     collar = lathe("collar", [
         (0.80, h + 0.95), (1.12, h + 0.95, 0.05), (1.12, h + 2.35, 0.08), (0.86, h + 2.35, 0.05), (0.80, h + 2.25),

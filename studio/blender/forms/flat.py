@@ -1,4 +1,6 @@
 """Flat packs: a carton with a sachet, a sleeve of patches, a sunscreen stick (oval)."""
+import math
+
 from mathutils import Vector, noise
 
 from core.scene import place
@@ -25,9 +27,12 @@ def stick(look, label, spec):
     return parts
 
 
-def pouch(width, height, material, label=None, puff=0.28, seed=1):
-    """A sealed sachet standing on its lower edge: puffed grid, flat seals, wrinkles next to them only."""
-    columns, rows = 60, 80
+def pouch(width, height, material, label=None, puff=0.28, seed=1, strip=None):
+    """A sealed sachet standing on its lower edge: puffed grid, flat seals, wrinkles next to them only.
+
+    With a strip its lower end is printed in that colour, and both seals are pressed in ridges, as of a stick.
+    """
+    columns, rows = 60, 240 if strip else 80
 
     def swell(u, v):
         side, end = min(u, 1 - u) * width, min(v, 1 - v) * height
@@ -35,7 +40,8 @@ def pouch(width, height, material, label=None, puff=0.28, seed=1):
         k = k * k * (3 - 2 * k)
         # short and shallow: long ones would read as corrugated board
         fine = 0.026 * noise.noise(Vector((u * width * 1.5, v * height * 0.9, seed + 4))) * (1 - k) ** 2
-        return puff * k + 0.05 * k * noise.noise(Vector((u * 5, v * 6, seed))) + fine
+        ridge = 0.018 * math.sin(2 * math.pi * end / 0.16) if strip and end < 0.72 else 0.0
+        return ridge + puff * k + 0.05 * k * noise.noise(Vector((u * 5, v * 6, seed))) + fine
 
     def front(u, v):
         return ((u - 0.5) * width, -swell(u, v) - 0.024, v * height)
@@ -52,14 +58,24 @@ def pouch(width, height, material, label=None, puff=0.28, seed=1):
     parts = [mesh("pouch", vertices, faces, material, sharp_above=0, uvs=uvs)]
     if label:
         parts.append(sheet(front, width, height, label, columns, rows))
+    if strip:
+        share = 0.17
+
+        def foot(u, v):
+            x, y, z = front(u, v * share)
+            return (x, y - 0.008, z)
+
+        parts.append(sheet(foot, width, height * share, plain(strip, 0.4), columns, 60))
     return parts
 
 
 def carton(width, depth, height, look, label):
     """A folded card box with its print and a strip of colour near the foot."""
+    # a slim box has a line more to print, and its strip lies lower
+    strip, foot = (0.85, 0.5) if look.get("slim") else (1.3, 0.8)
     parts = [
         box(width, depth, height, card(look.get("body", "#EEF0EC")), 0.06, steps=3),
-        box(width + 0.012, depth + 0.012, 1.3, plain(look.get("strip", "#8FA3A6"), 0.5), 0.06, (0, 0, 0.8), 0, 3),
+        box(width + 0.012, depth + 0.012, strip, plain(look.get("strip", "#8FA3A6"), 0.5), 0.06, (0, 0, foot), 0, 3),
     ]
     if label:
         parts.append(flat(width, height, label_material({}, label), (0, -depth / 2 - 0.012, height / 2)))
@@ -72,7 +88,8 @@ def sachets(look, label, spec):
     front = label_material({}, label.replace(".png", "-sachet.png")) if label else None
     slim = look.get("slim", False)
     width, height = (3.4, 11) if slim else (6.4, 9.6)
-    pouch_group = place(pouch(width, height, foil(look.get("foil", "#DFE3E1")), front), (4.3 if slim else 3.0, -2.3, 0.04), (-10, 0, -6))
+    sachet = pouch(width, height, foil(look.get("foil", "#DFE3E1")), front, 0.44 if slim else 0.28, strip=look["strip"] if slim else None)
+    pouch_group = place(sachet, (4.3 if slim else 3.0, -2.3, 0.04), (-10, 0, -6))
     return [box_group, pouch_group]
 
 

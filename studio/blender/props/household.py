@@ -1,12 +1,14 @@
 """Calm everyday things: cup, notebook, tablet, hourglass, measuring tape, test tubes, the drip bag."""
 import math
 
+from mathutils import Vector, noise
+
 from core.scene import place
-from geometry.decal import flat, sheet
+from geometry.decal import band, flat, sheet
 from geometry.lathe import lathe
 from geometry.mesh import grid_faces, mesh
 from geometry.solids import box, cord, cutout, rounded_rectangle
-from materials.clear import glass, liquid
+from materials.clear import soft_clear, thin_clear
 from materials.label import paper_label, print_label
 from materials.natural import travertine
 from materials.nodes import Shader
@@ -58,75 +60,78 @@ def tablet(labels, width=12.6, height=17.6):
 
 
 def hourglass(height=11.0):
-    """A sand glass between two wooden discs."""
+    """A sand glass between two wooden discs; the sand lies against the glass in both bulbs."""
     h = height
-    t = 0.12
-    outer = [(1.9, 0.9), (2.15, 1.6, 0.6), (2.0, h * 0.33, 1.2), (0.36, h * 0.5, 0.5), (2.0, h * 0.67, 1.2), (2.15, h - 1.6, 0.6), (1.9, h - 0.9)]
-    inner = [(r - t, z) if r > 0.5 else (r - 0.14, z, 0.4) for r, z, *_ in reversed(outer)]
-    inner = [(p[0], p[1], 1.0) if 1 <= i <= len(inner) - 2 and len(p) == 2 else p for i, p in enumerate(inner)]
-    glassy = lathe("glass", outer + inner, glass((0.975, 0.985, 0.985), 0, 1.46, (0.9, 0.92, 0.92)), closed=True)
-    sand = plain("#C98F78", 0.9)
-    below = lathe("sand below", [(0, 0.92), (1.7, 0.95), (1.95, 1.7, 0.4), (1.85, 2.3, 0.2), (0, 3.2)], sand, sharp_above=0)
-    above = lathe("sand above", [(0, h * 0.5 + 0.15), (0.2, h * 0.5 + 0.2), (1.5, h * 0.64, 0.4), (0, h * 0.62)], sand, sharp_above=0)
-    stream = lathe("stream", [(0, 3.0), (0.045, 3.0), (0.045, h * 0.5 + 0.2), (0, h * 0.5 + 0.2)], sand, 12)
-    dark = wood("#7E5537", "#A77A52", "z", 0.8)
-    ends = [lathe("end", [(0, z), (2.6, z, 0.12), (2.6, z + 0.8, 0.12), (0, z + 0.8)], dark) for z in (0, h - 0.85)]
-    posts = [lathe("post", [(0, 0.6), (0.2, 0.6), (0.24, h / 2, 2), (0.2, h - 0.6), (0, h - 0.6)], dark, 32, loc=(2.35 * math.cos(a), 2.35 * math.sin(a), 0)) for a in (0.5, 2.6, 4.7)]
-    return [glassy, below, above, stream, *ends, *posts]
+    wide, waist = 2.05, 0.2
+
+    def bulb(t):
+        """Radius of the glass, t from the middle (0) to an end (1)."""
+        return waist + (wide - waist) * math.sin(math.pi / 2 * min(1, 1.25 * t)) ** 0.8 * (1 - 0.22 * max(0, t - 0.72) / 0.28)
+
+    low, high = 0.85, h - 0.85
+    middle, half = h / 2, (high - low) / 2
+    wall = [(bulb(abs(i / 40 - 1)), low + half * i / 40) for i in range(81)]
+    parts = [lathe("glass", wall, thin_clear((0.95, 0.965, 0.965)), sharp_above=0)]
+    sand, e = plain("#C4866E", 0.9), 0.04
+    full, crest = 0.56, 0.30
+    lower = [(bulb(1 - k / 20 * (1 - full)) - e, low + half * k / 20 * (1 - full)) for k in range(21)]
+    parts.append(lathe("sand below", [(0, low), *lower, (lower[-1][0] * 0.5, lower[-1][1] + 0.34), (0.12, lower[-1][1] + 0.72), (0, lower[-1][1] + 0.74)], sand, sharp_above=0))
+    upper = [(max(0.05, bulb(crest * k / 16) - e), middle + half * crest * k / 16) for k in range(17)]
+    parts.append(lathe("sand above", [(0, middle), *upper, (upper[-1][0] * 0.45, upper[-1][1] - 0.16), (0, upper[-1][1] - 0.42)], sand, sharp_above=0))
+    parts.append(lathe("stream", [(0, lower[-1][1] + 0.5), (0.05, lower[-1][1] + 0.5), (0.05, middle), (0, middle)], sand, 12))
+    dark = wood("#7E5537", "#A77A52", "x", 0.8)
+    parts += [lathe("end", [(0, z), (2.6, z, 0.14), (2.6, z + 0.85, 0.14), (0, z + 0.85)], dark) for z in (0, h - 0.85)]
+    upright = wood("#7E5537", "#A77A52", "z", 0.8)
+    parts += [
+        lathe("post", [(0, 0.6), (0.2, 0.6), (0.24, h / 2, 2), (0.2, h - 0.6), (0, h - 0.6)], upright, 32, loc=(2.32 * math.cos(a), 2.32 * math.sin(a), 0))
+        for a in (0.62, 2.72, 4.82)
+    ]
+    return parts
 
 
-def measuring_tape(turns=3.2, width=1.5):
-    """A linen tape, rolled loosely with its end running out; marks every half centimetre."""
-    s = Shader("tape").set(Roughness=0.8)
-    at = s.coords("UV")
-    parts = s.add("SeparateXYZ")
-    s.join(at, parts.inputs[0])
-    marks = s.math("LESS_THAN", s.math("FRACT", s.math("MULTIPLY", parts.outputs[0], 2.0), 0.0), 0.09)
-    edge = s.math("LESS_THAN", parts.outputs[1], 0.45)
-    both = s.math("MULTIPLY", marks, edge)
-    s.drive("Base Color", s.ramp(both, [(0.0, (0.80, 0.66, 0.50)), (1.0, (0.10, 0.08, 0.06))]))
-    points = []
-    for i in range(260):
-        t = i / 259
-        a = 2 * math.pi * turns * t
-        r = 1.2 + 1.5 * t
-        points.append((r * math.cos(a), r * math.sin(a)))
-    x, y = points[-1]
-    heading = 2 * math.pi * turns + math.pi / 2
-    for i in range(1, 120):
-        heading += 0.004 * math.sin(i * 0.09) - 0.006
-        x += 0.11 * math.cos(heading)
-        y += 0.11 * math.sin(heading)
-        points.append((x, y))
-    vertices, uvs, length = [], [], 0.0
-    for i, (px, py) in enumerate(points):
+def measuring_tape(labels, run=13.5, turns=4.6, width=1.5):
+    """A printed tape that lies on the table along X and winds up at its far end, the roll's axis along Y."""
+    core, pitch = 0.55, 0.115
+    line = [(i / 60 * run, 0.03, 0.0) for i in range(60)]
+    outer = core + pitch * turns
+    steps = 360
+    for i in range(steps + 1):
+        angle = 2 * math.pi * turns * i / steps
+        r = outer - (outer - core) * i / steps
+        line.append((run + r * math.sin(angle), 0.03 + outer - r * math.cos(angle), 1.0))
+    vertices, uvs, along = [], [], 0.0
+    for i, (x, z, wound) in enumerate(line):
         if i:
-            length += math.hypot(px - points[i - 1][0], py - points[i - 1][1])
-        for z in (0.02, width):
-            vertices.append((px, py, z))
-            uvs.append((length, z))
-    node = mesh("tape", vertices, grid_faces(1, len(points) - 1), s.material, sharp_above=0, uvs=uvs)
-    node.modifiers.new("thickness", "SOLIDIFY").thickness = 0.05
+            along += math.hypot(x - line[i - 1][0], z - line[i - 1][1])
+        # the loose end wanders over the table, and is not quite flat
+        loose = max(0.0, 1 - x / run) * (1 - wound)
+        sway, rise = 1.5 * loose**2, 0.10 * loose * (1 + math.sin(5 * loose))
+        for k in range(5):
+            y = (k / 4 - 0.5) * width
+            vertices.append((x, y - sway, z + rise * (1 + 0.4 * (k / 4 - 0.5))))
+            uvs.append((along / 60, k / 4))
+    node = mesh("tape", vertices, grid_faces(4, len(line) - 1), paper_label(f"{labels}/tape.png", 0.62), sharp_above=0, uvs=uvs)
+    node.modifiers.new("thickness", "SOLIDIFY").thickness = 0.045
     return [node]
 
 
-def test_tube(layers, height=9.0, radius=0.8, cap="#C9A24A"):
-    """A stoppered tube with layers of (top in cm, tint); plasma rests on red cells."""
-    r, h, t = radius, height, 0.09
-    parts = [lathe("tube", [
-        (0, 0), (r * 0.7, 0.12, 0.5), (r, 0.9, 0.5), (r, h, 0.03), (r - t, h, 0.03), (r - t, 0.95, 0.5), (r * 0.62, 0.24, 0.4), (0, 0.12),
-    ], glass((0.98, 0.985, 0.985), 0, 1.48, (0.9, 0.92, 0.92)), 64)]
-    base = 0.0
-    for top, tint in layers:
-        e = 0.01
-        if base == 0.0:
-            profile = [(0, 0.12 - e), (r * 0.62, 0.24 - e, 0.4), (r - t + e, 0.95, 0.5), (r - t + e, top), (0, top)]
-        else:
-            profile = [(0, base), (r - t + e, base), (r - t + e, top + 0.05), (r - t - 0.12, top), (0, top)]
-        material = plastic(tint, 0.2) if isinstance(tint, str) else liquid(tint)
-        parts.append(lathe("layer", profile, material, 64))
-        base = top + 0.004
-    parts.append(lathe("stopper", [(0, h - 0.6), (r - t - 0.01, h - 0.6), (r - t - 0.01, h - 0.05), (r + 0.14, h - 0.02, 0.05), (r + 0.14, h + 0.9, 0.12), (0, h + 0.95)], plastic(cap, 0.4), 64))
+def test_tube(labels, height=9.0, radius=0.8, cap="#C9A24A", turn=-90, plasma=6.6):
+    """A stoppered tube after the spin: red cells below, a pale gel, plasma up to a level in cm; its label to the front.
+
+    What is inside lets no light through, and the wall is a thin moulding: bent light would need caustics and go black.
+    """
+    r, h, t = radius, height, 0.07
+    wall = [(0, 0), (r * 0.5, 0.06), (r * 0.8, 0.28), (r * 0.95, 0.6), (r, 1.0), (r, h), (r - t, h)]
+    parts = [lathe("tube", wall, thin_clear((0.985, 0.99, 0.99)), 64, sharp_above=0)]
+    inside = [(r * 0.46, 0.12), (r * 0.74, 0.33), (r * 0.88, 0.62), (r - t, 1.0)]
+    parts.append(lathe("cells", [(0, 0.08), *inside, (r - t, 3.2), (0, 3.2)], plastic("#7A1D1A", 0.22), 64))
+    parts.append(lathe("gel", [(0, 3.2), (r - t, 3.2), (r - t, 3.75), (0, 3.75)], plastic("#E8DCC6", 0.3), 64))
+    fluid = plastic("#F4D285", 0.12)
+    parts.append(lathe("plasma", [(0, 3.76), (r - t, 3.76), (r - t, plasma + 0.06), (r - t - 0.1, plasma), (0, plasma)], fluid, 64))
+    stopper = plastic(cap, 0.42)
+    grip = [(r + 0.16, h - 0.75, 0.06), (r + 0.16, h + 0.72, 0.14)]
+    parts.append(lathe("stopper", [(0, h - 0.8), (r + 0.05, h - 0.8), *grip, (r - 0.2, h + 0.78, 0.1), (r - 0.3, h + 0.7), (0, h + 0.7)], stopper, 64))
+    parts.append(band(r, 4.35, 5.85, 1.9, paper_label(f"{labels}/tube.png"), centre=turn))
     return parts
 
 
@@ -138,17 +143,17 @@ def tube_rack(places=4, pitch=2.6):
     return [block, *collars]
 
 
-def drip_bag(labels, hanging=False, tint="#EFE3C4"):
-    """A soft bag of fluid with its printed label and two ports; built lying, label up, or hanging."""
-    from materials.clear import soft_clear
-
+def drip_bag(labels, tint="#F1EAD4"):
+    """A clear bag of fluid, printed, with two ports; built lying, print up."""
     width, height, columns, rows = 9.4, 14.5, 90, 130
 
     def thickness(u, v):
         side, end = min(u, 1 - u) * width, min(v, 1 - v) * height
         k = min(1, max(0, (side - 0.55) / 3.4)) * min(1, max(0, (end - (0.9 if v < 0.5 else 1.5)) / 3.6))
         k = math.sin(k * math.pi / 2) ** 0.75 if k > 0 else 0
-        return 0.07 + 1.15 * k * (1 - 0.25 * v)
+        # the film wrinkles where it is drawn in to the seal
+        crease = 0.10 * noise.noise(Vector((u * 9, v * 13, 4))) * 4 * k * (1 - k)
+        return 0.07 + 1.15 * k * (1 - 0.25 * v) + crease
 
     def outline(u, v):
         x, y, corner = (u - 0.5) * width, (v - 0.5) * height, 1.0
@@ -170,14 +175,14 @@ def drip_bag(labels, hanging=False, tint="#EFE3C4"):
                 x, y = outline(u, v)
                 vertices.append((x, y, thickness(u, v) * (1.25 if side == 1 else -0.55)))
         faces += grid_faces(columns, rows, start, flip=side < 0)
-    bag = mesh("bag", vertices, faces, soft_clear(tint, 0.42, 0.10), sharp_above=0)
+    bag = mesh("bag", vertices, faces, soft_clear(tint, 0.5, 0.08), sharp_above=0)
     label_width, label_height = 6.0, 6.9
 
     def on_bag(a, b):
         x, y = (a - 0.5) * label_width, (b - 0.5) * label_height - 1.1
         return (x, y, thickness(x / width + 0.5, y / height + 0.5) * 1.25 + 0.014)
 
-    parts = [bag, sheet(on_bag, label_width, label_height, paper_label(f"{labels}/drip.png"), 50, 60)]
+    parts = [bag, sheet(on_bag, label_width, label_height, print_label(f"{labels}/drip.png"), 50, 60)]
     for x, colour in ((-1.3, "#EDE9E0"), (1.3, "#A9573B")):
         port = lathe("port", [(0, 0), (0.42, 0, 0.05), (0.42, 1.9, 0.05), (0.30, 1.95), (0.30, 2.5), (0.46, 2.55, 0.05), (0.46, 3.3, 0.12), (0, 3.3)], plastic(colour, 0.32), 48, loc=(x, -height / 2 + 0.55, 0.05))
         port.rotation_euler = (math.radians(90), 0, 0)

@@ -1,12 +1,12 @@
-"""Clinic instruments, unbranded: handpieces, pen, wand, applicators, lamp panel. Built along +Z, head up."""
+"""Clinic instruments, unbranded: handpieces, pen, wand, syringe, globes. Built along +Z, head up."""
 import math
 
 from core.scene import place
 from geometry.decal import band
 from geometry.lathe import lathe
+from geometry.loft import shaped
 from geometry.solids import box, cord, cutout, rounded_rectangle
 from materials.clear import glass, thin_clear
-from materials.nodes import Shader
 from materials.solid import METALS, metal, plain, plastic
 
 SHELL, GREY, CABLE = "#F1EDE6", "#B9B4AC", "#D8D2C8"
@@ -47,18 +47,27 @@ def laser_handpiece(cable=True):
     return parts + (_tail() if cable else [])
 
 
-def flash_handpiece(cable=True):
-    """A flash lamp's handpiece: a box head with a crystal window."""
+def flash_handpiece():
+    """A flash lamp's handpiece without its cable: the handle widens to a head with a crystal window in a steel frame."""
     body, grey = plastic(SHELL, 0.26), plastic("#8E9A97", 0.36)
-    parts = [
-        lathe("handle", [(0, 0), (1.1, 0, 0.25), (1.35, 1.0, 0.5), (1.3, 8.0, 3), (1.7, 10.0, 1.2), (1.7, 10.6, 0.1), (0, 10.6)], body, 96),
-        box(4.2, 3.4, 4.2, body, 0.5, (0, 0, 10.0), steps=6),
-        box(3.7, 2.2, 0.9, metal("steel"), 0.12, (0, 0, 14.1)),
-        box(3.2, 1.6, 1.0, lens((0.93, 0.86, 0.62)), 0.08, (0, 0, 14.8)),
-        box(4.26, 3.46, 0.35, grey, 0.1, (0, 0, 12.3)),
-        *_details(1.30, 4.5, grey),
+    profile = [
+        (0, 0.85, 0.85, 2), (0.1, 1.02, 1.02, 2), (0.4, 1.16, 1.16, 2), (2.5, 1.22, 1.22, 2), (6.4, 1.2, 1.2, 2), (8.6, 1.34, 1.28, 2.2), (10.4, 1.85, 1.55, 3),
+        (11.8, 2.15, 1.8, 4), (13.4, 2.2, 1.85, 4.6), (13.9, 2.08, 1.75, 4.6), (14.05, 1.9, 1.6, 4.6),
     ]
-    return parts + (_tail() if cable else [])
+    trigger = shaped("trigger", [(0, 0.1, 0.1, 2.6), (0.05, 0.3, 0.85, 2.6), (0.2, 0.36, 0.95, 2.6), (0.3, 0.3, 0.85, 2.6), (0.34, 0.1, 0.3, 2.6)], grey, 6)
+    # on the upper side of the handle, where a finger lies
+    trigger.location, trigger.rotation_euler = (-1.08, 0, 7.4), (math.radians(90), 0, math.radians(-90))
+    return [
+        shaped("body", profile, body),
+        shaped("grip", [(11.95, 2.1, 1.75, 4), (12.0, 2.22, 1.86, 4), (12.45, 2.25, 1.88, 4.2), (12.5, 2.12, 1.78, 4.2)], grey, 4),
+        trigger,
+        box(3.5, 2.8, 0.5, metal("steel", 0.24, False), 0.12, (0, 0, 13.95)),
+        # the block lies on a gold mirror: bent light that finds nothing bright behind it goes black
+        box(2.9, 2.2, 0.12, metal("#E9C27A", 0.3, False), 0.04, (0, 0, 14.4)),
+        box(2.7, 2.0, 0.7, thin_clear((0.98, 0.86, 0.58)), 0.1, (0, 0, 14.5)),
+        *_details(1.2, 3.4, grey),
+        lathe("relief", [(0.30, 0.35), (0.62, 0.3, 0.08), (0.48, -1.7, 0.1), (0.30, -1.7)], plastic(GREY, 0.36), 64),
+    ]
 
 
 def radio_handpiece(cable=True):
@@ -108,80 +117,6 @@ def water_wand():
         lathe("tip", [(0, 10.5), (0.6, 10.55, 0.05), (0.66, 11.6, 0.3), (0.9, 12.5, 0.15), (0.9, 12.9, 0.08), (0.7, 12.9, 0.05), (0.5, 12.3, 0.2), (0, 12.2)], glass((0.80, 0.90, 0.92), 0.03, 1.45, (0.8, 0.86, 0.87)), 64),
     ]
     return parts + _tail(((0, 0, 0.3), (0, 0, -2.2), (0.6, 1.0, -4.6), (3.2, 2.2, -7.4), (9, 2.6, -8.6), (17, 1.5, -9.5)), 0.26)
-
-
-def round_applicator(radius=4.2, colour=SHELL, cable=True):
-    """A palm-sized head for the body, its metal plate up, on a short handle."""
-    body = plastic(colour, 0.28)
-    parts = [
-        lathe("head", [(0, 0), (radius * 0.55, 0.0, 0.4), (radius, 1.4, 0.6), (radius, 2.4, 0.3), (0, 2.4)], body),
-        # domed, so that it mirrors more than the even wall
-        lathe("plate", [(0, 2.3), (radius - 0.45, 2.35, 0.05), (radius - 0.5, 2.58, 0.12), (radius * 0.5, 2.92, 1.5), (0, 3.04)], metal("#A9AFB2", 0.2)),
-        lathe("ring", [(radius - 0.44, 2.38), (radius - 0.3, 2.42, 0.03), (radius - 0.3, 2.5, 0.03), (radius - 0.44, 2.5)], plain("#3A4441", 0.4)),
-    ]
-    if cable:
-        parts.append(cord(((radius - 0.6, 0, 1.1), (radius + 2.0, 0.2, 1.0), (radius + 5, 1.6, 0.45), (radius + 12, 1.0, 0.45)), 0.42, plastic(CABLE, 0.42)))
-    return parts
-
-
-def paddle(width=6.4, depth=9.2, side=1):
-    """A flat stimulation paddle: soft rectangle, dark contact frame, cable at the end that leaves to the side (1 right, -1 left)."""
-    body = cutout([rounded_rectangle(width, depth, 1.6)], 1.7, plastic(SHELL, 0.3), 0.5, (0, 0, 0.86))
-    face = cutout([rounded_rectangle(width - 1.3, depth - 1.6, 1.1)], 0.16, plain("#48524E", 0.45), 0.05, (0, 0.1, 1.74))
-    dot = lathe("dot", [(0, 0), (0.42, 0, 0.04), (0.42, 0.12, 0.04), (0, 0.12)], metal("gold"), 48, loc=(0, depth / 2 - 0.55, 1.66))
-    return [body, face, dot, cord(((0, -depth / 2 + 0.4, 0.8), (0, -depth / 2 - 2.2, 0.8), (side * 1.5, -depth / 2 - 4.4, 0.4), (side * 8, -depth / 2 - 5.6, 0.4), (side * 24, -depth / 2 - 4.2, 0.4)), 0.36, plastic(CABLE, 0.42))]
-
-
-def lamp_panel(width=13.0, height=9.0):
-    """A curved panel of small warm-red lamps, standing."""
-    glow = Shader("lamp").set(Base_Color=(0.4, 0.03, 0.02), Roughness=0.3, Emission=(1.0, 0.06, 0.035), Emission_Strength=1.5).material
-    glow.cycles.sample_as_light = False
-    shell = plastic(SHELL, 0.28)
-    radius, sweep = 11.0, width / 11.0
-    from geometry.mesh import mesh
-
-    vertices, faces, n, m = [], [], 60, 2
-    for side, r in ((0, radius), (1, radius + 0.9)):
-        for j in range(m + 1):
-            for i in range(n + 1):
-                a = sweep * (i / n - 0.5)
-                vertices.append((r * math.sin(a), r * math.cos(a) - radius, height * j / m))
-    for side in (0, 1):
-        start = side * (n + 1) * (m + 1)
-        for j in range(m):
-            for i in range(n):
-                a = start + j * (n + 1) + i
-                quad = (a, a + 1, a + n + 2, a + n + 1)
-                faces.append(quad if side == 0 else quad[::-1])
-    top, size = m * (n + 1), (n + 1) * (m + 1)
-    for i in range(n):
-        faces += [(top + i, top + i + 1, size + top + i + 1, size + top + i), (i + 1, i, size + i, size + i + 1)]
-    for i in (0, n):
-        for j in range(m):
-            a = j * (n + 1) + i
-            end = (a, a + n + 1, size + a + n + 1, size + a)
-            faces.append(end if i == 0 else end[::-1])
-    body = mesh("panel", vertices, faces, shell, sharp_above=40)
-    bevel = body.modifiers.new("bevel", "BEVEL")
-    bevel.width, bevel.segments, bevel.limit_method = 0.28, 4, "ANGLE"
-    parts = [body]
-    lamp = lathe("lamp", [(0, 0), (0.25, 0, 0.06), (0.18, 0.14, 0.08), (0, 0.18)], glow, 24)
-    import bpy
-
-    first = True
-    for row in range(6):
-        for column in range(9):
-            node = lamp if first else lamp.copy()
-            if not first:
-                bpy.context.scene.collection.objects.link(node)
-            first = False
-            # a picture of light, not a source: sixty tiny lamps would be sixty sources of noise
-            node.visible_diffuse = node.visible_glossy = False
-            a = sweep * 0.86 * ((column + (0.5 if row % 2 else 0)) / 8.5 - 0.5)
-            node.location = ((radius - 0.01) * math.sin(a), (radius - 0.01) * math.cos(a) - radius, 1.5 + row * 1.2)
-            node.rotation_euler = (math.radians(90), 0, -a)
-            parts.append(node)
-    return parts
 
 
 def syringe(level=2.0, fluid=(0.97, 0.97, 0.95)):

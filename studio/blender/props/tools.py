@@ -60,12 +60,12 @@ def folded_towel(width=12.0, depth=8.0, colour="#EDE6DA", layers=3, loc=(0, 0, 0
     nodes = []
     for k in range(layers):
         layer = box(width - 0.12 * k, depth - 0.15 * k, 1.25, cloth, 0.55, (0, 0.1 * k, 1.18 * k), 0, 6)
-        _box_uv(layer)
+        box_uv(layer)
         nodes.append(layer)
     return place(nodes, loc, (0, 0, turn))
 
 
-def _box_uv(node):
+def box_uv(node):
     """UV in cm by the dominant axis of each face, for cloth on boxes."""
     data = node.data
     layer = data.uv_layers.new()

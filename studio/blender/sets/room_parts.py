@@ -5,6 +5,7 @@ import random
 from mathutils import Vector, noise
 
 from core.scene import place
+from geometry.decal import flat
 from geometry.drapery import cloth
 from geometry.lathe import lathe
 from geometry.mesh import grid_faces, mesh, ring_faces
@@ -15,6 +16,7 @@ from materials.nodes import Shader
 from materials.solid import ceramic, metal, plain, plastic, wood
 from core.colour import linear
 from props.plants import sprig
+from props.tools import box_uv
 
 WALL = "#E4D3C1"
 OAK = ("#9C7550", "#C49B70")
@@ -161,11 +163,24 @@ def stool(seat="#D8C6B0"):
 
 
 def armchair(colour="#D9C3AE"):
-    """A low round-armed chair."""
+    """A low round-armed chair in woven cloth."""
     fabric = room_linen(colour, 1.0)
-    parts = [box(70, 68, 22, fabric, 7, (0, 0, 16), steps=6), cushion(58, 58, 15, fabric, (0, -4, 36)), box(72, 18, 58, fabric, 8, (0, 30, 22), steps=6)]
-    parts += [box(14, 62, 40, fabric, 6.5, (x, 0, 18), steps=6) for x in (-34, 34)]
+    body = [box(70, 68, 22, fabric, 7, (0, 0, 16), steps=6), box(72, 18, 58, fabric, 8, (0, 30, 22), steps=6)]
+    body += [box(14, 62, 40, fabric, 6.5, (x, 0, 18), steps=6) for x in (-34, 34)]
+    for part in body:
+        box_uv(part)
+    parts = [*body, cushion(58, 58, 15, fabric, (0, -4, 36))]
     parts += [lathe("foot", [(0, 0), (2.2, 0, 0.3), (2.8, 16), (0, 16)], oak(), 24, loc=(x, y, 0)) for x in (-27, 27) for y in (-25, 25)]
+    return parts
+
+
+def slatted(x0, x1, height, pitch=10.0):
+    """Upright oak slats before a darker board, along a wall whose front is at y = 0."""
+    parts = [box(x1 - x0, 2, height, plain("#6B4E36", 0.7), 0.3, ((x0 + x1) / 2, -1, 0))]
+    count = int((x1 - x0) / pitch)
+    for i in range(count):
+        # turned about, so that neighbours do not show one grain
+        parts.append(box(pitch - 1.6, 3.4, height, oak(), 0.5, (x0 + (i + 0.5) * pitch, -3.6, 0), 180 * (i % 2)))
     return parts
 
 
@@ -188,11 +203,16 @@ def curtain(x, y, colour="#F3EADC"):
     return cloth(hang, 260, 30, 96, 424, sheer.material, 0, (x, y, 0))
 
 
-def device_tower(colour="#F1EDE6"):
-    """A laser's console: a soft white tower with a slanted screen, a holder and a coiled cable."""
+def device_tower(labels, colour="#F1EDE6"):
+    """A laser's console: a soft white tower with a slanted screen that is on, a holder and a coiled cable."""
     shell, dark = plastic(colour, 0.3), plain("#2B322F", 0.2)
+    s = Shader("screen").set(Base_Color=(0, 0, 0), Roughness=0.15, Specular=0.4)
+    s.drive("Emission", s.image(f"{labels}/console.png").outputs[0])
+    s.set(Emission_Strength=0.8)
+    s.material.cycles.sample_as_light = False
+    display = flat(37, 24, s.material, (0, -4.45, 17))
     parts = [box(44, 50, 86, shell, 6, (0, 0, 9), steps=6), box(38, 44, 8, plain("#8E8A83", 0.5), 2, (0, 0, 2))]
-    head = place([box(46, 8, 34, shell, 3, (0, 0, 0), steps=5), box(38, 0.6, 25, dark, 0.2, (0, -4.1, 4.5), steps=2)], (0, -6, 94), (-24, 0, 0))
+    head = place([box(46, 8, 34, shell, 3, (0, 0, 0), steps=5), box(38, 0.6, 25, dark, 0.2, (0, -4.1, 4.5), steps=2), display], (0, -6, 94), (-24, 0, 0))
     strip = box(30, 0.5, 1.2, metal("gold", 0.25, False), 0.2, (0, -25.2, 78), steps=2)
     parts += [head, strip]
     parts.append(cord([(18, -8, 66), (26, -10, 62), (34, -14, 38), (38, -16, 22), (34, -17, 46), (27.6, -16, 86)], 1.3, plastic("#D8D2C8", 0.42)))

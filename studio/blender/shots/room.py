@@ -71,36 +71,36 @@ def treatment_room(job):
 def laser_room(job):
     room.floor(stone(("#D6CFC4", "#C2B8AA"), 0.035, 0.4))
     room.wall(-700, 700, 0, 460, "#DDD8CB")
-    box(300, 6, 96, room.oak("x"), 0.8, (120, -4, 0))
+    room.slatted(-40, 270, 104)
     room_light((-10, 0, 120), seed=12)
     place(room.treatment_bed("#EDE7DC", "#A9B5A0"), (-50, -120, 0), (0, 0, -5))
-    place(room.device_tower(), (112, -84, 0), (0, 0, -16), 1.12)
+    place(room.device_tower(job["labels"]), (112, -84, 0), (0, 0, -16), 1.12)
     place(room.stool("#CFC9BB"), (40, -190, 0))
     for z in (150, 190):
         box(120, 22, 3.2, room.oak("x"), 0.4, (190, -10, z))
     room.shelf_goods(job["products"], [(150, -10, 153.4, "lotion"), (166, -10, 153.4, "oil"), (206, -10, 153.4, "cream"), (228, -10, 193.4, "body")], 5, 1.4)
     place([folded_towel(12, 8, "#EDE6DA", 3)], (172, -10, 193.2), (0, 0, 0), 2.6)
     room.curtain(-262, -24)
-    for x in (-20, 40):
-        room.pendant(x, -60, 252 - x * 0.4)
+    for x, z in ((-34, 222), (26, 198)):
+        room.pendant(x, -60, z)
     _view(-10, 118, shift=-0.02)
 
 
 def iv_lounge(job):
     room.floor()
-    room.arched_wall([(-150, 120, 60, 246), (10, 120, 60, 246), (170, 120, 60, 246)])
-    room.wall(-500, 500, 150, 460, "#D9C6B0")
-    area((-200, 60, 300), (0, 150, 120), 200, 80, 70000, (1, 0.92, 0.82))
+    room.arched_wall([(-158, 116, 60, 246), (-8, 116, 60, 246), (142, 116, 60, 246)])
+    # shallow niches, so that the sun reaches their ground
+    room.wall(-500, 500, 30, 460, "#DCC9B4")
     room_light((-10, 0, 120), seed=6)
-    for x, turn, tone in ((-140, 14, "#D9C3AE"), (30, -4, "#C9B8A4"), (190, -16, "#D9C3AE")):
-        place(room.armchair(tone), (x, -110, 0), (0, 0, turn), 1.25)
-        place(room.drip_stand(job["labels"]), (x + 62, -74, 0))
-    place(room.side_table(), (-50, -150, 0))
-    place(cup(), (-50, -150, 49), (0, 0, 0), 1.3)
-    place(room.side_table(), (112, -160, 0))
-    place(bowl(ceramic("#EFE7DB", 0.34, 0.74, 0.05), 10, 5, 0.6, 0.5), (112, -160, 49))
-    room.branches_in_vase((-246, -60, 0), 1.4, 9, "#C9AE95")
-    _view(0, 116, shift=-0.02)
+    for x, turn, tone in ((-158, 12, "#D9C3AE"), (-8, 0, "#C9B8A4"), (142, -12, "#D9C3AE")):
+        place(room.armchair(tone), (x, -110, 0), (0, 0, turn), 1.15)
+        place(room.drip_stand(job["labels"]), (x + 58, -74, 0))
+    place(room.side_table(), (-84, -156, 0))
+    place(cup(), (-84, -156, 49), (0, 0, 0), 1.3)
+    place(room.side_table(), (66, -160, 0))
+    place(bowl(ceramic("#EFE7DB", 0.34, 0.74, 0.05), 10, 5, 0.6, 0.5), (66, -160, 49))
+    room.branches_in_vase((-236, -40, 0), 1.25, 9, "#C9AE95")
+    _view(-6, 116, shift=-0.02)
 
 
 def consultation_corner(job):

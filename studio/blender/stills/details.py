@@ -11,7 +11,7 @@ from geometry.solids import box, cord
 from materials.clear import liquid
 from materials.cloth import linen
 from materials.label import paper_label
-from materials.solid import ceramic, plain, wood
+from materials.solid import ceramic, metal, plain, wood
 from forms.jar import swirl
 from props import small
 from props.instruments import lying, stood
@@ -76,7 +76,7 @@ def _hanging(width, length, top):
 
 
 def robe(z, labels):
-    """A linen robe on an oak peg, a name tag on the next one. Its place is a wall, seen straight on."""
+    """A linen cloth on an oak peg, a tag on the next one. Its place is a wall, seen straight on."""
     oak = wood("#9C7550", "#C49B70", "x", scale=0.5)
     rail = box(26, 1.0, 2.2, oak, 0.15, (0, 25.4, 24.6))
     pegs = []
@@ -89,4 +89,6 @@ def robe(z, labels):
     line = cord([(5.0, 22.8, 26.5), (4.8, 22.9, 25.0), (5.0, 23.2, 21.2), (5.2, 22.9, 25.0), (5.0, 22.8, 26.5)], 0.05, plain("#8A5F3E", 0.8))
     tag = box(3.4, 0.1, 5.0, plain("#F6EFE4", 0.7), 0.03, (5.0, 23.2, 16.6))
     face = flat(3.38, 4.98, paper_label(f"{labels}/name-tag.png"), (5.0, 23.14, 19.1))
-    return [rail, *pegs, fall, loop, line, tag, face]
+    eyelet = lathe("eyelet", [(0.13, 0), (0.27, 0, 0.02), (0.27, 0.05, 0.03), (0.13, 0.05)], metal("gold"), 48, closed=True, loc=(5.0, 23.13, 21.05))
+    eyelet.rotation_euler = (math.radians(90), 0, 0)
+    return [rail, *pegs, fall, loop, line, tag, face, eyelet]

@@ -1,14 +1,18 @@
 """Still lifes of devices: laser, flash, radio frequency, water wand, lamps, cold, body applicators."""
+import math
+
+from mathutils import Vector
+
 from core.scene import place
-from geometry.solids import box
+from geometry.solids import box, cord
 from light.rig import area
 from materials.clear import liquid
 from materials.natural import stone, travertine
+from materials.solid import plastic
 from props import small
 from props.household import hourglass, measuring_tape
-from props.instruments import (
-    flash_handpiece, ice_globe, lamp_panel, laser_handpiece, lying, paddle, radio_handpiece, round_applicator, stood, water_wand,
-)
+from props.applicators import belt, lamp_panel, paddle, round_applicator
+from props.instruments import CABLE, flash_handpiece, ice_globe, laser_handpiece, lying, radio_handpiece, stood, water_wand
 from props.plants import sprig
 from props.tools import comb, folded_towel
 from props.vessels import bowl, cap_colour, vial, vial_glasses
@@ -27,8 +31,17 @@ def laser(z, labels):
 
 
 def flash(z, labels):
-    """The flash handpiece with its crystal window."""
-    return [lying(flash_handpiece(), (-6.6, -2.8, z + 2.15), 20), *sprig([(1.6, -6.4, z + 0.3), (3.8, -5.6, z + 0.5), (6.0, -5.6, z + 0.6), (8.2, -6.4, z + 0.8)], 12, (2.6, 0.85), 23, 0.08, 0.04, 0.7), *small.pebbles(z, [(-5.0, 5.4, 1.3, 2), (-2.9, 6.2, 0.8, 5)])]
+    """The flash handpiece on a low block, its crystal window to the front."""
+    foot, turn, lift = (-6.2, 5.6, z + 1.42), math.radians(-40), math.radians(9)
+    ahead = Vector((math.cos(turn) * math.cos(lift), math.sin(turn) * math.cos(lift), math.sin(lift)))
+    start = Vector(foot)
+    cable = cord(
+        [tuple(start + 0.2 * ahead), tuple(start - 1.9 * ahead), (start.x - 3.6, start.y + 2.2, z + 0.6), (start.x - 6.5, start.y + 2.6, z + 0.42), (start.x - 16, start.y - 1, z + 0.42)],
+        0.42, plastic(CABLE, 0.42),
+    )
+    block = box(5.4, 5.0, 1.2, travertine(0.9), 0.16, (2.6, -1.8, z), 50)
+    sprigs = sprig([(2.4, 7.6, z + 0.3), (4.6, 6.8, z + 0.5), (6.8, 6.6, z + 0.6), (9.2, 7.2, z + 0.9)], 12, (2.6, 0.85), 23, 0.08, 0.04, 0.7)
+    return [lying(flash_handpiece(), foot, -40, 9), cable, block, *sprigs, *small.pebbles(z, [(-6.4, -3.6, 1.3, 2), (-4.3, -4.6, 0.8, 5)])]
 
 
 def radio(z, labels):
@@ -47,9 +60,9 @@ def hydra(z, labels):
 
 def led(z, labels):
     """The lamp panel alight, a folded towel before it."""
-    glow = area((-0.2, 1.2, z + 5), (0, -4, z), 8, 5, 900, (1.0, 0.25, 0.15))
+    glow = area((-0.4, 1.6, z + 6.2), (0, -5.5, z), 10, 5, 520, (1.0, 0.20, 0.12))
     glow.visible_glossy = False
-    return [stood(lamp_panel(), (-0.4, 3.6, z), 8), folded_towel(7.0, 4.6, "#EFE7DB", 2, (3.2, -3.6, z), -14)]
+    return [stood(lamp_panel(), (-0.6, 3.4, z), 7), folded_towel(7.0, 4.6, "#EFE7DB", 2, (3.8, -4.0, z), -14)]
 
 
 def cryo(z, labels):
@@ -66,20 +79,23 @@ def body_rf(z, labels):
 
 
 def muscle(z, labels):
-    """Two stimulation paddles side by side."""
-    return [stood(paddle(side=-1), (-4.3, 0.6, z), 8), stood(paddle(), (4.2, 1.6, z), -6)]
+    """Two stimulation applicators on their belt, the cables leaving to the front."""
+    nodes = [stood(belt(), (0.4, 2.2, z), 5)]
+    for x, y, side in ((-4.1, 1.9, -1), (4.5, 2.65, 1)):
+        nodes.append(stood(paddle(), (x, y, z + 0.16), 5))
+        nodes.append(cord([(x + 0.2, y - 2.6, z + 1.0), (x + 0.36, y - 4.4, z + 0.95), (x + 0.6 + side * 0.6, y - 6.4, z + 0.4), (x + side * 4.0, y - 8.0, z + 0.36), (x + side * 16, y - 8.8, z + 0.36)], 0.36, plastic(CABLE, 0.42)))
+    return nodes
 
 
 def fat_reduction(z, labels):
-    """A measuring tape running out around smooth stones, and an applicator."""
-    tape = stood(measuring_tape(), (-3.4, -2.6, z), -20)
-    nodes = [tape, stood(round_applicator(3.4), (4.2, 3.2, z), 12)]
-    return [*nodes, *small.pebbles(z, [(6.6, -4.4, 1.8, 3), (2.9, -5.8, 1.05, 5)])]
+    """A measuring tape running out before smooth stones, and an applicator."""
+    nodes = [stood(measuring_tape(labels), (-7.4, -2.6, z), -7, 1.05), stood(round_applicator(3.4), (3.6, 3.6, z), 12)]
+    return [*nodes, *small.pebbles(z, [(-4.4, 2.4, 1.8, 3), (-1.7, 3.4, 1.05, 5)])]
 
 
 def offers(z, labels):
     """An hourglass, a folded towel and a sprig: a month that runs."""
-    nodes = [box(8, 7, 1.3, travertine(0.9), 0.14, (-2.2, 1.8, z), 8), stood(hourglass(10.0), (-2.2, 1.8, z + 1.3)), folded_towel(7.2, 5.2, "#DDBDAC", 2, (6.8, 0.2, z), -10)]
+    nodes = [box(8, 7, 1.3, travertine(0.9), 0.14, (-2.4, 0.6, z), 8), stood(hourglass(8.6), (-2.4, 0.6, z + 1.3)), folded_towel(7.2, 5.2, "#DDBDAC", 2, (6.6, 0.0, z), -10)]
     return nodes + sprig([(0.6, -5.6, z + 0.3), (3.0, -4.6, z + 0.5), (5.6, -4.4, z + 0.6), (8.2, -5.0, z + 0.8)], 13, (2.8, 0.9), 14, 0.09, 0.04, 0.7)
 
 

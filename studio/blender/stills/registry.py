@@ -1,5 +1,5 @@
 """Every still life by name: the tone of its table and the function that lays it out."""
-from stills import details, devices, skin, visit
+from stills import details, devices, pages, skin, visit
 from stills.cards import CARDS
 
 STILLS = {
@@ -11,5 +11,6 @@ STILLS = {
     "scalp": ("clay", devices.scalp), "cryo": ("cool", devices.cryo), "body-rf": ("sand", devices.body_rf), "muscle-stimulation": ("cool", devices.muscle),
     "iv-drip": ("cool", visit.iv_drip), "shots": ("linen", skin.shots), "consultation": ("sand", visit.consultation), "virtual-consultation": ("sage", visit.virtual),
     "scalp-set": ("rose", details.scalp_set), "peel-set": ("sage", details.peel_set), "towels": ("clay", details.towels), "robe": ("wall", details.robe),
-    "ampoules": ("linen", details.ampoules), "booked": ("sage", visit.booked), "gift": ("rose", visit.gift), **CARDS,
+    "ampoules": ("linen", details.ampoules), "booked": ("sage", visit.booked), "gift": ("rose", visit.gift),
+    "empty": ("sand", pages.empty), "not-found": ("rose", pages.astray), **CARDS,
 }

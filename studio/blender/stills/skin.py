@@ -4,6 +4,7 @@ import math
 from core.scene import place
 from forms.jar import swirl
 from geometry.lathe import lathe
+from geometry.loft import tray
 from geometry.solids import box, pebble
 from materials.cloth import linen
 from materials.natural import pumice, stone, travertine
@@ -71,13 +72,15 @@ def acne_scar(z, labels):
 
 
 def injectables(z, labels):
-    """A capped syringe and two vials on a steel tray."""
+    """A capped syringe and two vials on a lined steel tray."""
     tones = vial_glasses()
-    tray = box(17.4, 11.6, 0.5, metal("#D8D6D1", 0.34, False), 0.2, (0.4, 0.8, z), -8)
-    linen_pad = folded_towel(15.2, 6.2, "#EFE8DC", 1, (0.1, -1.2, z + 0.5), -8)
+    turn = -8
+    liner = box(14.4, 7.6, 0.1, linen("#F1ECE2", 0.05, 0.02, 0.06), 0.04, (0.3, 0.9, z + 0.1), turn, 2)
     return [
-        tray, linen_pad, lying(syringe(), (-4.2, -2.6, z + 2.3), 14),
-        stood(vial(*tones["straw"], cap_colour("#8FA08F")), (2.2, 4.4, z + 0.5), 0, 1.15), stood(vial(*tones["clear"], cap_colour("#C98F78")), (5.4, 3.8, z + 0.5)),
+        stood([tray(16.6, 9.8, 1.35, metal("#D4D2CD", 0.30, False))], (0.3, 0.9, z), turn), liner,
+        place([lying(syringe(), (0, 0, 0), -1)], (-3.3, -1.1, z + 0.86), (0, 0, 0), 0.85),
+        stood(vial(*tones["straw"], cap_colour("#8FA08F")), (1.4, 2.9, z + 0.22), 0, 1.1), stood(vial(*tones["clear"], cap_colour("#C98F78")), (4.3, 2.3, z + 0.22)),
+        *small.cotton_rounds(3, (-3.9, 2.7, z + 0.18), 3, 1.45),
     ]
 
 
@@ -111,12 +114,12 @@ def prp(z, labels):
 
     rack = stood(tube_rack(), (0.2, 1.8, z), -8)
     nodes = [rack]
-    for i in range(4):
+    for i, (cap, level, turn) in enumerate((("#9C6A52", 6.7, -82), ("#9C6A52", 6.4, -98), ("#8FA08F", 6.8, -86), ("#9C6A52", 6.5, -94))):
         a, x = math.radians(-8), (i - 1.5) * 2.6
-        tube = test_tube([(3.6, "#7E1F1A"), (4.0, "#E9D9C0"), (6.6, (0.98, 0.84, 0.50))], cap=("#C9A24A", "#C9A24A", "#8FA08F", "#C9A24A")[i])
-        nodes.append(stood(tube, (0.2 + x * math.cos(a), 1.8 + x * math.sin(a), z + 0.35)))
-    nodes.append(lying(test_tube([(3.6, "#7E1F1A"), (4.0, "#E9D9C0"), (8.0, (0.98, 0.84, 0.50))]), (-4.4, -4.2, z + 0.95), 8))
-    nodes += small.cotton_rounds(2, (8.2, -4.6, z), 4, 1.9)
+        nodes.append(stood(test_tube(labels, cap=cap, turn=turn, plasma=level), (0.2 + x * math.cos(a), 1.8 + x * math.sin(a), z + 0.35)))
+    # a lying tube shows its label to the sky
+    nodes.append(lying(test_tube(labels, cap="#8FA08F", turn=180, plasma=8.1), (-4.6, -4.2, z + 0.97), 8))
+    nodes += small.cotton_rounds(2, (8.0, -4.9, z), 4, 1.7)
     return nodes
 
 

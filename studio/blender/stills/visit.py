@@ -26,14 +26,14 @@ def _slices(z, labels, places):
 
 def iv(z, labels):
     """A drip bag among slices of orange."""
-    bag = place(drip_bag(labels), (-2.4, 1.4, z + 0.75), (1.5, 0, -24))
+    bag = place(drip_bag(labels, "#F5EDD0"), (-2.4, 1.4, z + 0.75), (1.5, 0, -24))
     line = tubing([(-7.4, -6.7, z + 0.62), (-7.95, -7.9, z + 0.55), (-7.7, -9.3, z + 0.36), (-4.2, -10.0, z + 0.35), (1.5, -8.2, z + 0.35), (6, -9.2, z + 0.35), (14, -7.4, z + 0.35)])
     return [bag, line, *_slices(z, labels, ((2.8, 6.4, 3.8), (2.6, 4.0, -2.2), (2.1, 8.9, -1.9))), *sprig([(3.0, 8.4, z + 0.5), (5.4, 8.0, z + 0.8), (7.8, 8.2, z + 0.9), (9.8, 9.2, z + 1.3)], 11, (2.9, 0.95), 11, 0.08, 0.05, 0.7)]
 
 
 def iv_drip(z, labels):
     """The bag beside a glass of water: a quiet hour."""
-    bag = place(drip_bag(labels, tint="#E9EEEC"), (-3.0, 0.6, z + 0.75), (1.5, 0, 12))
+    bag = place(drip_bag(labels, "#E9F0F0"), (-3.0, 0.6, z + 0.75), (1.5, 0, 12))
     line = tubing([(-2.42, -8.4, z + 0.62), (-2.2, -9.45, z + 0.58), (-1.7, -10.6, z + 0.36), (1.2, -10.6, z + 0.35), (5.0, -8.2, z + 0.35), (13, -8.0, z + 0.35)])
     return [bag, line, stood(tumbler(5.4), (5.4, 1.6, z)), *_slices(z, labels, ((2.3, 7.2, -3.7),))]
 
