@@ -1,6 +1,13 @@
 import { addDays } from "#shared/zoned-time.ts";
 import { addMonths } from "./add-months.ts";
-import type { BodyArea, IntervalRule, KnownFact, RuleSide, Treatment } from "./interval-rule.ts";
+import {
+  type BodyArea,
+  type IntervalRule,
+  type KnownFact,
+  type RuleSide,
+  SAME_TREATMENT,
+  type Treatment,
+} from "./interval-rule.ts";
 
 /** Clinic days from `first` on and before `end`, and the rule that keeps them free. */
 export type ForbiddenSpan = { rule: IntervalRule; first: string; end: string };
@@ -91,21 +98,23 @@ function concerns(
   subject: readonly Treatment[],
   fact: KnownFact,
 ): boolean {
-  return (
-    isOnSide(other, fact) &&
-    subject.some(
-      (treatment) =>
-        isOnSide(side, { kind: "treatment", date: fact.date, ...treatment }) &&
-        (scope === "body" || areasMeet(treatment.areas, fact.areas)),
-    )
-  );
+  return subject.some((treatment) => {
+    const given: KnownFact = { kind: "treatment", date: fact.date, ...treatment };
+    return (
+      isOnSide(other, fact, given) &&
+      isOnSide(side, given, fact) &&
+      (scope === "body" || areasMeet(treatment.areas, fact.areas))
+    );
+  });
 }
 
-/** Whether a fact is what a side of a rule names. */
-export function isOnSide({ kind, names }: RuleSide, fact: KnownFact): boolean {
+/** Whether a fact is what a side of a rule names; `partner` is what the rule's other side is held against. */
+export function isOnSide({ kind, names }: RuleSide, fact: KnownFact, partner?: KnownFact): boolean {
   if (fact.kind !== "treatment") return kind === fact.kind && names.includes(fact.name);
   if (kind === "family") return names.includes(fact.family);
-  return kind === "service" && names.includes(fact.serviceId);
+  if (kind !== "service") return false;
+  const isAgain = partner?.kind === "treatment" && partner.serviceId === fact.serviceId;
+  return names.includes(fact.serviceId) || (isAgain && names.includes(SAME_TREATMENT));
 }
 
 /** Whether both touch the same part of the body; what has no areas meets them all. */

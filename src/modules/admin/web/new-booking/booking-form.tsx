@@ -3,6 +3,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { HoldCountdown } from "../board/bars/hold-countdown.tsx";
+import { shortestReason } from "../board/moves/shortest-reason.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { Switch } from "../kit/fields/switch.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
@@ -193,7 +194,6 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
               }}
             />
           )}
-          <SecondGuest guest={second} treatments={treatments} />
           <PackageVisits packages={packages} lines={lines} date={chosen?.date} used={sessions} onUse={setAsked} />
           <label className="grid gap-1 font-medium">
             Who performs it
@@ -220,6 +220,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
             ) : (
               <p className="text-ink-soft">{firstName} has no email and gets no confirmation or reminder.</p>
             ))}
+          <SecondGuest guest={second} treatments={treatments} />
         </div>
         <div className="p-4 md:p-6">
           <WhenField
@@ -253,7 +254,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
         <div role="alert" className="px-4 pb-4 md:px-6">
           <RulesInTheWay
             {...errors.rules}
-            title="A medical rule is in the way"
+            title={shortestReason(errors.rules.rules) > 1 ? "A medical rule is in the way" : "A rule is in the way"}
             takesFocus
             action="Book anyway"
             onOverride={(override) => void submit(undefined, override)}

@@ -106,8 +106,9 @@ export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQ
                   )}
                   {isPerformed && (
                     <label className="nums flex items-center gap-2 text-small text-ink-soft">
-                      until
-                      <span className="sr-only">which day they perform {name}; empty for no end</span>
+                      <span>
+                        until <span className="sr-only">which day they perform {name}; empty for no end</span>
+                      </span>
                       <input
                         type="date"
                         className="field nums w-[150px]"

@@ -52,7 +52,7 @@ const put = async (id: string, body: object) => {
 };
 
 describe("the usual week (section 5.3)", () => {
-  it("is in force from a date on, until the next one that is planned", async () => {
+  it("is in force from a date on, until the next one that is planned (visits 53)", async () => {
     const [spring, winter] = [weekOf(span("11:00", "14:00"), span("14:30", "17:00")), weekOf(span("09:00", "12:00"))];
     expect((await put("le-1", { from: "2027-03-01", week: spring })).status).toBe(200);
     const { data } = await put("le-1", { from: "2026-12-07", week: winter });
@@ -162,7 +162,7 @@ describe("time off (section 5.3)", () => {
     expect((await send(nurse, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(200);
   });
 
-  it("moves all its visits at once, each to the planner's best place, with a mail to each customer", async () => {
+  it("moves all its visits at once, each to the planner's best place, with a mail to each customer (visits 51)", async () => {
     const at = (time: string) =>
       bookTestVisit(context, { date: "2026-12-21", time, serviceIds: ["AG01"], practitionerId: "rn-2" });
     const visits = [await at("10:00"), await at("14:00")];
@@ -226,7 +226,7 @@ describe("time off (section 5.3)", () => {
 });
 
 describe("closures (section 5.3)", () => {
-  it("close the clinic or open it at other hours, never twice on one day, and the storefront says so", async () => {
+  it("close the clinic or open it at other hours, never twice on one day, and the storefront says so (visits 53)", async () => {
     const eve = {
       firstDate: "2026-12-24",
       lastDate: "2026-12-24",
