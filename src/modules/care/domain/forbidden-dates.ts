@@ -59,6 +59,21 @@ export function spansOver(
   return over.filter(({ rule }, index) => over.findIndex((other) => other.rule.id === rule.id) === index);
 }
 
+/** The rules that only warn of treatments on a date, each once. They forbid nothing: staff read them with the visit. */
+export function warningsOver(
+  rules: readonly IntervalRule[],
+  subject: readonly Treatment[],
+  known: readonly KnownFact[],
+  date: string,
+): IntervalRule[] {
+  const over = spansOf(
+    rules.filter(({ severity }) => severity === "warn"),
+    subject,
+    known,
+  ).filter(({ first, end }) => first <= date && date < end);
+  return [...new Set(over.map(({ rule }) => rule))];
+}
+
 function spanOver(spans: readonly ForbiddenSpan[], date: string): ForbiddenSpan | undefined {
   let longest: ForbiddenSpan | undefined;
   for (const span of spans)
@@ -72,9 +87,22 @@ function forbiddenSpans(
   subject: readonly Treatment[],
   known: readonly KnownFact[],
 ): ForbiddenSpan[] {
+  return spansOf(
+    rules.filter(({ severity }) => severity !== "warn"),
+    subject,
+    known,
+  );
+}
+
+/** Every stretch of days that confirmed rules speak of. */
+function spansOf(
+  rules: readonly IntervalRule[],
+  subject: readonly Treatment[],
+  known: readonly KnownFact[],
+): ForbiddenSpan[] {
   const spans: ForbiddenSpan[] = [];
   for (const rule of rules) {
-    if (rule.status !== "confirmed" || rule.severity === "warn") continue;
+    if (rule.status !== "confirmed") continue;
     for (const [from, to] of waysOf(rule)) {
       for (const fact of known) {
         if (concerns(rule, { side: to, other: from }, subject, fact))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import services from "#modules/catalog/server/demo/services.json" with { type: "json" };
-import { earliestDate } from "./forbidden-dates.ts";
+import { earliestDate, warningsOver } from "./forbidden-dates.ts";
 import { type IntervalRule, type KnownFact, SAME_TREATMENT, type Treatment } from "./interval-rule.ts";
 import { shippedRules } from "./shipped-rules.ts";
 
@@ -70,8 +70,15 @@ describe("the rules a clinic starts from", () => {
     ["the same fat freezing", "FR01", "2027-01-12"],
     ["a relaxer, which only warns", "AG01", "2026-12-01"],
     ["a facial, which no rule names", "AG07", "2026-12-01"],
-  ])("give %s again its time (visits 3, R16)", (_, serviceId, earliest) => {
+  ])("give %s again its time (visits 3)", (_, serviceId, earliest) => {
     expect(firstAfter(serviceId, given(serviceId))).toBe(earliest);
+  });
+
+  it("warn of a relaxer within twelve weeks of another, and of nothing else (visits 3)", () => {
+    const warned = (serviceId: string, date: string) =>
+      warningsOver(confirmed, [face(serviceId)], [given("AG01")], date).map(({ id }) => id);
+    expect([warned("AG01", "2027-02-22"), warned("AG01", "2027-02-23")]).toEqual([["R16-AG01"], []]);
+    expect(warned("AG08", "2026-12-01")).toEqual([]);
   });
 
   it("let another treatment of the same family follow, and ask a visit before one that is booked for its days too", () => {

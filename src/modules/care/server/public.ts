@@ -5,4 +5,4 @@ export { type ConsentSubject, listConsents, listDueConsents, type VisitConsent }
 export { type SignConsent, type Signed, signConsent } from "./consents/sign-consent.ts";
 export { mayPublish, visitOfConsent, withdrawConsent } from "./consents/withdraw-consent.ts";
 export { writePastConsents } from "./consents/write-past-consents.ts";
-export { listBindingRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
+export { listBindingRules, listConfirmedRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";

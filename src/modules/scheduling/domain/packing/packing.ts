@@ -39,9 +39,11 @@ function makePacking(clinic: Clinic, services: Iterable<ServiceNeed>): Packing {
     lengths.set(unitId, of);
   };
   const practitioners = clinic.resources.filter(({ kind }) => kind === "practitioner");
+  // Waits change where claims lie, not how long they are.
+  const rules = { ...clinic.rules, maxIdleMinutes: 0 };
   const pools = Map.groupBy(clinic.resources, ({ kind, pool }) => `${kind} ${pool}`);
   for (const need of services) {
-    for (const { people, rooms, devices } of visitShapesOf({ needs: [need] }, practitioners, clinic.rules)) {
+    for (const { people, rooms, devices } of visitShapesOf({ needs: [need] }, practitioners, rules)) {
       for (const person of people) for (const { id } of person.candidates) add(id, person);
       for (const room of rooms) for (const { id } of pools.get(`room ${room.pool}`) ?? []) add(id, room);
       for (const device of devices) for (const { id } of pools.get(`device ${device.pool}`) ?? []) add(id, device);
