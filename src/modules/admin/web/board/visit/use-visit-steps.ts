@@ -59,9 +59,9 @@ export function useVisitSteps(refresh: () => Promise<void>) {
   return { busy, take, undo, due, overrideDue, leaveDue: () => setDue(undefined) };
 }
 
-/** "The form “Peel” isn't signed": what is due, each with a capital letter. */
+/** "Still due: the form “Peel”": one line for each. */
 function pointsOf({ issues = [], message }: ApiError): string[] {
-  const points = issues.map((issue) => `${issue.message.slice(0, 1).toUpperCase()}${issue.message.slice(1)}`);
+  const points = issues.map((issue) => `Still due: ${issue.message}`);
   return points.length > 0 ? points : [message];
 }
 
