@@ -11,8 +11,7 @@ import { makeTestCustomer } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { findSlots } from "../slots/find-slots.ts";
-import { toWireAppointment } from "../to-wire.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
+import { listSegments } from "../visits/list-segments.ts";
 import { bookHold } from "./book-hold.ts";
 import { type HoldVisit, holdVisit } from "./hold-visit.ts";
 
@@ -154,7 +153,7 @@ it("does a facial before a relaxer whatever the cart's order (visits 10)", async
 
 it("tells its customer each part with who does it, and nobody for those without (visits 7)", async () => {
   const id = await book(emptyThursday(), "09:00", needlingAndLight);
-  const { segments } = await toWireAppointment(context, await visitOf(db, id));
+  const segments = await listSegments(db, id);
   const wall = (instant: string) => timeInZone(new Date(instant), "America/New_York");
   expect(segments.map(({ kind, from, to, practitioner }) => [kind, wall(from), wall(to), practitioner?.name])).toEqual([
     ["numbing", "09:00", "09:45", undefined],
