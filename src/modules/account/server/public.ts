@@ -23,6 +23,7 @@ export {
   verifiedEmailOf,
 } from "./customer-fragments.ts";
 export { createCustomer } from "./customers/create-customer.ts";
+export { findVisibleCustomer } from "./customers/customer-scope.ts";
 export { findCustomers } from "./customers/find-customers.ts";
 export { readCustomerMessage } from "./customers/message-customer.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";

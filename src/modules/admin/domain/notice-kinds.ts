@@ -8,6 +8,7 @@ export const NOTICE_KINDS = [
   "dispute",
   "message",
   "soldOut",
+  "ranShort",
   "failedJobs",
   "timeOffAnswered",
 ] as const;
@@ -58,6 +59,12 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
     counted: (count) => `${count} products are sold out`,
     right: "stock.count",
     actsWith: "catalog.edit",
+  },
+  ranShort: {
+    label: "A visit needed more of a product than there was",
+    counted: (count) => `${count} products ran short for visits`,
+    right: "stock.count",
+    actsWith: "stock.count",
   },
   failedJobs: {
     label: "Jobs of the server have failed for good",

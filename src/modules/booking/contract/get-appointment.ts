@@ -1,5 +1,21 @@
-import { defineCall } from "#shared/contract/define-call.ts";
+import { z } from "zod";
+import { segmentKinds } from "#modules/catalog/domain/service-segment.ts";
+import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentParams, appointmentSchema, visitLinkHeaders, visitLinkQuery } from "./appointment.ts";
+
+const namedSchema = z.object({ _id: idSchema, name: z.string() });
+
+/** A part of a visit. Without a practitioner where nobody is needed; of one that is watched from afar it is who does the treatment. */
+const segmentSchema = z.object({
+  kind: z.enum(segmentKinds),
+  from: instantSchema,
+  to: instantSchema,
+  practitioner: namedSchema.optional(),
+  room: namedSchema.optional(),
+});
+
+export type WireSegment = FromWire<z.output<typeof segmentSchema>>;
 
 /** One of one's own visits, told by the bearer or by a guest's signed link; anybody else's isn't found. */
 export const getAppointment = defineCall({
@@ -10,7 +26,7 @@ export const getAppointment = defineCall({
   params: appointmentParams,
   query: visitLinkQuery,
   headers: visitLinkHeaders,
-  answer: { data: appointmentSchema },
+  answer: { data: appointmentSchema.extend({ segments: z.array(segmentSchema) }) },
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
 

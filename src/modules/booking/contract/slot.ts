@@ -29,6 +29,8 @@ export const slotSchema = z.object({
   isBooked: z.boolean(),
   reason: unavailableReasonSchema.optional(),
   ...tooSoonShape,
+  /** Up to three free starts of a day that leave no gaps in it. Price and terms are those of all others. */
+  recommended: z.boolean().optional(),
   practitioners: z.array(z.object({ _id: idSchema, name: z.string() })),
 });
 

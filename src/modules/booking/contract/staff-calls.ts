@@ -13,6 +13,7 @@ import {
   streamBoard,
 } from "./staff/board.ts";
 import { bookForCustomer, holdForStaff, releaseStaffHold, releaseWebHold } from "./staff/book-visit.ts";
+import { listCustomerForms } from "./staff/customer-forms.ts";
 import { dayClosingCalls } from "./staff/day-closing.ts";
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
@@ -50,6 +51,7 @@ export const bookingStaffCalls = {
   readVisit,
   listVisitForms,
   answerVisitForm,
+  listCustomerForms,
   openVisitLink,
   readVisitLink,
   readMyDay,

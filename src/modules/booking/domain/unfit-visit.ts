@@ -22,8 +22,8 @@ export type ClinicNow = {
   rules: ClinicRules;
   /** Resources in use by id; one that isn't here isn't active. */
   resources: ReadonlyMap<string, Resource>;
-  /** Whether a person performs a treatment. */
-  isQualified(practitionerId: string, serviceId: string): boolean;
+  /** Whether a person performs a treatment on a clinic day. */
+  isQualified(practitionerId: string, serviceId: string, date: string): boolean;
 };
 
 /**
@@ -44,9 +44,9 @@ export function findUnfit({ parts, claims }: OccupiedVisit, clinic: ClinicNow): 
 function unfitPart({ serviceId, practitionerId, ...time }: OccupiedVisit["parts"][number], clinic: ClinicNow): Unfit[] {
   const person = clinic.resources.get(practitionerId);
   if (!person) return [{ reason: "inactive", resourceId: practitionerId }];
-  const isAble = serviceId === null || clinic.isQualified(practitionerId, serviceId);
-  const lost = isAble ? [] : [{ reason: "qualification" as const }];
   const date = dateInZone(time.from, clinic.rules.timeZone);
+  const isAble = serviceId === null || clinic.isQualified(practitionerId, serviceId, date);
+  const lost = isAble ? [] : [{ reason: "qualification" as const }];
   const late = liesIn(spansOn(clinic.rules, person, date), time)
     ? []
     : [{ reason: whyNot(person, date, time, clinic) }];

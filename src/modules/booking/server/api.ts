@@ -24,6 +24,7 @@ import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
 import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
 import { cancelAppointment } from "./visits/cancel-appointment.ts";
+import { listSegments } from "./visits/list-segments.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
 
 /** Binds the booking calls to what happens; slots for what is in the cart are bound there, and moving in checkout. */
@@ -59,9 +60,10 @@ export const bindBookingApi: BindApi = (api, deps) => {
   api.on(listPastCall, async ({ principal: { customerId } }) => ({
     data: await listToWire(await listPastAppointments(db, { customerId, now: deps.clock.now() })),
   }));
-  api.on(getCall, async ({ params, ...asked }) => ({
-    data: await toWire(await getOwn(params.id, asked)),
-  }));
+  api.on(getCall, async ({ params, ...asked }) => {
+    const appointment = await getOwn(params.id, asked);
+    return { data: { ...(await toWire(appointment)), segments: await listSegments(db, appointment.id) } };
+  });
   api.on(getAppointmentCalendar, async ({ params, ...asked }) => {
     const appointment = await getOwn(params.id, asked);
     return new Response(toCalendarFile(appointment, toCalendarPlace(await settingsOf())), {

@@ -24,6 +24,7 @@ import { type TakeStep, takeStep } from "./desk/take-step.ts";
 import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
+import { listCustomerForms } from "./prepare/customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
@@ -105,6 +106,9 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...asked }) => ({
     data: await answerVisitForm(deps, staffOf(asked), { appointmentId, formId, ...body }),
+  }));
+  api.on(calls.listCustomerForms, async ({ params, principal }) => ({
+    data: await listCustomerForms(deps, { customerId: params.id, principal }),
   }));
   api.on(calls.openVisitLink, async ({ params, ...asked }) => {
     await openVisitLink(deps, staffOf(asked), params.id);

@@ -107,6 +107,8 @@ export const practitionerServices = pgTable(
       .references(() => services.id),
     /** This person's own client-facing minutes, where they differ from the service's. */
     durationMinutes: integer("duration_minutes"),
+    /** The last clinic day on which this person performs it; null: no end. */
+    qualifiedUntil: date("qualified_until"),
   },
   (table) => [primaryKey({ columns: [table.practitionerId, table.serviceId] })],
 );

@@ -28,6 +28,7 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
     ...(slot.reason ? { reason: slot.reason } : {}),
     ...(slot.why ? { why: slot.why } : {}),
     ...(slot.earliest ? { earliest: slot.earliest } : {}),
+    ...(slot.recommended ? { recommended: true } : {}),
     practitioners: slot.practitioners.map(({ id, name }) => ({ id, name })),
   };
 }

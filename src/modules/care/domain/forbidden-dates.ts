@@ -1,6 +1,13 @@
 import { addDays } from "#shared/zoned-time.ts";
 import { addMonths } from "./add-months.ts";
-import type { BodyArea, IntervalRule, KnownFact, RuleSide, Treatment } from "./interval-rule.ts";
+import {
+  type BodyArea,
+  type IntervalRule,
+  type KnownFact,
+  type RuleSide,
+  SAME_TREATMENT,
+  type Treatment,
+} from "./interval-rule.ts";
 
 /** Clinic days from `first` on and before `end`, and the rule that keeps them free. */
 export type ForbiddenSpan = { rule: IntervalRule; first: string; end: string };
@@ -52,6 +59,21 @@ export function spansOver(
   return over.filter(({ rule }, index) => over.findIndex((other) => other.rule.id === rule.id) === index);
 }
 
+/** The rules that only warn of treatments on a date, each once. They forbid nothing: staff read them with the visit. */
+export function warningsOver(
+  rules: readonly IntervalRule[],
+  subject: readonly Treatment[],
+  known: readonly KnownFact[],
+  date: string,
+): IntervalRule[] {
+  const over = spansOf(
+    rules.filter(({ severity }) => severity === "warn"),
+    subject,
+    known,
+  ).filter(({ first, end }) => first <= date && date < end);
+  return [...new Set(over.map(({ rule }) => rule))];
+}
+
 function spanOver(spans: readonly ForbiddenSpan[], date: string): ForbiddenSpan | undefined {
   let longest: ForbiddenSpan | undefined;
   for (const span of spans)
@@ -65,9 +87,22 @@ function forbiddenSpans(
   subject: readonly Treatment[],
   known: readonly KnownFact[],
 ): ForbiddenSpan[] {
+  return spansOf(
+    rules.filter(({ severity }) => severity !== "warn"),
+    subject,
+    known,
+  );
+}
+
+/** Every stretch of days that confirmed rules speak of. */
+function spansOf(
+  rules: readonly IntervalRule[],
+  subject: readonly Treatment[],
+  known: readonly KnownFact[],
+): ForbiddenSpan[] {
   const spans: ForbiddenSpan[] = [];
   for (const rule of rules) {
-    if (rule.status !== "confirmed" || rule.severity === "warn") continue;
+    if (rule.status !== "confirmed") continue;
     for (const [from, to] of waysOf(rule)) {
       for (const fact of known) {
         if (concerns(rule, { side: to, other: from }, subject, fact))
@@ -91,21 +126,23 @@ function concerns(
   subject: readonly Treatment[],
   fact: KnownFact,
 ): boolean {
-  return (
-    isOnSide(other, fact) &&
-    subject.some(
-      (treatment) =>
-        isOnSide(side, { kind: "treatment", date: fact.date, ...treatment }) &&
-        (scope === "body" || areasMeet(treatment.areas, fact.areas)),
-    )
-  );
+  return subject.some((treatment) => {
+    const given: KnownFact = { kind: "treatment", date: fact.date, ...treatment };
+    return (
+      isOnSide(other, fact, given) &&
+      isOnSide(side, given, fact) &&
+      (scope === "body" || areasMeet(treatment.areas, fact.areas))
+    );
+  });
 }
 
-/** Whether a fact is what a side of a rule names. */
-export function isOnSide({ kind, names }: RuleSide, fact: KnownFact): boolean {
+/** Whether a fact is what a side of a rule names; `partner` is what the rule's other side is held against. */
+export function isOnSide({ kind, names }: RuleSide, fact: KnownFact, partner?: KnownFact): boolean {
   if (fact.kind !== "treatment") return kind === fact.kind && names.includes(fact.name);
   if (kind === "family") return names.includes(fact.family);
-  return kind === "service" && names.includes(fact.serviceId);
+  if (kind !== "service") return false;
+  const isAgain = partner?.kind === "treatment" && partner.serviceId === fact.serviceId;
+  return names.includes(fact.serviceId) || (isAgain && names.includes(SAME_TREATMENT));
 }
 
 /** Whether both touch the same part of the body; what has no areas meets them all. */

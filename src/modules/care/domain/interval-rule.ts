@@ -8,6 +8,9 @@ export const ruleScopes = ["area", "body"] as const;
 export const ruleSeverities = ["shift", "block", "warn"] as const;
 export const ruleStatuses = ["draft", "confirmed"] as const;
 
+/** Among the services of a rule's `to`: whichever treatment its other side is, again. */
+export const SAME_TREATMENT = "same";
+
 /** One side of a rule: treatments by family or by id, what a product has in it, or something in a client's life. */
 export type RuleSide = { kind: (typeof sideKinds)[number]; names: readonly string[] };
 

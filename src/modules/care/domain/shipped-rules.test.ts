@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import services from "#modules/catalog/server/demo/services.json" with { type: "json" };
-import { earliestDate } from "./forbidden-dates.ts";
-import type { IntervalRule, KnownFact, Treatment } from "./interval-rule.ts";
+import { earliestDate, warningsOver } from "./forbidden-dates.ts";
+import { type IntervalRule, type KnownFact, SAME_TREATMENT, type Treatment } from "./interval-rule.ts";
 import { shippedRules } from "./shipped-rules.ts";
 
 const confirmed = shippedRules.map((rule): IntervalRule => ({ ...rule, status: "confirmed" }));
@@ -29,7 +29,7 @@ describe("the rules a clinic starts from", () => {
       expect(reason).toMatch(/^[A-Z].*\.$/);
       for (const { kind, names } of [from, to]) {
         if (kind === "family") expect(names.filter((name) => !families.has(name))).toEqual([]);
-        if (kind === "service") expect(names.filter((name) => !ids.has(name))).toEqual([]);
+        if (kind === "service") expect(names.filter((name) => !ids.has(name) && name !== SAME_TREATMENT)).toEqual([]);
       }
     }
   });
@@ -59,6 +59,32 @@ describe("the rules a clinic starts from", () => {
     ],
   ])("give %s its time", (_, serviceId, known, earliest) => {
     expect(firstAfter(serviceId, known)).toBe(earliest);
+  });
+
+  it.each([
+    ["the same peel", "AG08", "2026-12-15"],
+    ["the same needling", "AG04", "2026-12-29"],
+    ["the same RF needling", "AG05", "2026-12-29"],
+    ["the same hair laser", "LH03", "2026-12-29"],
+    ["the same PRP", "HL01", "2026-12-29"],
+    ["the same fat freezing", "FR01", "2027-01-12"],
+    ["a relaxer, which only warns", "AG01", "2026-12-01"],
+    ["a facial, which no rule names", "AG07", "2026-12-01"],
+  ])("give %s again its time (visits 3)", (_, serviceId, earliest) => {
+    expect(firstAfter(serviceId, given(serviceId))).toBe(earliest);
+  });
+
+  it("warn of a relaxer within twelve weeks of another, and of nothing else (visits 3)", () => {
+    const warned = (serviceId: string, date: string) =>
+      warningsOver(confirmed, [face(serviceId)], [given("AG01")], date).map(({ id }) => id);
+    expect([warned("AG01", "2027-02-22"), warned("AG01", "2027-02-23")]).toEqual([["R16-AG01"], []]);
+    expect(warned("AG08", "2026-12-01")).toEqual([]);
+  });
+
+  it("let another treatment of the same family follow, and ask a visit before one that is booked for its days too", () => {
+    expect(firstAfter("PG03", given("AG08"))).toBe("2026-12-01");
+    const booked: KnownFact = { kind: "treatment", date: "2026-12-10", ...face("AG08") };
+    expect(earliestDate(confirmed, [face("AG08")], [booked], "2026-12-01")).toBe("2026-12-24");
   });
 
   it("leave a drip alone on the day of a peel", () => {

@@ -1,9 +1,15 @@
-import type { IntervalRule, RuleSide } from "./interval-rule.ts";
+import { type IntervalRule, type RuleSide, SAME_TREATMENT } from "./interval-rule.ts";
 
 const family = (...names: string[]): RuleSide => ({ kind: "family", names });
 const service = (...names: string[]): RuleSide => ({ kind: "service", names });
 const product = (...names: string[]): RuleSide => ({ kind: "product_flag", names });
 const event = (...names: string[]): RuleSide => ({ kind: "event", names });
+
+/** The same treatment again. */
+const again = service(SAME_TREATMENT);
+
+/** Laser hair removal, part by part of the body. */
+const HAIR_LASER = ["lh01", "lh02", "lh03", "lh04", "lh05", "lh06", "lh07", "lh08", "lh09", "lh10", "lh11"];
 
 /** What is done to the skin itself; drips, shots and talks aren't. */
 const ON_THE_SKIN = [
@@ -125,7 +131,7 @@ export const shippedRules: readonly ShippedRule[] = [
     name: "Wax or tweezers, then hair laser",
     source: "hairlaserremoval.uk (4 to 6 weeks); laseraway.com (6 weeks)",
     from: event("waxing", "plucking"),
-    to: service("lh01", "lh02", "lh03", "lh04", "lh05", "lh06", "lh07", "lh08", "lh09", "lh10", "lh11"),
+    to: service(...HAIR_LASER),
     ...{ minDays: 28, preferredDays: 42 },
     reason: "The laser needs the root: four weeks without wax or tweezers. Shaving is fine.",
   }),
@@ -169,6 +175,41 @@ export const shippedRules: readonly ShippedRule[] = [
     source: "osei22derm.com; thecosmeticsurgery.org",
     ...{ from: event("cold-sore", "infection"), to: family(...ON_THE_SKIN), minDays: 14 },
     reason: "Two weeks after it has healed. If you get cold sores often, call us: a prescription before helps.",
+  }),
+  draft({
+    id: "R16-PEEL",
+    name: "The same peel again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: family("peel"), to: again, minDays: 14, scope: "body" },
+    reason: "Give your skin two weeks before the same peel again.",
+  }),
+  draft({
+    id: "R16-NEEDLING",
+    name: "The same needling or PRP again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: family("microneedling", "rf", "prp"), to: again, minDays: 28, scope: "body" },
+    reason: "Give your skin four weeks before the same treatment again.",
+  }),
+  draft({
+    id: "R16-HAIR",
+    name: "The same hair laser again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service(...HAIR_LASER), to: again, minDays: 28, scope: "body" },
+    reason: "Hair grows in cycles: wait four weeks before the same laser treatment again.",
+  }),
+  draft({
+    id: "R16-CRYO",
+    name: "The same fat freezing again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: family("cryo"), to: again, minDays: 42, scope: "body" },
+    reason: "Wait six weeks before the same treatment again.",
+  }),
+  draft({
+    id: "R16-AG01",
+    name: "A relaxer again",
+    source: "the clinic's menu; Zenoti, visit frequency (4579807)",
+    ...{ from: service("ag01"), to: again, minDays: 84, scope: "body", severity: "warn" },
+    reason: "Most people wait twelve weeks before the next relaxer.",
   }),
   draft({
     id: "R12-PRODUCT",

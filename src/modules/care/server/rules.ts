@@ -23,20 +23,25 @@ type RuleRow = Omit<IntervalRule, "from" | "to"> & {
   toNames: string[];
 };
 
-const readBinding = statement<RuleRow>(sql`
+const readConfirmed = statement<RuleRow>(sql`
   select id, from_kind as "fromKind", from_names as "fromNames", to_kind as "toKind", to_names as "toNames",
     min_days as "minDays", min_months as "minMonths", both_ways as "bothWays", not_together as "notTogether", scope, severity,
     status, override_role as "overrideRole", reason
-  from interval_rules where status = 'confirmed' and severity <> 'warn' and archived_at is null order by id`);
+  from interval_rules where status = 'confirmed' and archived_at is null
+    and (severity <> 'warn' or ${sql.placeholder("withWarnings")}::boolean) order by id`);
 
 /** The rules that bind: confirmed by the medical director, and not archived. */
 export async function listBindingRules(db: DatabaseOrTransaction): Promise<IntervalRule[]> {
-  const rows = await readBinding(db);
-  return rows.map(({ fromKind, fromNames, toKind, toNames, ...rule }) => ({
-    ...rule,
-    from: { kind: fromKind, names: fromNames },
-    to: { kind: toKind, names: toNames },
-  }));
+  return (await readConfirmed(db, { withWarnings: false })).map(toRule);
+}
+
+/** The same with those that only warn. */
+export async function listConfirmedRules(db: DatabaseOrTransaction): Promise<IntervalRule[]> {
+  return (await readConfirmed(db, { withWarnings: true })).map(toRule);
+}
+
+function toRule({ fromKind, fromNames, toKind, toNames, ...rule }: RuleRow): IntervalRule {
+  return { ...rule, from: { kind: fromKind, names: fromNames }, to: { kind: toKind, names: toNames } };
 }
 
 const lock = statement(sql`

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema, instantSchema, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
+import { stockReasons } from "../domain/stock-reason.ts";
 
 /** The most pieces of a size that one move may bring or take. */
 const MOST_PIECES = 100_000;
@@ -21,8 +22,10 @@ const moveSchema = z.object({
   _id: z.string(),
   at: instantSchema,
   delta: z.int(),
-  reason: z.enum(["opening", "sold", "returned", "received", "counted", "damaged", "corrected"]),
+  reason: z.enum(stockReasons),
   orderId: z.string().nullable(),
+  /** The visit that used the pieces, or gave them back when its completion was undone. */
+  appointmentId: z.string().nullable(),
   by: z.string().nullable(),
   note: z.string().nullable(),
 });

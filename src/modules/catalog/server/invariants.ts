@@ -16,4 +16,9 @@ export const catalogInvariants: Invariant[] = [
     sql: `select z.id from product_sizes z left join stock_moves m on m.size_id = z.id
       group by z.id having z.on_hand <> coalesce(sum(m.delta), 0)`,
   },
+  {
+    name: "stock: a visit uses a size once",
+    sql: `select appointment_id, size_id from stock_moves where reason = 'visit'
+      group by 1, 2 having count(*) > 1`,
+  },
 ];

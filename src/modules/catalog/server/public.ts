@@ -44,4 +44,5 @@ export {
   type StockRequest,
   stockForCart,
 } from "./stock/stock.ts";
+export { returnFromVisit, takeForVisit } from "./stock/take-for-visit.ts";
 export { toWireEstimate } from "./to-wire-estimate.ts";

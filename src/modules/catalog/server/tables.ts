@@ -18,6 +18,7 @@ import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { bodyAreas } from "../domain/body-area.ts";
 import type { ServiceDetails } from "../domain/service.ts";
 import { addOnPlaces, bufferStaff, type ServiceSegment } from "../domain/service-segment.ts";
+import { stockReasons } from "../domain/stock-reason.ts";
 
 /** What an item may cost beside its list price, in cents; domain/price.ts says when which price holds. */
 const reducedPrices = () => ({
@@ -288,15 +289,40 @@ export const stockMoves = pgTable(
       .notNull()
       .references(() => productSizes.id),
     delta: integer().notNull(),
-    reason: text({ enum: ["opening", "sold", "returned", "received", "counted", "damaged", "corrected"] }).notNull(),
+    reason: text({ enum: stockReasons }).notNull(),
     orderId: text("order_id"),
+    /** The visit that used the pieces; its row belongs to booking. */
+    appointmentId: text("appointment_id"),
     /** The staff member who moved it, by account and by name at the time; null for orders. */
     accountId: text("account_id"),
     byName: text("by_name"),
     note: text(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
-  (table) => [index("stock_moves_by_time").on(table.sizeId, table.createdAt, table.id)],
+  (table) => [
+    index("stock_moves_by_time").on(table.sizeId, table.createdAt, table.id),
+    uniqueIndex("stock_moves_visit_once").on(table.appointmentId, table.sizeId).where(sql`${table.reason} = 'visit'`),
+  ],
+);
+
+/** What a visit with the treatment takes from the shelf, in pieces. */
+export const serviceConsumables = pgTable(
+  "service_consumables",
+  {
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id, { onDelete: "cascade" }),
+    sizeId: text("size_id")
+      .notNull()
+      .references(() => productSizes.id, { onDelete: "cascade" }),
+    quantity: integer().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.serviceId, table.sizeId] }),
+    index("service_consumables_by_size").on(table.sizeId),
+    check("service_consumables_positive", sql`${table.quantity} > 0`),
+  ],
 );
 
 /** What an order holds of a size: one row each, `held` until it is paid (`consumed`) or given back (`released`). */

@@ -5,7 +5,9 @@ import { isCountry } from "#shared/places/countries.ts";
 import { stateCode } from "#shared/places/states.ts";
 import { REFUNDS_A_DAY_CENTS, STAFF_IDLE_MINUTES } from "../domain/clinic-settings.ts";
 import { HOSTED_PAGE_MINUTES } from "../domain/hosted-page.ts";
+import { packingModes } from "../domain/packing-mode.ts";
 import { cardForChoices, paysVisitChoices } from "../domain/visit-policy.ts";
+import { waitlistOrders } from "../domain/waitlist-order.ts";
 
 /** Text that may be left empty. */
 const optionalText = (max: number) => textSchema(max, 0);
@@ -86,6 +88,8 @@ export const settingsSections = {
         noticeHours: z.int().min(0).max(336),
         moveMinutes: minutes(0, 30),
         maxIdleMinutes: minutes(0, 120),
+        packing: z.enum(packingModes).default("prefer"),
+        waitlistOrder: z.enum(waitlistOrders).default("line"),
         allowLateChangeForFee: z.boolean(),
         lateChangeFeeCents: price(),
         policy: optionalText(600),

@@ -1,7 +1,9 @@
 import type { Cents } from "#shared/money.ts";
 import type { Closure } from "./closure.ts";
 import type { Destination, TaxRate } from "./destinations.ts";
+import type { PackingMode } from "./packing-mode.ts";
 import type { StoredVisitPolicy } from "./visit-policy.ts";
+import type { WaitlistOrder } from "./waitlist-order.ts";
 
 /** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
 export type DayHours = { opens: string; closes: string } | null;
@@ -67,6 +69,10 @@ export type ClinicSettings = {
     moveMinutes: number;
     /** Longest wait within a visit, all waits together. */
     maxIdleMinutes: number;
+    /** What is done with starts that tear the day; `prefer` where it was never set. */
+    packing?: PackingMode | undefined;
+    /** Whom a freed time is offered first; `line` where it was never set. */
+    waitlistOrder?: WaitlistOrder | undefined;
     /** Whether a customer may change a visit online inside the notice, against the fee. */
     allowLateChangeForFee: boolean;
     lateChangeFeeCents: Cents;

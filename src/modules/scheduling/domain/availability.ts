@@ -5,6 +5,8 @@ import type { BusyTime } from "./busy-time.ts";
 import type { Clinic, Start } from "./clinic-day.ts";
 import { type DayBoard, dayBoardsOf } from "./day-board.ts";
 import { bitAt, instantAt, wallAt } from "./day-grid.ts";
+import { type Fit, fitOf, type Packing } from "./packing/packing.ts";
+import { requestOn } from "./qualified/qualified-on.ts";
 import type { BusyRange } from "./resource.ts";
 import { nearerReason, type UnavailableReason } from "./unavailable-reason.ts";
 import { narrowToFits, stagesOf } from "./visit-fit.ts";
@@ -21,6 +23,8 @@ export type SlotOption = {
   reason?: UnavailableReason;
   /** Who could perform the visit, or a part of it where nobody can do all. */
   practitionerIds: string[];
+  /** Of a free start, where the day was asked for with its packing. */
+  fit?: Fit;
 };
 
 /** `freeStarts` counts the starts that can be had, no further than `MOST_COUNTED`: from there on a day is simply free. */
@@ -32,20 +36,29 @@ export const MOST_COUNTED = 4;
 /** `busy` holds every claim that isn't released and hasn't expired, at least for the days asked about. */
 type Situation = { clinic: Clinic; busy: BusyTime | readonly BusyRange[]; request: VisitRequest; now: Date };
 
-/** Every start of a clinic day with whether it can be had (BK-1); none on a day the clinic is closed. */
-export function planDay({ date, ...situation }: Situation & { date: string }): SlotOption[] {
-  const shapes = shapesOf(situation);
+/**
+ * Every start of a clinic day with whether it can be had (BK-1); none on a day the clinic is closed. With `packing`, each
+ * free one says how well it fits the day.
+ */
+export function planDay({
+  date,
+  packing,
+  ...situation
+}: Situation & { date: string; packing?: Packing | undefined }): SlotOption[] {
+  const shapes = shapesOn(date, situation);
   const window = bookingWindowOf(situation.clinic.rules, situation.request.needs, situation.now);
   const board = dayBoardsOf(situation.clinic, [date], situation.busy)[0];
-  return board ? slotsOf(board, situation, window, shapes) : [];
+  return board ? slotsOf(board, { ...situation, packing }, window, shapes) : [];
 }
 
 /** How many starts each of some consecutive dates has, up to four, and where there is none what stands in the way. */
 export function planMonth({ dates, ...situation }: Situation & { dates: readonly string[] }): DayOption[] {
-  const shapes = shapesOf(situation);
   const window = bookingWindowOf(situation.clinic.rules, situation.request.needs, situation.now);
+  const all = shapesOf(situation);
   return dayBoardsOf(situation.clinic, dates, situation.busy).map((board) => {
     const { date } = board.grid;
+    const request = requestOn(situation.request, date);
+    const shapes = request === situation.request ? all : shapesOn(date, situation);
     const found = dayStarts(board, window, shapes);
     return typeof found === "number"
       ? { date, free: true, freeStarts: found }
@@ -66,7 +79,7 @@ export function planVisit({
 }: Situation & { date: string; time: string; isAgreed?: boolean }):
   | { plan: VisitPlan }
   | { plan?: undefined; reason: UnavailableReason } {
-  const shapes = shapesOf(situation);
+  const shapes = shapesOn(date, situation);
   const { clinic, request, now } = situation;
   const window = bookingWindowOf(clinic.rules, request.needs, now);
   const board = dayBoardsOf(clinic, [date], situation.busy)[0];
@@ -87,7 +100,7 @@ const cachedShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();
 const CACHED_REQUESTS = 500;
 
 /** The layouts of a visit, best first; kept for as long as the clinic stays as it is. */
-export function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
+function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
   let cached = cachedShapes.get(clinic);
   if (!cached || cached.size >= CACHED_REQUESTS) {
     cached = new Map();
@@ -101,6 +114,12 @@ export function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "reques
     cached.set(key, shapes);
   }
   return shapes;
+}
+
+/** The layouts that a visit can have on a clinic day: none by people whose qualification has ended by then. */
+export function shapesOn(date: string, { clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
+  const asked = requestOn(request, date);
+  return asked ? shapesOf({ clinic, request: asked }) : [];
 }
 
 function windowReason(board: DayBoard, { elapsed }: Start, window: BookingWindow): UnavailableReason | undefined {
@@ -172,7 +191,14 @@ function bestAt(board: DayBoard, fits: Fits, elapsed: number): Staffed | undefin
   return best;
 }
 
-function slotsOf(board: DayBoard, { clinic }: Situation, window: BookingWindow, shapes: VisitShape[]): SlotOption[] {
+type Packed = Situation & { packing: Packing | undefined };
+
+function slotsOf(
+  board: DayBoard,
+  { clinic, request, packing }: Packed,
+  window: BookingWindow,
+  shapes: VisitShape[],
+): SlotOption[] {
   const { starts } = board;
   const reasons = new Map(starts.map((start) => [start, windowReason(board, start, window)]));
   const open = starts.filter((start) => !reasons.get(start));
@@ -189,7 +215,12 @@ function slotsOf(board: DayBoard, { clinic }: Situation, window: BookingWindow, 
       from: toTime(start.wall),
       to: toTime(wallAt(board.grid, start.elapsed + minutes) % (24 * 60)),
     };
-    if (best) return { ...slot, free: true, practitionerIds: practitionersAt(board, fits, start.elapsed) };
+    if (best) {
+      const practitionerIds = practitionersAt(board, fits, start.elapsed);
+      if (!packing) return { ...slot, free: true, practitionerIds };
+      const { claims } = planOf(board, request, best, start.elapsed);
+      return { ...slot, free: true, practitionerIds, fit: fitOf(board, packing, best.shape.cost, claims) };
+    }
     const reason = shapes.length === 0 ? "no_practitioner" : (early ?? reasonAt(start));
     return { ...slot, free: false, reason, practitionerIds: [] };
   });

@@ -1,4 +1,5 @@
 import type { AddOnPlace, BufferStaff, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
+import { isQualifiedOn, type Qualified } from "./qualified/qualification.ts";
 import type { Resource } from "./resource.ts";
 
 /** What one add-on asks for beside its service: minutes (for one), and maybe a device. */
@@ -25,7 +26,7 @@ export type ServiceNeed = {
   customerMinutes: number;
   cleanupMinutes: number;
   /** Who may perform it, with own client-facing minutes where they differ. Empty: whoever has one of `roles`. */
-  practitioners: readonly { practitionerId: string; customerMinutes: number | null }[];
+  practitioners: readonly Qualified[];
   /** Asked for when `practitioners` is empty; empty too: any practitioner. */
   roles: readonly string[];
   /** `null` for what happens online. */
@@ -49,20 +50,24 @@ export type ServiceNeed = {
 
 type Performer = Pick<Resource, "id" | "kind" | "pool">;
 
-/** Client-facing minutes of a service with its add-ons, performed by this practitioner; `undefined` if not qualified. */
-export function customerMinutesWith(need: ServiceNeed, practitioner: Performer): number | undefined {
-  const own = ownMinutesWith(need, practitioner);
+/**
+ * Client-facing minutes of a service with its add-ons, performed by this practitioner; `undefined` if not qualified, or, where
+ * a clinic day is named, not on that day.
+ */
+export function customerMinutesWith(need: ServiceNeed, practitioner: Performer, date?: string): number | undefined {
+  const own = ownMinutesWith(need, practitioner, date);
   if (own === undefined) return undefined;
   return need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, own);
 }
 
 /** The same without its add-ons. */
-export function ownMinutesWith(need: ServiceNeed, practitioner: Performer): number | undefined {
+export function ownMinutesWith(need: ServiceNeed, practitioner: Performer, date?: string): number | undefined {
   if (practitioner.kind !== "practitioner") return undefined;
   if (need.practitioners.length === 0) {
     const mayPerform = need.roles.length === 0 || need.roles.includes(practitioner.pool);
     return mayPerform ? need.customerMinutes : undefined;
   }
   const entry = need.practitioners.find(({ practitionerId }) => practitionerId === practitioner.id);
+  if (entry && date !== undefined && !isQualifiedOn(entry, date)) return undefined;
   return entry && (entry.customerMinutes ?? need.customerMinutes);
 }

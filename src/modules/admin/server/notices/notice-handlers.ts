@@ -6,7 +6,7 @@ import {
   listVisitBriefs,
   TIME_OFF_ANSWERED,
 } from "#modules/booking/server/public.ts";
-import { SIZE_SOLD_OUT } from "#modules/catalog/domain/events.ts";
+import { SIZE_RAN_SHORT, SIZE_SOLD_OUT } from "#modules/catalog/domain/events.ts";
 import { DISPUTE_CLOSED, DISPUTE_OPENED } from "#modules/checkout/domain/events.ts";
 import { contactMessageReceived } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -48,6 +48,7 @@ const ofDispute: EventHandler = async ({ key, payload }, tx) => {
 
 const messageSchema = z.object({ messageId: z.string() });
 const sizeSchema = z.object({ sizeId: z.string() });
+const shortSchema = z.object({ sizeId: z.string(), wanted: z.int(), taken: z.int() });
 const timeOffSchema = z.object({
   accountId: z.string(),
   firstDate: z.string(),
@@ -72,6 +73,12 @@ export const noticeHandlers: EventHandlers = {
     async "notice-sold-out"({ key, payload }, tx) {
       const { sizeId } = sizeSchema.parse(payload);
       await writeNotice(tx, { kind: "soldOut", occurrence: key, subjectId: sizeId });
+    },
+  },
+  [SIZE_RAN_SHORT]: {
+    async "notice-ran-short"({ key, payload }, tx) {
+      const { sizeId, ...facts } = shortSchema.parse(payload);
+      await writeNotice(tx, { kind: "ranShort", occurrence: key, subjectId: sizeId, facts });
     },
   },
   [TIME_OFF_ANSWERED]: {

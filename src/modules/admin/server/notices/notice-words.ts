@@ -17,6 +17,7 @@ export type NoticeWords = { title: string; detail: string; path: string };
 type Reader = { accountId: string; rights: readonly Right[] };
 type WordsOf = (row: NoticeRow) => NoticeWords | undefined;
 
+const shortSchema = z.object({ wanted: z.int(), taken: z.int() });
 const daysSchema = z.object({ firstDate: z.string(), lastDate: z.string(), isApproved: z.boolean() });
 
 /**
@@ -33,7 +34,7 @@ export async function wordsOf(
   const [ofVisit, ofMessage, ofSize, ofDispute] = await Promise.all([
     visitWords(db, idsOf("visitBooked", "visitMoved", "visitCancelled"), reader),
     messageWords(db, idsOf("message")),
-    sizeWords(db, idsOf("soldOut")),
+    sizeWords(db, idsOf("soldOut", "ranShort")),
     disputeWords(db, idsOf("dispute")),
   ]);
   const byKind: Record<NoticeKind, WordsOf> = {
@@ -43,6 +44,7 @@ export async function wordsOf(
     dispute: ofDispute,
     message: ofMessage,
     soldOut: ofSize,
+    ranShort: ofSize,
     failedJobs: () => ({
       title: "Jobs of the server have failed for good",
       detail: "Nothing tries them again by itself.",
@@ -118,11 +120,19 @@ async function sizeWords(db: DatabaseOrTransaction, ids: string[]): Promise<Word
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select z.id, z.name || ', ' || z.label as name from ${sizeRows} z where z.id = any(${sql.param(ids)}::text[])`);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return ({ subjectId }) => {
+  return ({ kind, subjectId, facts }) => {
     const name = names.get(subjectId);
-    return name === undefined
-      ? undefined
-      : { title: `${name} is sold out`, detail: "The last piece was sold.", path: `/admin/stock/${subjectId}` };
+    if (name === undefined) return undefined;
+    const path = `/admin/stock/${subjectId}`;
+    if (kind === "soldOut") return { title: `${name} is sold out`, detail: "The last piece was sold.", path };
+    const short = shortSchema.safeParse(facts);
+    if (!short.success) return undefined;
+    const { wanted, taken } = short.data;
+    return {
+      title: `${name} ran short in a visit`,
+      detail: `It needed ${wanted}, and ${taken === 0 ? "none was" : taken === 1 ? "1 was" : `${taken} were`} free. Count the stock.`,
+      path,
+    };
   };
 }
 

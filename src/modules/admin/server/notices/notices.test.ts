@@ -5,6 +5,7 @@ import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-
 import { practitioners } from "#modules/booking/server/tables.ts";
 import { cancelAppointment } from "#modules/booking/server/visits/cancel-appointment.ts";
 import { rescheduleAppointment } from "#modules/booking/server/visits/reschedule-appointment.ts";
+import { SIZE_RAN_SHORT } from "#modules/catalog/domain/events.ts";
 import { changeStock } from "#modules/catalog/server/stock/change-stock.ts";
 import { consumeReservation, reserveStock } from "#modules/catalog/server/stock/stock.ts";
 import { brands, productSizes, products } from "#modules/catalog/server/tables.ts";
@@ -116,6 +117,21 @@ it("tells whoever may answer of a message, and forgets it with the message", asy
   expect(JSON.stringify(rows)).not.toContain("Jo Park");
   await db.execute(sql`delete from contact_messages where id = ${id}`);
   expect((await bell(desk)).unread).toBe(0);
+});
+
+it("tells those who count the stock what a visit lacked (visits 46)", async () => {
+  const payload = { sizeId: "cream-30", wanted: 3, taken: 1 };
+  await db.transaction((tx) => emitEvent(tx, { type: SIZE_RAN_SHORT, key: "visit-short", payload }));
+  await deliver();
+  await deliver();
+  expect((await bell(desk)).docs).toMatchObject([
+    {
+      title: "Night Cream, 30 ml ran short in a visit",
+      detail: "It needed 3, and 1 was free. Count the stock.",
+      path: "/admin/stock/cream-30",
+    },
+  ]);
+  expect(await titles(nurse)).toEqual([]);
 });
 
 it("tells once that the last piece was sold or thrown away, to those who may order more at once", async () => {

@@ -17,6 +17,8 @@ const REASONS: Record<Move["reason"], string> = {
   counted: "Counted",
   damaged: "Damaged",
   corrected: "Corrected",
+  visit: "Used in a visit",
+  visit_undone: "Visit not completed after all",
 };
 
 type StockLedgerProps = { record: Readonly<Record<string, unknown>> & { id: string }; refresh: () => Promise<void> };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { isApiError } from "#shared/contract/client.ts";
@@ -14,6 +14,8 @@ import { formatPhone } from "../customers/phone-text.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { StaffIcon } from "../kit/staff-icon.tsx";
+
+const DueDialog = lazy(() => import("../board/visit/due-dialog.tsx"));
 
 /** A visit on a phone: who, what happens, and the step that comes next at the thumb. */
 export function MyVisitScreen({ id }: { id: string }) {
@@ -92,7 +94,7 @@ export function MyVisitScreen({ id }: { id: string }) {
               void steps.take(
                 next.kind,
                 { id: page.id, version: page.version, name: page.customer.name },
-                next.kind === "inRoom" ? next.lineId : undefined,
+                next.kind === "inRoom" ? { lineId: next.lineId } : {},
               )
             }
           >
@@ -100,6 +102,7 @@ export function MyVisitScreen({ id }: { id: string }) {
           </button>
         </div>
       )}
+      <Suspense>{steps.due && <DueDialog steps={steps} />}</Suspense>
     </div>
   );
 }

@@ -3,12 +3,14 @@ import { isApiError } from "#shared/contract/client.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { HoldCountdown } from "../board/bars/hold-countdown.tsx";
-import { deskApi } from "../board/live/desk-api.ts";
+import { shortestReason } from "../board/moves/shortest-reason.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { Switch } from "../kit/fields/switch.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
-import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { showDone } from "../kit/toast/staff-toasts.ts";
+import { SecondGuest, useSecondGuest } from "./guests/second-guest.tsx";
+import { checkInWalkIn } from "./guests/walk-in.ts";
 import { HeldUnits } from "./held-units.tsx";
 import type { NewBookingProps } from "./new-booking-props.ts";
 import { PackageVisits, usePackageVisits } from "./packages/package-visits.tsx";
@@ -44,8 +46,12 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   /** Enter was pressed before the place was held: it books as soon as it is. */
   const [isWaiting, setWaiting] = useState(false);
   const [shownDay, setShownDay] = useState<string>();
-  /** The visit is booked, and the clinic wants a deposit for it. */
-  const [paying, setPaying] = useState<{ id: string; deposit: number; made: Parameters<typeof onDone>[0] }>();
+  /** The visit is booked, and the clinic wants a deposit for it: of guests who come together, one after the other. */
+  const [paying, setPaying] = useState<{
+    orders: { id: string; deposit: number }[];
+    made: Parameters<typeof onDone>[0];
+  }>();
+  const second = useSecondGuest();
   const { can } = usePerson();
   const { treatments } = useTreatments();
   const booking = useBooking(
@@ -83,23 +89,33 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
     event?.preventDefault();
     const missing = { who: missingOf(who), what: lines.length === 0 ? "Choose a treatment." : undefined };
     setErrors(missing);
-    if (missing.who || missing.what || !who) return;
+    const isIncomplete = second.isIncomplete();
+    if (missing.who || missing.what || !who || isIncomplete) return;
     if (!held) return setWaiting(true);
     setWaiting(false);
     setBusy(true);
     try {
-      const { visit, order } = await booking.book(who, {
+      const { visit, orders } = await booking.book(who, {
         via: isWalkIn ? "walk_in" : "phone",
         notify: isNotified && Boolean(email),
         sessions,
+        ...(second.together ? { together: second.together } : {}),
         ...(override ? { override } : {}),
       });
       const { date, time } = held.wanted.start;
-      const name = `${who.person.firstName} ${who.person.lastName}`.trim();
-      if (isWalkIn && date === today) await checkIn(visit.id, name);
-      else showDone(`Booked ${name}, ${formatDay(date, { weekday: "short", month: "short" })}, ${formatTime(time)}.`);
+      const names = [who, ...(second.who && visit.together ? [second.who] : [])].map(({ person }) =>
+        `${person.firstName} ${person.lastName}`.trim(),
+      );
+      if (isWalkIn && date === today) {
+        await checkInWalkIn(visit.id, names[0] ?? "");
+        if (visit.together) await checkInWalkIn(visit.together.id, names[1] ?? "");
+      } else
+        showDone(
+          `Booked ${names.join(" and ")}, ${formatDay(date, { weekday: "short", month: "short" })}, ${formatTime(time)}.`,
+        );
       const made = { date, visitId: visit.id };
-      if (order.deposit > 0 && can("payments.take")) return setPaying({ ...order, made });
+      const deposits = orders.filter(({ deposit }) => deposit > 0);
+      if (deposits.length > 0 && can("payments.take")) return setPaying({ orders: deposits, made });
       onDone(made);
     } catch (error) {
       setBusy(false);
@@ -120,19 +136,21 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
 
   const sum = addMoney(
     -paidByPackages(lines, sessions),
-    ...lines.flatMap(({ treatment, addOns }) => [
+    ...[...lines, ...second.lines].flatMap(({ treatment, addOns }) => [
       treatment.salePrice ?? treatment.price,
       ...addOns.map(({ price }) => price),
     ]),
   );
   const verb = isWalkIn ? "Check in" : "Book";
-  if (paying)
+  const [due, ...dueLater] = paying?.orders ?? [];
+  if (paying && due)
     return (
       <Suspense>
         <TakePaymentDialog
-          orderId={paying.id}
-          deposit={paying.deposit}
-          onClose={() => onDone(paying.made)}
+          key={due.id}
+          orderId={due.id}
+          deposit={due.deposit}
+          onClose={() => (dueLater.length > 0 ? setPaying({ ...paying, orders: dueLater }) : onDone(paying.made))}
           onTaken={() => undefined}
         />
       </Suspense>
@@ -202,6 +220,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
             ) : (
               <p className="text-ink-soft">{firstName} has no email and gets no confirmation or reminder.</p>
             ))}
+          <SecondGuest guest={second} treatments={treatments} />
         </div>
         <div className="p-4 md:p-6">
           <WhenField
@@ -235,7 +254,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
         <div role="alert" className="px-4 pb-4 md:px-6">
           <RulesInTheWay
             {...errors.rules}
-            title="A medical rule is in the way"
+            title={shortestReason(errors.rules.rules) > 1 ? "A medical rule is in the way" : "A rule is in the way"}
             takesFocus
             action="Book anyway"
             onOverride={(override) => void submit(undefined, override)}
@@ -274,16 +293,4 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
       </footer>
     </form>
   );
-}
-
-/** A walk-in is checked in at once. Where check-in is refused, the visit is booked all the same. */
-async function checkIn(id: string, name: string): Promise<void> {
-  try {
-    await deskApi.call("checkInVisit", { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() });
-    showDone(`${name} is booked and checked in.`);
-  } catch (error) {
-    showFailed(
-      `${name} is booked, but not checked in. ${isApiError(error) ? error.message : "Try again on the board."}`,
-    );
-  }
 }

@@ -4,7 +4,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import type { Treatment } from "./find-treatments.ts";
 import { readAddOns } from "./treatments.ts";
-import type { Line } from "./use-booking.ts";
+import type { Line } from "./use-lines.ts";
 
 type RepeatVisitProps = {
   customerId: string;

@@ -1,17 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { WirePlace } from "#modules/booking/contract/staff/places.ts";
-import type { WireAddOn } from "#modules/catalog/contract/service.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { addDays, instantOf } from "#shared/zoned-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import { useClinic } from "../frame/clinic.tsx";
-import type { Treatment } from "./find-treatments.ts";
 import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
 import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
 import { bestStart, type Start, startsOf } from "./places.ts";
 import type { RuleOverride } from "./rules-in-the-way.tsx";
+import { useLines } from "./use-lines.ts";
 
-export type Line = { treatment: Treatment; addOns: readonly WireAddOn[] };
 export type Who = { kind: "known"; person: KnownPerson } | { kind: "new"; person: NewPerson };
 type Wanted = {
   start: Start;
@@ -29,6 +27,8 @@ type HowToBook = {
   /** Treatments that a visit of the customer's package pays for. */
   sessions: readonly string[];
   override?: RuleOverride;
+  /** A second guest at the same time, with treatments of their own. */
+  together?: ReturnType<typeof whoForApi> & { services: { serviceId: string; addOnIds: string[] }[] };
 };
 
 /** What is written down of a walk-in that starts before the lead time is over. */
@@ -36,7 +36,7 @@ const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
 
 /** A booking that is being made at the desk: what, who performs it, when, and the place that is held meanwhile. */
 export function useBooking(today: string, start: BookingStart, isWalkIn = false) {
-  const [lines, setLines] = useState<readonly Line[]>([]);
+  const { lines, ...changes } = useLines();
   const [practitionerId, setPractitioner] = useState(start.practitionerId);
   const [from, setFrom] = useState(start.date < today ? today : start.date);
   const [places, setPlaces] = useState<readonly WirePlace[]>();
@@ -147,26 +147,20 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
     refused: tried !== undefined && holdError !== undefined ? { time: tried, error: holdError } : undefined,
     choose,
     tryTime,
-    addLine: (treatment: Treatment) => setLines((before) => [...before, { treatment, addOns: [] }]),
-    setLines,
-    removeLine: (index: number) => setLines((before) => before.filter((_, at) => at !== index)),
-    toggleAddOn: (index: number, addOn: WireAddOn) =>
-      setLines((before) =>
-        before.map((line, at) => {
-          if (at !== index) return line;
-          const isIn = line.addOns.some(({ id }) => id === addOn.id);
-          return { ...line, addOns: isIn ? line.addOns.filter(({ id }) => id !== addOn.id) : [...line.addOns, addOn] };
-        }),
-      ),
+    ...changes,
     setPractitioner,
     setFrom: (date: string) => {
       asked.current = { ...asked.current, date, startsAt: undefined };
       setFrom(date);
     },
     /** Books what is held. Throws ApiError. */
-    async book(who: Who, { via, notify, sessions, override }: HowToBook) {
+    async book(who: Who, { via, notify, sessions, override, together }: HowToBook) {
       if (!held) throw new Error("no place is held");
-      const { data: visit, order } = await deskApi.call("bookForCustomer", {
+      const {
+        data: visit,
+        order,
+        togetherOrder,
+      } = await deskApi.call("bookForCustomer", {
         body: {
           ...whoForApi(who),
           services: held.wanted.services,
@@ -176,11 +170,12 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
           via,
           notify,
           sessions: [...sessions],
+          ...(together ? { together } : {}),
         },
         idempotencyKey: crypto.randomUUID(),
       });
       keeper.spend();
-      return { visit, order };
+      return { visit, orders: togetherOrder ? [order, togetherOrder] : [order] };
     },
     close: keeper.close,
   };

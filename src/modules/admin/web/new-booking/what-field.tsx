@@ -5,7 +5,7 @@ import { StaffIcon } from "../kit/staff-icon.tsx";
 import { ComboBox } from "./combo-box.tsx";
 import { findTreatments, type Treatment } from "./find-treatments.ts";
 import { readAddOns } from "./treatments.ts";
-import type { Line } from "./use-booking.ts";
+import type { Line } from "./use-lines.ts";
 
 type WhatFieldProps = {
   treatments: readonly Treatment[];

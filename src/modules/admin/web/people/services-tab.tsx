@@ -7,9 +7,14 @@ import { UnsavedBar } from "../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../kit/unsaved/use-unsaved-changes.ts";
 import { scheduleApi } from "./schedule-api.ts";
 
-type Own = { isPerformed: boolean; ownMinutes: number | null };
+type Own = { isPerformed: boolean; ownMinutes: number | null; qualifiedUntil: string | null };
 
-/** Which treatments a person performs, with own minutes where they differ. */
+const isSame = (one: Own, other: Own) =>
+  one.isPerformed === other.isPerformed &&
+  one.ownMinutes === other.ownMinutes &&
+  one.qualifiedUntil === other.qualifiedUntil;
+
+/** Which treatments a person performs, with own minutes where they differ, and until when. */
 export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQualifications; onSaved: () => void }) {
   const isLocked = !usePerson().can("schedule.edit");
   const [changes, setChanges] = useState<ReadonlyMap<string, Own>>(new Map());
@@ -19,7 +24,7 @@ export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQ
   const change = (serviceId: string, own: Own) => {
     const former = services.find((service) => service.serviceId === serviceId);
     const next = new Map(changes);
-    if (former?.isPerformed === own.isPerformed && former.ownMinutes === own.ownMinutes) next.delete(serviceId);
+    if (former && isSame(former, own)) next.delete(serviceId);
     else next.set(serviceId, own);
     setChanges(next);
   };
@@ -27,7 +32,7 @@ export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQ
     const wanted = services
       .map((service) => ({ ...service, ...changes.get(service.serviceId) }))
       .filter(({ isPerformed }) => isPerformed)
-      .map(({ serviceId, ownMinutes }) => ({ serviceId, ownMinutes }));
+      .map(({ serviceId, ownMinutes, qualifiedUntil }) => ({ serviceId, ownMinutes, qualifiedUntil }));
     try {
       const input = { params: { id: resourceId }, query: {}, body: { services: wanted, version, seen } };
       await scheduleApi().call("saveQualifications", input);
@@ -54,9 +59,13 @@ export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQ
           <fieldset key={category}>
             <legend className="pb-1 font-semibold">{category}</legend>
             {all.map(({ serviceId, name, minutes, ...former }) => {
-              const { isPerformed, ownMinutes } = changes.get(serviceId) ?? former;
+              const own = changes.get(serviceId) ?? former;
+              const { isPerformed, ownMinutes, qualifiedUntil } = own;
               return (
-                <div key={serviceId} className="flex min-h-11 items-center gap-3 border-b border-linen py-1">
+                <div
+                  key={serviceId}
+                  className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-linen py-1"
+                >
                   <label className="flex min-h-9 grow items-center gap-3 coarse:min-h-11">
                     <input
                       type="checkbox"
@@ -67,6 +76,7 @@ export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQ
                         change(serviceId, {
                           isPerformed: target.checked,
                           ownMinutes: target.checked ? ownMinutes : null,
+                          qualifiedUntil: target.checked ? qualifiedUntil : null,
                         })
                       }
                     />
@@ -86,12 +96,28 @@ export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQ
                         disabled={isLocked}
                         onChange={({ target }) =>
                           change(serviceId, {
-                            isPerformed,
+                            ...own,
                             ownMinutes: target.value === "" ? null : Number(target.value),
                           })
                         }
                       />
                       min
+                    </label>
+                  )}
+                  {isPerformed && (
+                    <label className="nums flex items-center gap-2 text-small text-ink-soft">
+                      <span>
+                        until <span className="sr-only">which day they perform {name}; empty for no end</span>
+                      </span>
+                      <input
+                        type="date"
+                        className="field nums w-[150px]"
+                        value={qualifiedUntil ?? ""}
+                        disabled={isLocked}
+                        onChange={({ target }) =>
+                          change(serviceId, { ...own, qualifiedUntil: target.value === "" ? null : target.value })
+                        }
+                      />
                     </label>
                   )}
                 </div>

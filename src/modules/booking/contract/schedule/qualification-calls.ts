@@ -17,6 +17,8 @@ const qualificationsSchema = z.object({
       /** The treatment's usual minutes with the customer, and this person's own where they differ. */
       minutes: z.int(),
       ownMinutes: z.int().nullable(),
+      /** The last clinic day on which the person performs it; null: no end. */
+      qualifiedUntil: z.iso.date().nullable(),
     }),
   ),
 });
@@ -38,14 +40,21 @@ const getQualifications = defineCall({
 const saveQualifications = defineCall({
   method: "PUT",
   path: "admin/Practitioner/{id}/services",
-  summary: "Set which treatments a practitioner performs, with own minutes",
+  summary: "Set which treatments a practitioner performs, with own minutes, and until when",
   auth: { right: "schedule.edit" },
   idempotent: true,
   params,
   query: dryRunQuery,
   body: z.object({
     services: z
-      .array(z.object({ serviceId: idSchema, ownMinutes: z.int().min(5).max(480).multipleOf(5).nullable() }))
+      .array(
+        z.object({
+          serviceId: idSchema,
+          ownMinutes: z.int().min(5).max(480).multipleOf(5).nullable(),
+          /** Left as it is when it isn't sent. */
+          qualifiedUntil: z.iso.date().nullable().optional(),
+        }),
+      )
       .max(500)
       .refine((all) => new Set(all.map(({ serviceId }) => serviceId)).size === all.length, "names a treatment twice"),
     version: versionSchema,

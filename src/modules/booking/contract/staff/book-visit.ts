@@ -121,6 +121,8 @@ export const bookForCustomer = defineCall({
     }),
     /** The order of the visit, of two that of the first, and what the clinic's policy wants of it ahead, in cents; 0 where that is nothing. */
     order: z.object({ _id: idSchema, deposit: centsSchema }),
+    /** With `together`: the same of the second guest's visit. */
+    togetherOrder: z.object({ _id: idSchema, deposit: centsSchema }).optional(),
   },
   failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],
 });

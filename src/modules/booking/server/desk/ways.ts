@@ -141,7 +141,8 @@ export function bindPeople({ clinic }: ClinicSnapshot, need: ServiceNeed, people
   const practitioners = people.map((practitionerId) => {
     const person = clinic.resources.find(({ id }) => id === practitionerId);
     const own = person && customerMinutesWith({ ...need, addOns: [] }, person);
-    return { practitionerId, customerMinutes: own ?? need.customerMinutes };
+    const qualified = need.practitioners.find((one) => one.practitionerId === practitionerId);
+    return { ...qualified, practitionerId, customerMinutes: own ?? need.customerMinutes };
   });
   return { ...need, practitioners };
 }

@@ -11,6 +11,7 @@ import { makeTestCustomer } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { findSlots } from "../slots/find-slots.ts";
+import { listSegments } from "../visits/list-segments.ts";
 import { bookHold } from "./book-hold.ts";
 import { type HoldVisit, holdVisit } from "./hold-visit.ts";
 
@@ -21,7 +22,17 @@ let version = 1;
 const context = { db, clock: fixedClock("2026-11-22T15:00:00Z"), versions: { versionOf: () => String(version) } };
 
 // Thursdays, when Imani is off: RF needling is Beatriz alone, 9:00 to 12:30 and 13:15 to 17:00. Each test has its own.
-const thursdays = ["2026-12-03", "2026-12-10", "2026-12-17", "2027-01-07", "2027-01-14", "2027-01-21", "2027-01-28"];
+const thursdays = [
+  "2026-12-03",
+  "2026-12-10",
+  "2026-12-17",
+  "2027-01-07",
+  "2027-01-14",
+  "2027-01-21",
+  "2027-01-28",
+  "2027-02-04",
+  "2027-02-11",
+];
 const emptyThursday = () => present(thursdays.shift());
 
 const needlingAndLight = [{ serviceId: "ag05", addOns: [{ addOnId: "ao07", quantity: 1 }] }];
@@ -138,6 +149,31 @@ it("does a facial before a relaxer whatever the cart's order (visits 10)", async
   const { rows } = await db.execute(sql`
     select service_id as id from appointment_services where appointment_id = ${booked} order by position`);
   expect(rows).toEqual([{ id: "ag07" }, { id: "ag01" }]);
+});
+
+it("tells its customer each part with who does it, and nobody for those without (visits 7)", async () => {
+  const id = await book(emptyThursday(), "09:00", needlingAndLight);
+  const segments = await listSegments(db, id);
+  const wall = (instant: string) => timeInZone(new Date(instant), "America/New_York");
+  expect(segments.map(({ kind, from, to, practitioner }) => [kind, wall(from), wall(to), practitioner?.name])).toEqual([
+    ["numbing", "09:00", "09:45", undefined],
+    ["treatment", "09:45", "10:30", "Beatriz Nunes"],
+    ["light", "10:30", "10:50", undefined],
+  ]);
+});
+
+it("goes to one of 50 who want the last place of its nurse at once (visits 8)", async () => {
+  const date = emptyThursday();
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => book(date, "10:45", needlingAndLight)));
+  expect(outcomes.filter((outcome) => outcome !== "slot_taken")).toHaveLength(1);
+  for (const { name, sql: text } of bookingInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
+});
+
+it("may end at 5 pm sharp, and five minutes later not (visits 9)", async () => {
+  const date = emptyThursday();
+  expect(await freeAt(date, only("iv02"))).toContain("16:00");
+  expect(await book(date, "16:00", only("iv02"))).not.toMatch(/_/);
+  expect(await book(date, "15:15", needlingAndLight)).toBe("past_cutoff");
 });
 
 it("claims all that the parts of these visits have", async () => {

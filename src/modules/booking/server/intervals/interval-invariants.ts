@@ -22,7 +22,8 @@ export const intervalInvariants: Invariant[] = [
       select x.id, y.id, r.id from interval_rules r, line x join line y on y.customer_id = x.customer_id and y.id <> x.id
       where r.status = 'confirmed' and r.severity <> 'warn' and r.archived_at is null
         and x.date <= y.date and y.date < x.date + make_interval(months => r.min_months) + make_interval(days => r.min_days)
-        and ((${isOn("from", "x")} and ${isOn("to", "y")}) or (r.both_ways and ${isOn("to", "x")} and ${isOn("from", "y")}))
+        and ((${isOn("from", "x")} and (${isOn("to", "y")}
+            or (r.to_kind = 'service' and 'same' = any(r.to_names) and x.service_id = y.service_id))) or (r.both_ways and ${isOn("to", "x")} and ${isOn("from", "y")}))
         and (r.scope = 'body' or ('whole' <> all(x.areas) and 'whole' <> all(y.areas)
           and (x.areas = '{}' or y.areas = '{}' or x.areas && y.areas)))
         and greatest(x.at, y.at) > r.confirmed_at

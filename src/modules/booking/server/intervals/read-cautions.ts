@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { spansOver } from "#modules/care/domain/forbidden-dates.ts";
+import { spansOver, warningsOver } from "#modules/care/domain/forbidden-dates.ts";
 import type { KnownFact } from "#modules/care/domain/interval-rule.ts";
-import { listBindingRules } from "#modules/care/server/public.ts";
+import { listConfirmedRules } from "#modules/care/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { customerInSql, guestInSql, visitsOfPerson } from "../people/visits-of-person.ts";
@@ -15,7 +15,7 @@ const LIVE = ["booked", "confirmed", "checked_in"];
 
 /**
  * What staff should know of a visit that is still to come: the medical rules that it is too near to another visit for,
- * overridden or not. A guest's other visits are found by address, which says nothing to the guest and something to staff.
+ * overridden or not, and those that only warn. A guest's other visits are found by address, which says nothing to the guest and something to staff.
  */
 export async function readCautions(
   db: DatabaseOrTransaction,
@@ -27,7 +27,7 @@ export async function readCautions(
   const person = customerId ? customerInSql(sql`${customerId}::text`) : guest && guestInSql(guest);
   if (!person) return [];
   const [rules, { rows }] = await Promise.all([
-    listBindingRules(db),
+    listConfirmedRules(db),
     db.execute<{ date: string; serviceId: string }>(sql`
       select a.date::text as date, line.service_id as "serviceId"
       from ${visitsOfPerson(person, { byPhone: false })} own join appointments a on a.id = own.id
@@ -44,5 +44,6 @@ export async function readCautions(
     snapshot,
     lines.map(({ serviceId }) => serviceId),
   );
-  return spansOver(rules, treatments, known, date).map(({ rule }) => rule.reason);
+  const rulesInTheWay = spansOver(rules, treatments, known, date).map(({ rule }) => rule);
+  return [...rulesInTheWay, ...warningsOver(rules, treatments, known, date)].map(({ reason }) => reason);
 }

@@ -18,6 +18,7 @@ import { takeStep } from "../desk/take-step.ts";
 import { joinGuestVisits } from "../guests/join-guest-visits.ts";
 import { stepLinkOf } from "../moments/step-link.ts";
 import { visitLinkOf } from "../visits/visit-link.ts";
+import { listCustomerForms } from "./customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./visit-forms.ts";
 
 const { send, db, deps } = await testApi([bindAccountApi([]), bindContentApi, bindBookingApi]);
@@ -103,6 +104,24 @@ describe("with the shipped forms confirmed", () => {
     const { rows } = await db.execute(sql`
       select reason, overrides from visit_history where appointment_id = ${other.id} and step = 'check_in'`);
     expect(rows).toEqual([{ reason, overrides: ["screening"] }]);
+  });
+
+  it("visits 31: the customer's file lists what was signed, and what of it still holds", async () => {
+    const customerId = await makeTestCustomer(db);
+    const visit = await bookTestVisit(deps, { date: "2026-12-07", time: "10:00", serviceIds: ["AG08"] });
+    expect((await sign(visit, "peel")).status).toBe(200);
+    await db.execute(sql`update appointments set customer_id = ${customerId}, guest = null where id = ${visit.id}`);
+    await db.execute(sql`update consents set customer_id = ${customerId} where appointment_id = ${visit.id}`);
+    const read = (principal = desk.principal) => listCustomerForms(deps, { customerId, principal });
+    expect(await read()).toMatchObject([
+      {
+        ...{ status: "holds", version: 2, appointmentId: visit.id, typedName: MEI, readBy: null, choices: [] },
+        signedAt: expect.stringMatching(/Z$/),
+        withdrawnAt: null,
+      },
+    ]);
+    const { principal: stranger } = staffOf(await makeStaff(deps, "practitioner", "Dana Reyes"));
+    await expect(read(stranger)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("visits 31: signing twice stores one consent", async () => {

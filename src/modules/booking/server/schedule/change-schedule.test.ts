@@ -119,7 +119,7 @@ describe("a booking and a change of working time at the same moment (section 5.3
     return outcomes;
   }
 
-  it(`holds for time off, ${ROUNDS} times`, async () => {
+  it(`holds for time off, ${ROUNDS} times (visits 52)`, async () => {
     const kind = { kind: "sick", reason: "", dryRun: false, seen: "all" } as const;
     await race(daysFrom("2027-02-01"), (date) =>
       createTimeOff(staff, { resourceId: "le-2", firstDate: date, lastDate: date, ...kind }),
@@ -152,7 +152,7 @@ describe("a booking and a change of working time at the same moment (section 5.3
 });
 
 describe("time taken away over booked visits (section 5.3)", () => {
-  it("shows them by a dry run that writes nothing, and asks that they were seen", async () => {
+  it("shows them by a dry run that writes nothing, and asks that they were seen (visits 51)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-15", time: "11:00", practitionerId: "le-3" });
     const days = { firstDate: "2026-12-14", lastDate: "2026-12-16" };
     const wanted = { resourceId: "le-3", ...days, kind: "vacation", reason: "Lisbon", seen: [] } as const;

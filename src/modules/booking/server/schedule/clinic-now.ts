@@ -8,9 +8,9 @@ export function clinicNowOf({ clinic, services }: ClinicSnapshot): ClinicNow {
   return {
     rules: clinic.rules,
     resources,
-    isQualified(practitionerId, serviceId) {
+    isQualified(practitionerId, serviceId, date) {
       const [service, person] = [services.get(serviceId), resources.get(practitionerId)];
-      return !service || !person || customerMinutesWith(service.need, person) !== undefined;
+      return !service || !person || customerMinutesWith(service.need, person, date) !== undefined;
     },
   };
 }

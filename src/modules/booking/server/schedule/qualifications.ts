@@ -3,13 +3,14 @@ import { listMenu } from "#modules/catalog/server/public.ts";
 import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import { formatDay } from "#shared/zoned-time.ts";
 import type { WireQualifications } from "../../contract/schedule/qualification-calls.ts";
 import { type BookableService, type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { practitionerServices, resources } from "../tables.ts";
 import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
 
-/** The treatments of the menu in its order, with whether and how long a practitioner performs them. Throws `not_found`. */
+/** The treatments of the menu in its order, with whether, how long and until when a practitioner performs them. Throws `not_found`. */
 export async function getQualifications(db: DatabaseOrTransaction, resourceId: string): Promise<WireQualifications> {
   const { version } = await getWorkingHours(db, resourceId);
   const [snapshot, menu] = [await loadClinicSnapshot(db), await listMenu(db)];
@@ -30,13 +31,15 @@ export async function getQualifications(db: DatabaseOrTransaction, resourceId: s
         isPerformed: person !== undefined && customerMinutesWith(service.need, person) !== undefined,
         minutes: service.need.customerMinutes,
         ownMinutes: own?.customerMinutes ?? null,
+        qualifiedUntil: own?.qualifiedUntil ?? null,
       };
     }),
   );
   return { resourceId, version, services };
 }
 
-type Performed = { serviceId: string; ownMinutes: number | null };
+/** `qualifiedUntil`: as it is, unless said. */
+type Performed = { serviceId: string; ownMinutes: number | null; qualifiedUntil?: string | null | undefined };
 
 /**
  * Sets what a practitioner performs. Where nobody is named for a treatment yet, its roles decide who performs it; the
@@ -56,9 +59,11 @@ export function saveQualifications(
       const { name } = await raiseHoursVersion(tx, resourceId, version);
       const before = await getQualifications(tx, resourceId);
       const snapshot = await loadClinicSnapshot(tx);
-      for (const { serviceId, isPerformed, ownMinutes } of before.services) {
-        const wanted = services.find((one) => one.serviceId === serviceId);
-        if ((wanted !== undefined) === isPerformed && (wanted?.ownMinutes ?? null) === ownMinutes) continue;
+      for (const former of before.services) {
+        const { serviceId, isPerformed } = former;
+        const asked = services.find((one) => one.serviceId === serviceId);
+        const wanted = asked && { ...asked, qualifiedUntil: asked.qualifiedUntil ?? keptEnd(asked, former) };
+        if ((wanted !== undefined) === isPerformed && (!wanted || isSame(wanted, former))) continue;
         const service = snapshot.services.get(serviceId);
         if (service) await nameOrForget(tx, snapshot, { service, resourceId, wanted });
       }
@@ -73,6 +78,15 @@ export function saveQualifications(
   });
 }
 
+/** Null ends the end; what isn't said leaves it. */
+function keptEnd({ qualifiedUntil }: Performed, former: Performed): string | null {
+  return qualifiedUntil === undefined ? (former.qualifiedUntil ?? null) : null;
+}
+
+function isSame(one: Performed, other: Performed): boolean {
+  return one.ownMinutes === other.ownMinutes && one.qualifiedUntil === other.qualifiedUntil;
+}
+
 type Change = { service: BookableService; resourceId: string; wanted: Performed | undefined };
 
 async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service, resourceId, wanted }: Change) {
@@ -81,12 +95,22 @@ async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service
     const message = `Nobody else performs ${service.name}: add somebody or hide it.`;
     throw new AppError("invalid_input", { message, issues: [{ path: "services", message }] });
   }
-  const minutesOf = (id: string) =>
-    service.need.practitioners.find(({ practitionerId }) => practitionerId === id)?.customerMinutes ?? null;
+  const rowOf = (practitionerId: string) => {
+    const own = service.need.practitioners.find((one) => one.practitionerId === practitionerId);
+    return {
+      practitionerId,
+      serviceId: service.id,
+      durationMinutes: own?.customerMinutes ?? null,
+      qualifiedUntil: own?.qualifiedUntil ?? null,
+    };
+  };
   const named = service.need.practitioners.map(({ practitionerId }) => practitionerId);
   const staying = [...new Set([...others, ...named.filter((id) => id !== resourceId)])];
-  const rows = staying.map((id) => ({ practitionerId: id, serviceId: service.id, durationMinutes: minutesOf(id) }));
-  if (wanted) rows.push({ practitionerId: resourceId, serviceId: service.id, durationMinutes: wanted.ownMinutes });
+  const rows = staying.map(rowOf);
+  if (wanted) {
+    const { ownMinutes: durationMinutes, qualifiedUntil = null } = wanted;
+    rows.push({ practitionerId: resourceId, serviceId: service.id, durationMinutes, qualifiedUntil });
+  }
   await tx.delete(practitionerServices).where(eq(practitionerServices.serviceId, service.id));
   await tx.insert(practitionerServices).values(rows);
 }
@@ -98,5 +122,8 @@ function performersOf({ clinic }: ClinicSnapshot, { need }: BookableService): st
 function toText({ services }: WireQualifications): string[] {
   return services
     .filter(({ isPerformed }) => isPerformed)
-    .map(({ name, ownMinutes }) => (ownMinutes === null ? name : `${name} (${ownMinutes} min)`));
+    .map(({ name, ownMinutes, qualifiedUntil }) => {
+      const minutes = ownMinutes === null ? name : `${name} (${ownMinutes} min)`;
+      return qualifiedUntil === null ? minutes : `${minutes}, until ${formatDay(qualifiedUntil, { year: true })}`;
+    });
 }

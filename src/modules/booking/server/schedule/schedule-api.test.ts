@@ -52,7 +52,7 @@ const put = async (id: string, body: object) => {
 };
 
 describe("the usual week (section 5.3)", () => {
-  it("is in force from a date on, until the next one that is planned", async () => {
+  it("is in force from a date on, until the next one that is planned (visits 53)", async () => {
     const [spring, winter] = [weekOf(span("11:00", "14:00"), span("14:30", "17:00")), weekOf(span("09:00", "12:00"))];
     expect((await put("le-1", { from: "2027-03-01", week: spring })).status).toBe(200);
     const { data } = await put("le-1", { from: "2026-12-07", week: winter });
@@ -162,7 +162,7 @@ describe("time off (section 5.3)", () => {
     expect((await send(nurse, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(200);
   });
 
-  it("moves all its visits at once, each to the planner's best place, with a mail to each customer", async () => {
+  it("moves all its visits at once, each to the planner's best place, with a mail to each customer (visits 51)", async () => {
     const at = (time: string) =>
       bookTestVisit(context, { date: "2026-12-21", time, serviceIds: ["AG01"], practitionerId: "rn-2" });
     const visits = [await at("10:00"), await at("14:00")];
@@ -226,7 +226,7 @@ describe("time off (section 5.3)", () => {
 });
 
 describe("closures (section 5.3)", () => {
-  it("close the clinic or open it at other hours, never twice on one day, and the storefront says so", async () => {
+  it("close the clinic or open it at other hours, never twice on one day, and the storefront says so (visits 53)", async () => {
     const eve = {
       firstDate: "2026-12-24",
       lastDate: "2026-12-24",
@@ -297,6 +297,49 @@ describe("who performs what (section 5.3)", () => {
     expect((await save("lt-1", without, [visit.id])).data.visits).toMatchObject([
       { id: visit.id, reasons: [{ reason: "qualification" }] },
     ]);
+  });
+
+  it("end on a day: no later visit with that person, and the booked ones are listed (visits 53)", async () => {
+    const ends = async (qualifiedUntil: string | null | undefined, seen: string[] = []) => {
+      const { version, services } = await performedBy("lt-3");
+      const wanted = services
+        .filter(({ isPerformed }) => isPerformed)
+        .map(({ serviceId, ownMinutes }) => ({
+          serviceId,
+          ownMinutes,
+          ...(serviceId === "LH05" && qualifiedUntil !== undefined ? { qualifiedUntil } : {}),
+        }));
+      return send(owner, "PUT", "admin/Practitioner/lt-3/services", { version, services: wanted, seen });
+    };
+    const endOf = async () =>
+      (await performedBy("lt-3")).services.find(({ serviceId }) => serviceId === "LH05")?.qualifiedUntil;
+    const freeWith = async (date: string) => {
+      const path = `admin/Slot/allSlot?date=${date}&serviceIds=LH05&practitionerId=lt-3`;
+      const slots = (await api.send("GET", path)).body.data as { isBooked: boolean }[]; // the contract of allSlot
+      return slots.filter(({ isBooked }) => !isBooked).length;
+    };
+    const visit = await bookTestVisit(context, {
+      date: "2026-12-30",
+      time: "14:00",
+      serviceIds: ["LH05"],
+      practitionerId: "lt-3",
+    });
+    expect(await freeWith("2026-12-30")).toBeGreaterThan(0);
+    expect((await ends("2026-12-29")).message).toBe("1 visit lies in it.");
+    expect(await endOf()).toBe(null);
+    const seen = await ends("2026-12-29", [visit.id]);
+    expect(seen.data.visits).toMatchObject([{ id: visit.id, reasons: [{ reason: "qualification" }] }]);
+    expect(await endOf()).toBe("2026-12-29");
+    expect([await freeWith("2026-12-29"), await freeWith("2026-12-30")]).toEqual([expect.any(Number), 0]);
+    expect(await freeWith("2026-12-29")).toBeGreaterThan(0);
+    const later = { date: "2026-12-30", time: "11:00", serviceIds: ["LH05"], practitionerId: "lt-3" };
+    await expect(bookTestVisit(context, later)).rejects.toMatchObject({ code: "slot_taken" });
+    // What isn't said stays; null ends the end.
+    expect((await ends(undefined)).status).toBe(200);
+    expect(await endOf()).toBe("2026-12-29");
+    expect((await ends(null)).status).toBe(200);
+    expect(await endOf()).toBe(null);
+    expect(await freeWith("2026-12-30")).toBeGreaterThan(0);
   });
 
   it("links a practitioner to one account, which is nobody else's", async () => {

@@ -158,6 +158,7 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
         serviceId: practitionerServices.serviceId,
         practitionerId: practitionerServices.practitionerId,
         customerMinutes: practitionerServices.durationMinutes,
+        qualifiedUntil: practitionerServices.qualifiedUntil,
       })
       .from(practitionerServices),
     listAddOnsToBook(db),

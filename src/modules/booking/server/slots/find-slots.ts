@@ -1,4 +1,6 @@
 import { type DayOption, planDay, planMonth, type SlotOption } from "#modules/scheduling/domain/availability.ts";
+import { packDay } from "#modules/scheduling/domain/packing/pack-day.ts";
+import { packingOf } from "#modules/scheduling/domain/packing/packing.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
@@ -26,7 +28,8 @@ type WithWhy = { why?: string; earliest?: string };
 
 export type NamedDay = DayOption & WithWhy;
 
-export type NamedSlot = SlotOption & WithWhy & { practitioners: { id: string; name: string }[] };
+/** `recommended`: it fits the day best, which customers may like to know. */
+export type NamedSlot = SlotOption & WithWhy & { practitioners: { id: string; name: string }[]; recommended?: boolean };
 
 /**
  * Every start of a clinic day for a visit, with who could perform it, or why it can't be had (BK-1). Without services it
@@ -46,8 +49,18 @@ export async function findSlots(
     outlookOf(context, snapshot, query),
   ]);
   const tooSoon = outlook(date);
-  return planDay({ clinic, busy, request, date, now }).map((slot) => withWhy(nameSlot(snapshot, slot), tooSoon));
+  const mode = snapshot.settings.booking.packing ?? "prefer";
+  const isPacked =
+    mode !== "off" && !tooSoon && request.needs.every(({ serviceId }) => snapshot.services.has(serviceId));
+  const packing = isPacked ? packingOf(clinic, soldNeedsOf(snapshot)) : undefined;
+  const slots = planDay({ clinic, busy, request, date, now, packing });
+  const shown = packing ? packDay(slots, mode, now) : slots;
+  return shown.map((slot) => withWhy(nameSlot(snapshot, slot), tooSoon));
 }
+
+/** What the clinic sells, and so what can fill a gap. */
+const soldNeedsOf = ({ services }: ClinicSnapshot) =>
+  [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
 
 /** A start with the names of those who could perform it. */
 export function nameSlot({ practitioners }: ClinicSnapshot, slot: SlotOption): NamedSlot {

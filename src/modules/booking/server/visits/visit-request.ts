@@ -115,7 +115,7 @@ export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
   return {
     ...need,
     customerMinutes: own,
-    practitioners: need.practitioners.map(({ practitionerId }) => ({ practitionerId, customerMinutes: own })),
+    practitioners: need.practitioners.map((one) => ({ ...one, customerMinutes: own })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
@@ -49,8 +50,11 @@ export async function acceptOffer(
   }
   await tx.execute(sql`update waitlist_entries set state = 'fulfilled' where id = ${offer.entryId}`);
   const moved = offer.insteadOf ? await findMovable(tx, offer.insteadOf) : undefined;
-  if (moved) return { appointment: await moveThere(context, tx, { offer, heldId: held.id, moved }), outcome: "moved" };
-  return { appointment: await bookIt(context, tx, { offer, heldId: held.id, orderId, sell }), outcome: "booked" };
+  const accepted: AcceptedOffer = moved
+    ? { appointment: await moveThere(context, tx, { offer, heldId: held.id, moved }), outcome: "moved" }
+    : { appointment: await bookIt(context, tx, { offer, heldId: held.id, orderId, sell }), outcome: "booked" };
+  failpoint("waitlist:accept_after_claims");
+  return accepted;
 }
 
 function goneWords({ state }: OfferRow): string {

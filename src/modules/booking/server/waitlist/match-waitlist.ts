@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import { quietUntil } from "../../domain/quiet-hours.ts";
 import { lockForVisit } from "../schedule/schedule-locks.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 import { type OfferContext, offerPlace } from "./offer-place.ts";
+import { orderByFit } from "./order-by-fit.ts";
 import { askWaitlist } from "./pass-on.ts";
 import { listLine } from "./waiting-line.ts";
 
@@ -34,10 +36,14 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
         tx,
         snapshot.clinic.resources.map(({ id }) => id),
       );
-      for (const entry of line) {
+      const byFit = snapshot.settings.booking.waitlistOrder === "fit";
+      const ordered = byFit ? await orderByFit(tx, line, { snapshot, date, now, freed }) : line;
+      failpoint("waitlist:after_placeholder");
+      for (const entry of ordered) {
         if (await offerPlace(context, tx, { snapshot, entry, date, now, freed })) offers += 1;
       }
     }
+    failpoint("waitlist:after_offer");
     if (freed.length > 0 || offers > 0) await announceSlots(tx, [date]);
     return offers;
   });

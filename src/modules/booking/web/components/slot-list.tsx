@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { formatTime, minutesOf } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -27,12 +27,22 @@ const PARTS = [
   { name: "Afternoon", from: 14 * 60, to: 24 * 60 },
 ] as const;
 
+/** What a recommended start is marked with. */
+const Mark = () => <span aria-hidden className="size-2 shrink-0 rounded-pill bg-sage-ink" />;
+
 /** The free starts of a day by part of the day, each a button that holds it: one an hour first, then all of them. */
 export function SlotList({ slots, selected, holding, justTaken, isLoading, onChoose, explain }: SlotListProps) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [explained, setExplained] = useState<string>();
+  const legendId = useId();
   return (
     <div aria-busy={isLoading} className={cx("grid gap-7", isLoading && "opacity-50")}>
+      {slots.some(({ recommended }) => recommended) && (
+        <p id={legendId} className="flex items-center gap-2 text-small">
+          <Mark />
+          Recommended: fits our day best, without waits.
+        </p>
+      )}
       {PARTS.map((part) => {
         const all = slots.filter(({ from }) => minutesOf(from) >= part.from && minutesOf(from) < part.to);
         const offered = all.filter(({ from, isBooked }) => !isBooked || justTaken.has(from) || from === selected);
@@ -41,7 +51,8 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
         const hours = firstFreeOfEachHour(offered);
         const isOpen = opened.includes(part.name);
         const shown = offered.filter(
-          (slot) => isOpen || hours.includes(slot) || slot.from === selected || justTaken.has(slot.from),
+          (slot) =>
+            isOpen || hours.includes(slot) || slot.recommended || slot.from === selected || justTaken.has(slot.from),
         );
         return (
           <section key={part.name} aria-label={part.name}>
@@ -61,6 +72,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
                       aria-disabled={isGone || isLoading || undefined}
                       aria-busy={holding === slot.from || undefined}
                       aria-label={isGone ? `${formatTime(slot.from)}, just taken` : undefined}
+                      aria-describedby={slot.recommended ? legendId : undefined}
                       className={cx(
                         "nums flex min-h-11 w-full items-center justify-center gap-2 rounded-pill border text-button font-medium",
                         isSelected
@@ -72,6 +84,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
                       onClick={() => !isGone && !holding && !isLoading && onChoose(slot)}
                     >
                       {holding === slot.from && <Spinner size={16} />}
+                      {slot.recommended && !isGone && !isSelected && holding !== slot.from && <Mark />}
                       {formatTime(slot.from)}
                     </button>
                   </li>

@@ -8,7 +8,7 @@ const SIDE_KINDS = [
   { value: "product_flag", label: "What a product has in it" },
   { value: "event", label: "Something in the client's life" },
 ];
-const NAMES = "Such as peel or laser; treatments by their ids.";
+const NAMES = "Such as peel or laser; treatments by their ids, and “same” for the same one again.";
 
 const FIELDS = [
   "name",

@@ -41,6 +41,7 @@ export const serviceResource = defineResource(serviceDescription, {
   setupStaff: z.enum(bufferStaff),
   cleanupStaff: z.enum(bufferStaff),
   addOns: lines(30, 80),
+  consumables: lines(12, 200),
   shortDescription: textSchema(300),
   description: textSchema(4_000),
   whatHappens: lines(20, 300),

@@ -6,15 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 import { bundleResource } from "../../contract/admin/bundle-resource.ts";
 import { bundleItems, bundles } from "../tables.ts";
-import { idsOfNames } from "./named-parts.ts";
-
-const itemName = sql`p.name || ', ' || z.label || case when i.quantity > 1 then ' x ' || i.quantity else '' end`;
-
-/** "Night Loom Cream, 50 ml x 2" as what it names and how many. */
-function parseItem(item: string): { name: string; quantity: number } {
-  const [, name = item, quantity = "1"] = /^(.*?)(?: x (\d{1,2}))?$/.exec(item) ?? [];
-  return { name, quantity: Math.max(1, Number(quantity)) };
-}
+import { readSizeLines, sizeLine } from "./size-lines.ts";
 
 /** Binds bundles to their table; their sizes lie in another. */
 export const bindBundles: BindApi = (api, deps) =>
@@ -22,7 +14,7 @@ export const bindBundles: BindApi = (api, deps) =>
     table: bundles,
     columns: {
       price: bundles.priceCents,
-      items: sql`array(select ${itemName} from bundle_items i join product_sizes z on z.id = i.size_id
+      items: sql`array(select ${sizeLine} from bundle_items i join product_sizes z on z.id = i.size_id
         join products p on p.id = z.product_id where i.bundle_id = bundles.id order by i.position)`,
       sumCents: sql`(select coalesce(sum(z.price_cents * i.quantity), 0)::int from bundle_items i
         join product_sizes z on z.id = i.size_id where i.bundle_id = bundles.id)`,
@@ -36,20 +28,9 @@ export const bindBundles: BindApi = (api, deps) =>
   });
 
 async function writeItems(tx: Transaction, bundleId: string, items: readonly string[]): Promise<void> {
-  const parsed = items.map(parseItem);
-  const { rows: known } = await tx.execute<{ id: string; name: string }>(sql`
-    select z.id, p.name || ', ' || z.label as name from product_sizes z join products p on p.id = z.product_id
-    where z.archived_at is null`);
-  const names = parsed.map(({ name }) => name);
-  const ids = idsOfNames(known, names, { field: "items", what: "size" });
-  if (ids.length < names.length) {
-    const message = "Each size stands in a bundle once; say how many.";
-    throw new AppError("invalid_input", { message, issues: [{ path: "items", message }] });
-  }
+  const sizes = await readSizeLines(tx, items, { field: "items", whole: "a bundle" });
   await tx.delete(bundleItems).where(eq(bundleItems.bundleId, bundleId));
-  await tx
-    .insert(bundleItems)
-    .values(ids.map((sizeId, position) => ({ bundleId, sizeId, position, quantity: parsed[position]?.quantity ?? 1 })));
+  await tx.insert(bundleItems).values(sizes.map((size, position) => ({ bundleId, position, ...size })));
 }
 
 /** Throws `invalid_input` for a bundle that costs as much as its parts. */

@@ -5,11 +5,12 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import type { ChangesOf } from "#shared/contract/resource/define-resource.ts";
 import { serviceResource } from "../../contract/admin/service-resource.ts";
 import type { ServiceDetails } from "../../domain/service.ts";
-import { addOns, categories, serviceAddOns, services } from "../tables.ts";
+import { addOns, categories, serviceAddOns, serviceConsumables, services } from "../tables.ts";
 import { assertSale } from "./assert-sale.ts";
 import { idsOfNames } from "./named-parts.ts";
 import { pricesOf } from "./prices-of.ts";
 import { assertDone, assertFilled, linesOfSegments, segmentsOf } from "./segment-lines.ts";
+import { readSizeLines, sizeLine } from "./size-lines.ts";
 
 type Changes = ChangesOf<typeof serviceResource>;
 
@@ -43,6 +44,8 @@ export const bindServices: BindApi = (api, deps) =>
       categoryName: sql`(select c.name from categories c where c.id = services.category_id)`,
       addOns: sql`array(select a.name from service_add_ons o join add_ons a on a.id = o.add_on_id
         where o.service_id = services.id order by o.position)`,
+      consumables: sql`array(select ${sizeLine} from service_consumables i join product_sizes z on z.id = i.size_id
+        join products p on p.id = z.product_id where i.service_id = services.id order by i.position)`,
       parts: linesOfSegments(services.segments),
       whatHappens: linesOf("whatHappens"),
       whatItFeelsLike: sql`coalesce(${services.details}->>'whatItFeelsLike', '')`,
@@ -64,6 +67,7 @@ export const bindServices: BindApi = (api, deps) =>
     },
     async write(tx, id, fields) {
       if (fields.addOns) await writeAddOns(tx, id, fields.addOns);
+      if (fields.consumables) await writeConsumables(tx, id, fields.consumables);
     },
   });
 
@@ -90,4 +94,11 @@ async function writeAddOns(tx: Transaction, serviceId: string, names: readonly s
   await tx.delete(serviceAddOns).where(eq(serviceAddOns.serviceId, serviceId));
   if (ids.length > 0)
     await tx.insert(serviceAddOns).values(ids.map((addOnId, position) => ({ serviceId, addOnId, position })));
+}
+
+async function writeConsumables(tx: Transaction, serviceId: string, lines: readonly string[]): Promise<void> {
+  const sizes = await readSizeLines(tx, lines, { field: "consumables", whole: "a treatment" });
+  await tx.delete(serviceConsumables).where(eq(serviceConsumables.serviceId, serviceId));
+  if (sizes.length > 0)
+    await tx.insert(serviceConsumables).values(sizes.map((size, position) => ({ serviceId, position, ...size })));
 }

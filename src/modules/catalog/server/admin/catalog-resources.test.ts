@@ -69,6 +69,25 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(emptied.data).toMatchObject({ intervalDays: null, whatHappens: ["Cleansing", "Exfoliation"] });
   });
 
+  it("says what a treatment uses up of the shelf, each size once (visits 46)", async () => {
+    const product = { name: "Cool Gel", slug: "cool-gel", brandId, addedOn: "2026-11-01", description: "A gel." };
+    const { id: productId } = await add("Product", product);
+    await add("ProductSize", { productId, size: "50 ml", price: 2_400 });
+    const made = await add("Service", {
+      ...treatment,
+      slug: "subcision",
+      categoryId,
+      consumables: ["cool gel, 50 ml x 2"],
+    });
+    expect(made.data.consumables).toEqual(["Cool Gel, 50 ml x 2"]);
+    const change = (consumables: string[]) =>
+      send("PUT", `admin/Service/${made.id}`, { version: made.version, consumables });
+    const twice = await change(["Cool Gel, 50 ml", "Cool Gel, 50 ml x 3"]);
+    expect([twice.status, twice.body.message]).toEqual([400, "Each size stands in a treatment once; say how many."]);
+    expect((await change(["Warm Gel, 50 ml"])).body.message).toBe("No size is called Warm Gel, 50 ml.");
+    expect((await change([])).data.consumables).toEqual([]);
+  });
+
   it("gets a treatment in parts, which fill it (BO-8)", async () => {
     const needling = { ...treatment, slug: "needling", categoryId, durationMinutes: 90, deviceTypes: ["rf-needle"] };
     const parts = ["numbing, 45 min, no one", "treatment, 45 min, practitioner, device rf-needle, wait 5"];

@@ -1,6 +1,7 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { seedBundles } from "./seed-bundles.ts";
+import { seedConsumables } from "./seed-consumables.ts";
 import { seedLimitedOffers } from "./seed-limited-offers.ts";
 import { seedProducts } from "./seed-products.ts";
 import { seedServices } from "./seed-services.ts";
@@ -13,6 +14,7 @@ export async function seedCatalog(db: Database): Promise<void> {
     await seedTaxonomies(tx);
     await seedServices(tx, { timeZone, closingTime: booking.closingTime });
     await seedProducts(tx, { timeZone });
+    await seedConsumables(tx);
     await seedBundles(tx);
     await seedLimitedOffers(tx, { timeZone });
   });

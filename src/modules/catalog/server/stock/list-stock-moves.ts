@@ -20,6 +20,7 @@ export async function listStockMoves(db: Database, { sizeId, after, limit }: Pag
       delta: stockMoves.delta,
       reason: stockMoves.reason,
       orderId: stockMoves.orderId,
+      appointmentId: stockMoves.appointmentId,
       by: stockMoves.byName,
       note: stockMoves.note,
     })

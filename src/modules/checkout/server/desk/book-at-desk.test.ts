@@ -130,6 +130,33 @@ describe("visits that staff book (money 5.4, BO-15)", () => {
     await db.execute(sql`update services set deposit_cents = 0 where id = ${SERVICE_ID}`);
   });
 
+  it("say of guests who come together what each of their orders wants, and take it from each (visits 57)", async () => {
+    const visitPolicy = {
+      ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
+      ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"] },
+    };
+    await db.execute(sql`
+      update clinic_settings set settings = jsonb_set(settings, '{visitPolicy}', ${JSON.stringify(visitPolicy)}::jsonb)`);
+    await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
+    const [{ customerId }, other] = [await rig.addShopper([]), await rig.addShopper([])];
+    const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
+    const { visit, order, togetherOrder } = await bookAtDesk(deps, staff, {
+      ...{ customerId, services, startsAt: await nextStart(), via: "phone", notify: false, sessions: [] },
+      together: { customerId: other.customerId, services },
+    });
+    const both = "together" in visit ? [visit, visit.together] : [];
+    expect(both.map(({ customerId: of }) => of)).toEqual([customerId, other.customerId]);
+    for (const [index, { id, deposit }] of [order, present(togetherOrder)].entries()) {
+      expect([deposit, (await visitOf(db, both[index]?.id ?? "")).orderId]).toEqual([5_000, id]);
+      await take(id, "cash", deposit);
+      expect(await balanceOf(db, `deposit:${id}`)).toBe(5_000);
+    }
+    for (const { id } of both) await cancel(id);
+    await db.execute(sql`update services set deposit_cents = 0 where id = ${SERVICE_ID}`);
+    await db.execute(sql`
+      update clinic_settings set settings = jsonb_set(settings, '{visitPolicy,paysVisit}', '["at_clinic","deposit"]')`);
+  });
+
   it("cost a member the member price", async () => {
     const { customerId } = await rig.addShopper([]);
     await makeMember(db, customerId);

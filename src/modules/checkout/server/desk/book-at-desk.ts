@@ -55,7 +55,7 @@ export async function bookAtDesk(
   ];
   if (!together) return { visit: await bookForCustomer(deps, staff, wanted, sellWith(sessions, order)), order };
   const sell = { first: sellWith(sessions, order), second: sellWith([], second) };
-  return { visit: await bookTogether(deps, staff, { ...wanted, together }, sell), order };
+  return { visit: await bookTogether(deps, staff, { ...wanted, together }, sell), order, togetherOrder: second };
 }
 
 async function takeSessions(

@@ -20,8 +20,9 @@ export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(bookingStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
-    const { visit, order } = await bookAtDesk(deps, staff, { ...body, startsAt: new Date(body.startsAt) });
-    return { data: visit, order };
+    const wanted = { ...body, startsAt: new Date(body.startsAt) };
+    const { visit, order, togetherOrder } = await bookAtDesk(deps, staff, wanted);
+    return { data: visit, order, togetherOrder };
   });
   api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(deps, params.id) }));
   api.on(calls.findSizesForSale, async ({ query }) => ({

@@ -13,6 +13,7 @@ import { listFittingPlaces, offerByStaff, pauseByStaff } from "#modules/booking/
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { weekdayOf } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
@@ -57,6 +58,8 @@ const days = [
   "12-31",
   "01-04",
   "01-05",
+  "01-06",
+  "01-07",
 ];
 const nextDay = () => {
   const day = days.shift() ?? "12-23";
@@ -213,6 +216,32 @@ describe("BK-8 a freed place", () => {
     const { rows } = await db.execute(sql`select status, due_at_clinic_cents as due from orders where id = ${orderId}`);
     expect(rows).toEqual([{ status: "pending", due: 10_000 }]);
     expect(await offersOf(token)).toEqual([]);
+    await expectSound();
+  });
+
+  it("is offered first to whom it fits best, where the clinic wants that (BK-8)", async () => {
+    const order = (value: "line" | "fit") =>
+      db.execute(sql`
+        update clinic_settings set settings = jsonb_set(settings, '{booking,waitlistOrder}', to_jsonb(${value}::text))`);
+    for (const value of ["line", "fit"] as const) {
+      const date = nextDay();
+      await order(value);
+      await bumpTags(db, ["settings"]);
+      await deps.versions.catchUp();
+      const [short, long] = [await signUp(), await signUp()];
+      const { id } = await bookAt(date, "10:00");
+      const peel = { dates: [date, date], parts: ["morning"] };
+      expect((await send("POST", "waitlist/AG08", { token: short, body: peel })).status).toBe(200);
+      await join(long, date);
+      await cancel(id);
+      expect(await matchWaitlist(deps, date)).toBeGreaterThanOrEqual(1);
+      const { rows } = await db.execute<{ services: string[] }>(sql`
+        select e.service_ids as services from waitlist_offers o join waitlist_entries e on e.id = o.entry_id
+        where e.first_date = ${date} order by o.created_at, o.id limit 1`);
+      expect(rows[0]?.services, value).toEqual([value === "fit" ? "AS03" : "AG08"]);
+    }
+    await order("line");
+    await bumpTags(db, ["settings"]);
     await expectSound();
   });
 

@@ -1,5 +1,5 @@
 import { minutesOf, toTime } from "#shared/zoned-time.ts";
-import { planVisit, shapesOf } from "../availability.ts";
+import { planVisit, shapesOn } from "../availability.ts";
 import { bookingWindowOf } from "../booking-window.ts";
 import type { Clinic } from "../clinic-day.ts";
 import { type DayBoard, dayBoardsOf } from "../day-board.ts";
@@ -42,7 +42,7 @@ export function explainStart(question: StartQuestion): ExplainedStart {
   const early = board ? earlyObstacle(board, question, without.reason) : undefined;
   if (!board || early) return { obstacles: early ? [early] : [{ kind: "no_staff" }] };
   const elapsed = board.starts.find(({ wall }) => wall === minutesOf(time))?.elapsed ?? 0;
-  const shapes = shapesOf({ clinic, request });
+  const shapes = shapesOn(date, { clinic, request });
   const inTime = shapes.filter(({ minutes }) => elapsed + minutes <= board.closing);
   if (inTime.length === 0) return { obstacles: [endsLate(board, shapes)], ...layoutOf(shapes) };
   const cheapest = inTime.filter(({ cost }) => cost === inTime[0]?.cost);

@@ -31,6 +31,7 @@ const VisitTimeline = lazy(async () => ({ default: (await import("./visit-timeli
 const VisitSums = lazy(async () => ({ default: (await import("./visit-sums.tsx")).VisitSums }));
 const VisitHistory = lazy(async () => ({ default: (await import("./visit-history.tsx")).VisitHistory }));
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
+const DueDialog = lazy(() => import("./due-dialog.tsx"));
 const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
 const NoShowDialog = lazy(async () => ({ default: (await import("./money/no-show-dialog.tsx")).NoShowDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import("./release-dialog.tsx")).ReleaseDialog }));
@@ -182,7 +183,7 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const next = nextStepOf(page, now());
   const allowed = next && can(next.kind === "checkIn" ? "visits.checkIn" : "visits.treat") ? next : undefined;
   const takeNext = () =>
-    allowed && void steps.take(allowed.kind, target, allowed.kind === "inRoom" ? allowed.lineId : undefined);
+    allowed && void steps.take(allowed.kind, target, allowed.kind === "inRoom" ? { lineId: allowed.lineId } : {});
   const isOpen = page.status === "booked" || page.status === "confirmed";
   const items = menuItems({
     page,
@@ -245,6 +246,7 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
         )}
       </div>
       <Suspense>
+        {steps.due && <DueDialog steps={steps} />}
         {over === "move" && <MoveDialog page={page} moves={moves} onClose={() => setOver(undefined)} />}
         {over === "release" && (
           <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />

@@ -12,6 +12,7 @@ import { customersApi } from "../customers-api.ts";
 import { formatPhone } from "../phone-text.ts";
 import type { CustomerDialog } from "./customer-dialog.ts";
 import type { CustomerFile } from "./customer-file.ts";
+import { CustomerForms } from "./customer-forms.tsx";
 import { CustomerMembership } from "./customer-membership.tsx";
 
 type CustomerSideProps = {
@@ -63,6 +64,7 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
         <Tags customer={customer} show={show} mayEdit={mayEdit} />
       </section>
       {can("orders.see") && <CustomerMembership customer={customer} />}
+      <CustomerForms customerId={customer.id} />
       <section>
         <Heading title="Booking" action={mayEdit ? "Change" : undefined} onAction={() => onOpen("block")} />
         {customer.noOnlineBooking || customer.askToPrepay ? (

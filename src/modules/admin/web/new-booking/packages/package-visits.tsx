@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { WirePackageVisits } from "#modules/payment-plans/contract/admin/package-visits.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { plansApi } from "../../plans/plans-api.ts";
-import type { Line } from "../use-booking.ts";
+import type { Line } from "../use-lines.ts";
 import { usablePackages } from "./usable-packages.ts";
 
 /** The packages of a customer with visits that can be booked; none for a new customer. */

@@ -1,6 +1,6 @@
 import type { WirePackageVisits } from "#modules/payment-plans/contract/admin/package-visits.ts";
 import type { Cents } from "#shared/money.ts";
-import type { Line } from "../use-booking.ts";
+import type { Line } from "../use-lines.ts";
 
 /** The packages that can pay for a treatment of the visit on its day: one for each treatment, the one that ends first. */
 export function usablePackages(

@@ -19,6 +19,26 @@ export const bookingGroups: readonly SettingGroup[] = [
       { path: "booking.hostedPageHoldMinutes", label: "And while paying", kind: "number", unit: "minutes" },
       { path: "booking.moveMinutes", label: "Between two rooms", kind: "number", unit: "minutes" },
       { path: "booking.maxIdleMinutes", label: "Longest wait within a visit", kind: "number", unit: "minutes" },
+      {
+        path: "booking.packing",
+        label: "Gaps in a day",
+        kind: "choice",
+        choices: [
+          { value: "off", label: "Show all times alike" },
+          { value: "prefer", label: "Recommend times that leave none" },
+          { value: "tidy", label: "Also hide times that leave large ones" },
+        ],
+        help: "The last four times of a day are never hidden, and none within 48 hours. Staff see all.",
+      },
+      {
+        path: "booking.waitlistOrder",
+        label: "The waitlist asks first",
+        kind: "choice",
+        choices: [
+          { value: "line", label: "Priority members, then who waits longest" },
+          { value: "fit", label: "Whose visit fills the freed time best" },
+        ],
+      },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { returnFromVisit } from "#modules/catalog/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -55,6 +56,7 @@ export async function undoStep(
     const isMove = last.step === "move" || last.step === "resize";
     if (isMove || visitMoves[last.step].frees !== "nothing") await takePlaceBack(tx, snapshot, visit, before);
     await restore(tx, visit, before, last.step);
+    if (last.step === "complete") await returnFromVisit(tx, appointment.id);
     const after = await readStaffVisit(tx, staff, appointment.id);
     await recordStep(tx, staff, { step: "undo", at: now, before: visit, after, undoes: last });
     await tellOf(tx, { visit, after, last, now });

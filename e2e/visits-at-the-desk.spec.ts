@@ -1,0 +1,204 @@
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";
+import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { addDays, instantOf } from "../src/shared/zoned-time.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { askClock } from "./support/clock.ts";
+import { newCustomer } from "./support/customer.ts";
+import { tuesdayAfter } from "./support/days.ts";
+import { bookVisit } from "./support/desk.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const DANA = "practitioner-dana-reyes";
+const TODAY = tuesdayAfter(7);
+await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toISOString() });
+const REASON = "Your skin needs two weeks between a peel and light or laser.";
+
+/** A small window is as wide as the page, at every width that staff use. */
+async function expectNoSideways(page: Page): Promise<void> {
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0);
+  }
+}
+
+describe("a check-in with a form that is due (visits 31)", () => {
+  it("says what is due, goes on for a reason by keyboard, and the file lists what is signed later", async () => {
+    const visit = await bookVisit(server, { date: TODAY, time: "10:45", serviceIds: ["ag08"], firstName: "Pia" });
+    const customerId = await newCustomerRecord(server.db, { firstName: "Pia", lastName: "Roe" });
+    await server.db.execute(
+      sql`update appointments set customer_id = ${customerId}, guest = null, link_hash = null where id = ${visit.id}`,
+    );
+    const { page } = await newStaffVisitor(browser, server, "admin");
+    await page.goto(`/admin/visits/${visit.id}`);
+    await page.getByRole("button", { name: "Check in" }).waitFor();
+    await page.keyboard.press("c");
+    const dialog = page.getByRole("dialog", { name: "Check in Pia Roe without it?" });
+    await dialog.getByText(/^Still due: the form “/).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await expectNoSideways(page);
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Say why, in a few words.").waitFor();
+    await page.keyboard.type("Signed on paper");
+    await page.keyboard.press("Enter");
+    await page.getByText("Pia Roe is checked in.").waitFor();
+    await page.getByText("Signed on paper").first().waitFor();
+
+    await page.getByRole("button", { name: "Read aloud" }).first().click();
+    const form = page.getByRole("dialog", { name: /^Read aloud/ });
+    await form.getByRole("checkbox").check();
+    await form.getByLabel(/^The client's full name/).fill("Pia Roe");
+    await form.getByRole("button", { name: "Sign" }).click();
+    await page.getByText("The form is signed for Pia Roe.").waitFor();
+    await page.goto(`/admin/customers/${customerId}`);
+    await page.getByText(/^Signed .*, version \d+, read aloud by /).waitFor();
+    await page.getByText("Holds", { exact: true }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+describe("two guests at one time (visits 57)", () => {
+  it("are booked from one form, both or neither", async () => {
+    await newCustomer(server.origin, "Zubeida");
+    await newCustomer(server.origin, "Yolanda");
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto("/admin/today");
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.type("zub");
+    await page.getByRole("option", { name: /^Zubeida Okafor/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("hyd");
+    await page
+      .getByRole("option", { name: /^Hydra/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Place held while you talk").waitFor();
+    // A time at which three people could do it.
+    await page.getByRole("button", { name: /^3:15/ }).first().click();
+    const book = page.getByRole("button", { name: /^Book .* 3:15 pm$/ });
+    await book.waitFor();
+    await page.getByText("Place held while you talk").waitFor();
+    await page.getByRole("button", { name: "Add a second guest at the same time" }).click();
+    const second = page.getByRole("group", { name: "Second guest" });
+    await book.click();
+    await second.getByText("A name and a phone number are needed.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await expectNoSideways(page);
+    await second.getByRole("combobox", { name: "Who" }).fill("yolan");
+    await page.getByRole("option", { name: /^Yolanda Okafor/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await second.getByRole("combobox", { name: "What" }).fill("hyd");
+    await page
+      .getByRole("option", { name: /^Hydra/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await second.getByRole("button", { name: /^Remove Hydra/ }).waitFor();
+    await book.click();
+    await page.getByText(/^Booked Zubeida Okafor and Yolanda Okafor, /).waitFor();
+    const { rows } = await server.db.execute(sql`
+      select count(*)::int as visits, count(distinct customer_id)::int as people, count(distinct starts_at)::int as starts
+      from appointments where group_id is not null group by group_id`);
+    expect(rows).toEqual([{ visits: 2, people: 2, starts: 1 }]);
+  });
+});
+
+describe("moving a visit through a medical rule (visits 19)", () => {
+  it("asks for a reason at a drag and in the dialog, and stores it", async () => {
+    const customerId = await newCustomerRecord(server.db, { firstName: "Wanda", lastName: "Marsh" });
+    const [light, peel] = [tuesdayAfter(21), addDays(tuesdayAfter(21), 7)];
+    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+    const staff = staffOf(await makeStaff(context));
+    const bookAt = (serviceId: string, date: string, more: object = {}) =>
+      bookForCustomer(context, staff, {
+        ...{ customerId, services: [{ serviceId, addOnIds: [], ...more }], via: "phone", notify: false },
+        startsAt: instantOf(date, "10:30", "America/New_York") ?? new Date(),
+        override: { rules: ["R01"], reason: "Patch was only the hands" },
+      });
+    await bookAt("pg01", light);
+    const visit = await bookAt("ag08", peel, { practitionerId: DANA });
+
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto(`/admin/today?date=${peel}`);
+    const barAt = (time: string) =>
+      page.getByRole("button", { name: new RegExp(`^Wanda Marsh, .*${time}.*Dana Reyes`) });
+    const from = await barAt("10:30 am").boundingBox();
+    if (!from) throw new Error("the bar has no place");
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20 + 3.5 * from.width, from.y + 10, { steps: 12 });
+    await page.mouse.up();
+    const asked = page.getByRole("dialog", { name: /^This breaks/ });
+    await asked.getByText(new RegExp(REASON)).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await asked.getByLabel("Reason").fill("ok");
+    await asked.getByRole("button", { name: "Move anyway" }).click();
+    await asked.getByText("Say why, in 10 characters or more.").waitFor();
+    await asked.getByLabel("Reason").fill("The director looked at it");
+    await asked.getByRole("button", { name: "Move anyway" }).click();
+    await asked.waitFor({ state: "hidden" });
+    await expect
+      .poll(async () => {
+        const { rows } = await server.db.execute<{ reason: string }>(
+          sql`select reason from rule_overrides where appointment_id = ${visit.id} order by at desc limit 1`,
+        );
+        return rows[0]?.reason;
+      })
+      .toBe("The director looked at it");
+
+    await page.goto(`/admin/visits/${visit.id}`);
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: /^Move Wanda Marsh/ });
+    await dialog.getByLabel("Day").fill(addDays(peel, 1));
+    await dialog.getByText(new RegExp(REASON)).waitFor();
+    await dialog.getByLabel("Reason").fill("Moved by a day at her wish");
+    await dialog.getByRole("button", { name: /anyway$/ }).click();
+    await page.getByText(/^Wanda Marsh is at .* now\./).waitFor();
+  });
+});
+
+describe("a qualification that ends (visits 53)", () => {
+  it("is set with a day for one treatment", async () => {
+    const { page } = await newStaffVisitor(browser, server, "admin");
+    await page.goto("/admin/people/practitioner-theo-marsh/services");
+    const until = page.getByLabel(/^until which day they perform Multivitamin drip/);
+    await until.fill(addDays(TODAY, 200));
+    await page.getByText("1 treatment").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await expectNoSideways(page);
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await page.getByText("Treatments saved.").waitFor();
+    const { rows } = await server.db.execute(sql`
+      select qualified_until::text as until from practitioner_services
+      where practitioner_id = 'practitioner-theo-marsh' and service_id = 'iv02'`);
+    expect(rows).toEqual([{ until: addDays(TODAY, 200) }]);
+  });
+});
+
+describe("times that fit the day (visits 12)", () => {
+  it("are recommended to a guest, up to three of a day, and every time can be chosen", async () => {
+    const { page, goto } = await browser.newVisitor(server.origin);
+    await goto("/indiAppointment?id=ag07");
+    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
+    // A day that nobody has booked yet.
+    await page.getByRole("button", { name: "Next month" }).click();
+    await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
+    await page.locator("table button:not([aria-disabled=true])").nth(10).click();
+    await page.getByText("Recommended: fits our day best, without waits.").waitFor();
+    const recommended = page.locator("button[aria-describedby]", { hasText: /\d [ap]m$/ });
+    expect(await recommended.count()).toBeGreaterThan(0);
+    expect(await recommended.count()).toBeLessThanOrEqual(3);
+    expect(await violationsOn(page)).toEqual([]);
+    await expectNoSideways(page);
+  });
+});

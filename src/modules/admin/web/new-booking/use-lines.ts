@@ -1,0 +1,25 @@
+import { useState } from "react";
+import type { WireAddOn } from "#modules/catalog/contract/service.ts";
+import type { Treatment } from "./find-treatments.ts";
+
+/** A treatment that is being booked, with its add-ons. */
+export type Line = { treatment: Treatment; addOns: readonly WireAddOn[] };
+
+/** The treatments of one person's booking, and how they change. */
+export function useLines() {
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  return {
+    lines,
+    setLines,
+    addLine: (treatment: Treatment) => setLines((before) => [...before, { treatment, addOns: [] }]),
+    removeLine: (index: number) => setLines((before) => before.filter((_, at) => at !== index)),
+    toggleAddOn: (index: number, addOn: WireAddOn) =>
+      setLines((before) =>
+        before.map((line, at) => {
+          if (at !== index) return line;
+          const isIn = line.addOns.some(({ id }) => id === addOn.id);
+          return { ...line, addOns: isIn ? line.addOns.filter(({ id }) => id !== addOn.id) : [...line.addOns, addOn] };
+        }),
+      ),
+  };
+}

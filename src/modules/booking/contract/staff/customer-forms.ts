@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { consentStates } from "#modules/care/domain/consents/consent-state.ts";
+import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+
+const customerFormSchema = z.object({
+  /** Of the signature; a picture in the gallery names it. */
+  _id: idSchema,
+  title: z.string(),
+  version: z.int(),
+  status: z.enum(consentStates),
+  /** The visit it was signed for. */
+  appointmentId: idSchema,
+  signedAt: instantSchema,
+  withdrawnAt: instantSchema.nullable(),
+  typedName: z.string().nullable(),
+  /** Who read it aloud; null where the client signed alone. */
+  readBy: z.string().nullable(),
+  /** Of pictures: what was allowed. */
+  choices: z.array(z.string()),
+});
+
+export type WireCustomerForm = FromWire<z.output<typeof customerFormSchema>>;
+
+/** A practitioner reads those of the customers that they have seen. Throws `not_found` for any other. */
+export const listCustomerForms = defineCall({
+  method: "GET",
+  path: "admin/Customer/{id}/forms",
+  summary: "The forms that a customer has signed, the newest first",
+  auth: { right: "customers.see" },
+  params: z.object({ id: idSchema }),
+  answer: { data: z.array(customerFormSchema) },
+  failures: ["not_found"],
+});

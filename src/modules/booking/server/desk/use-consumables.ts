@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { takeForVisit } from "#modules/catalog/server/public.ts";
+import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
+
+const completed = z.object({ appointmentId: z.string() });
+
+/**
+ * What a completed visit used up leaves the shelf. Under the visit's lock, so that a completion that is undone meanwhile
+ * uses nothing: the undoing waits for the lock and gives back, or was first, and the visit isn't completed any more.
+ */
+export const consumableHandlers: EventHandlers = {
+  [APPOINTMENT_COMPLETED]: {
+    async "use-consumables"({ payload }, tx) {
+      const { appointmentId } = completed.parse(payload);
+      const [visit] = await lockCompleted(tx, { appointmentId });
+      if (!visit) return;
+      failpoint("visit:complete_before_stock");
+      const lines = await treatmentsOf(tx, { appointmentId });
+      await takeForVisit(tx, { appointmentId, serviceIds: lines.map(({ serviceId }) => serviceId) });
+    },
+  },
+};
+
+const lockCompleted = statement<{ id: string }>(sql`
+  select id from appointments where id = ${sql.placeholder("appointmentId")} and status = 'completed' for update`);
+const treatmentsOf = statement<{ serviceId: string }>(sql`
+  select service_id as "serviceId" from appointment_services
+  where appointment_id = ${sql.placeholder("appointmentId")} order by position`);

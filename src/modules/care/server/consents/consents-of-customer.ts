@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#platform/db/statement.ts";
+import type { PhotoChoice } from "../../domain/consents/consent-form.ts";
+import type { ConsentState } from "../../domain/consents/consent-state.ts";
+
+export type CustomerConsent = {
+  id: string;
+  formId: string;
+  version: number;
+  title: string;
+  appointmentId: string;
+  typedName: string | null;
+  choices: PhotoChoice[];
+  /** The staff member who read it aloud; null where the client signed alone. */
+  readByName: string | null;
+  signedAt: string;
+  withdrawnAt: string | null;
+  state: ConsentState;
+};
+
+/** All that a customer has signed, the newest first. A consent about pictures has no end but its withdrawal. */
+export const listConsentsOfCustomer = statement<CustomerConsent>(sql`
+  select c.id, c.form_id as "formId", c.version, t.title, c.appointment_id as "appointmentId", c.typed_name as "typedName",
+    c.choices, c.read_by_name as "readByName", c.signed_at as "signedAt", c.withdrawn_at as "withdrawnAt",
+    case when c.withdrawn_at is not null then 'withdrawn'
+      when exists (select from consent_texts newer where newer.form_id = c.form_id and newer.version > c.version)
+        then 'newer_version'
+      when t.kind = 'treatment' and c.signed_at + make_interval(days => t.valid_days) <= clock_now() then 'ran_out'
+      else 'holds' end as state
+  from consents c join consent_texts t on t.form_id = c.form_id and t.version = c.version
+  where c.customer_id = ${sql.placeholder("customerId")} order by c.signed_at desc, c.id desc`);

@@ -1,0 +1,43 @@
+import type { PackingMode } from "#modules/content/domain/packing-mode.ts";
+import type { Fit } from "./packing.ts";
+
+const MOST_RECOMMENDED = 3;
+const DEAR_MINUTES = 15;
+const LEAST_SHOWN = 4;
+const NEVER_HIDDEN_HOURS = 48;
+
+type Start = { startsAt: Date; free: boolean; fit?: Fit };
+export type Packed<Option> = Option & { recommended?: true };
+
+/**
+ * A day's starts as customers see them. Up to three that lose the day nothing are recommended; `tidy` leaves out those that
+ * lose it more than a quarter of an hour, but never one of the last four, and never within 48 hours. Nothing else follows:
+ * the price is the same, and every start that is shown can be booked.
+ */
+export function packDay<Option extends Start>(
+  starts: readonly Option[],
+  mode: PackingMode,
+  now: Date,
+): Packed<Option>[] {
+  if (mode === "off") return [...starts];
+  const free = starts.filter((start) => start.free && start.fit);
+  const best = free
+    .filter(({ fit }) => costOf(fit) <= 0)
+    .sort((a, b) => costOf(a.fit) - costOf(b.fit) || sidesOf(b.fit) - sidesOf(a.fit) || +a.startsAt - +b.startsAt)
+    .slice(0, MOST_RECOMMENDED);
+  const hidden = mode === "tidy" ? dearest(free, now) : [];
+  return starts
+    .filter((start) => !hidden.includes(start))
+    .map((start) => (best.includes(start) ? { ...start, recommended: true as const } : start));
+}
+
+function dearest<Option extends Start>(free: readonly Option[], now: Date): Option[] {
+  const soon = now.getTime() + NEVER_HIDDEN_HOURS * 3_600_000;
+  return free
+    .filter(({ fit, startsAt }) => costOf(fit) > DEAR_MINUTES && startsAt.getTime() >= soon)
+    .sort((a, b) => costOf(b.fit) - costOf(a.fit) || +b.startsAt - +a.startsAt)
+    .slice(0, Math.max(free.length - LEAST_SHOWN, 0));
+}
+
+const costOf = (fit: Fit | undefined) => fit?.cost ?? 0;
+const sidesOf = (fit: Fit | undefined) => fit?.sides ?? 0;

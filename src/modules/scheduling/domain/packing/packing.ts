@@ -1,0 +1,80 @@
+import { BIT_MINUTES, countBits } from "../bits.ts";
+import type { Clinic } from "../clinic-day.ts";
+import type { DayBoard } from "../day-board.ts";
+import { bitAt } from "../day-grid.ts";
+import type { Occupancy } from "../layout/occupancy.ts";
+import type { BusyRange, Resource } from "../resource.ts";
+import type { ServiceNeed } from "../service-need.ts";
+import { visitShapesOf } from "../visit-shape.ts";
+import { addedWaste, type Stretch, type WasteTable, wasteTableOf } from "./waste.ts";
+
+type Unit = { table: WasteTable; weight: number };
+
+/** What gaps of each unit of a clinic lose, and how much that counts. */
+export type Packing = ReadonlyMap<string, Unit>;
+
+/** How well a start fits a day. `cost`: minutes, negative where it cures gaps. `sides`: how often people go on without a gap. */
+export type Fit = { cost: number; sides: number };
+
+const DEVICE_WEIGHT = 0.5;
+const ROOM_WEIGHT = 0.25;
+
+const known = new WeakMap<Clinic, Packing>();
+
+/** What gaps lose at a clinic that sells these services; worked out once for as long as the clinic stays as it is. */
+export function packingOf(clinic: Clinic, services: Iterable<ServiceNeed>): Packing {
+  let packing = known.get(clinic);
+  if (!packing) {
+    packing = makePacking(clinic, services);
+    known.set(clinic, packing);
+  }
+  return packing;
+}
+
+function makePacking(clinic: Clinic, services: Iterable<ServiceNeed>): Packing {
+  const lengths = new Map<string, Set<number>>();
+  const add = (unitId: string, { claims }: Occupancy) => {
+    const of = lengths.get(unitId) ?? new Set();
+    for (const { from, to } of claims) of.add(Math.ceil((to - from) / BIT_MINUTES));
+    lengths.set(unitId, of);
+  };
+  const practitioners = clinic.resources.filter(({ kind }) => kind === "practitioner");
+  // Waits change where claims lie, not how long they are.
+  const rules = { ...clinic.rules, maxIdleMinutes: 0 };
+  const pools = Map.groupBy(clinic.resources, ({ kind, pool }) => `${kind} ${pool}`);
+  for (const need of services) {
+    for (const { people, rooms, devices } of visitShapesOf({ needs: [need] }, practitioners, rules)) {
+      for (const person of people) for (const { id } of person.candidates) add(id, person);
+      for (const room of rooms) for (const { id } of pools.get(`room ${room.pool}`) ?? []) add(id, room);
+      for (const device of devices) for (const { id } of pools.get(`device ${device.pool}`) ?? []) add(id, device);
+    }
+  }
+  const weightOf = ({ kind, pool }: Resource) => {
+    if (kind === "practitioner") return 1;
+    if (kind === "room") return ROOM_WEIGHT;
+    return pools.get(`${kind} ${pool}`)?.length === 1 ? 1 : DEVICE_WEIGHT;
+  };
+  return new Map(
+    clinic.resources
+      .filter(({ kind }) => kind !== "attention")
+      .map((unit) => [unit.id, { table: wasteTableOf(lengths.get(unit.id) ?? []), weight: weightOf(unit) }]),
+  );
+}
+
+/** How well claims at a start fit the day; `layoutCost`: waits, moves and changes of person of the layout. */
+export function fitOf(board: DayBoard, packing: Packing, layoutCost: number, claims: readonly BusyRange[]): Fit {
+  const { startMs } = board.grid;
+  const bitOf = (instant: Date, round: number) => bitAt((instant.getTime() - startMs) / 60_000 + round);
+  let [cost, sides] = [layoutCost, 0];
+  for (const [unitId, own] of Map.groupBy(claims, ({ resourceId }) => resourceId)) {
+    const unit = packing.get(unitId);
+    if (!unit) continue;
+    const free = board.workable(unitId);
+    if (countBits(free) === 0) continue;
+    const stretches = own.map(({ from, to }): Stretch => ({ from: bitOf(from, 0), to: bitOf(to, BIT_MINUTES - 1) }));
+    const added = addedWaste(free, stretches, unit.table);
+    cost += unit.weight * added.minutes;
+    if (unit.weight === 1) sides += added.sides;
+  }
+  return { cost, sides };
+}

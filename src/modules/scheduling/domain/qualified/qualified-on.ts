@@ -1,0 +1,24 @@
+import type { ServiceNeed } from "../service-need.ts";
+import type { VisitRequest } from "../visit-shape.ts";
+import { isQualifiedOn, type Qualified } from "./qualification.ts";
+
+/**
+ * The same visit as it can be asked for on a clinic day: of the people who are named for a treatment those whose
+ * qualification holds then. Undefined when a treatment has none left, or not the one whom the customer wants: nobody is
+ * replaced without a word. It is the same object where nothing ends, so that its layouts are made once for all days.
+ */
+export function requestOn(request: VisitRequest, date: string): VisitRequest | undefined {
+  if (request.needs.every(({ practitioners }) => practitioners.every((one) => isQualifiedOn(one, date))))
+    return request;
+  const needs: ServiceNeed[] = [];
+  for (const [index, need] of request.needs.entries()) {
+    const practitioners = need.practitioners.filter((one) => isQualifiedOn(one, date));
+    const wanted = request.wanted?.[index] ?? request.practitionerId;
+    const isWanted = ({ practitionerId }: Qualified) => practitionerId === wanted;
+    if (need.practitioners.some(isWanted) && !practitioners.some(isWanted)) return undefined;
+    // An empty list would mean whoever has the role.
+    if (need.practitioners.length > 0 && practitioners.length === 0) return undefined;
+    needs.push({ ...need, practitioners });
+  }
+  return { ...request, needs };
+}

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { consumableHandlers } from "#modules/booking/server/desk/use-consumables.ts";
+import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
+import { takeOffer } from "#modules/checkout/server/visits/take-offer.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { parseEnv } from "#platform/env.ts";
+import { armFailpoint } from "#platform/failpoint.ts";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { createLogger } from "#platform/logger.ts";
+import { createPaymentGateway } from "#platform/payment-gateway.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { fixedClock } from "#shared/clock.ts";
+
+/*
+ * A process of its own that does one thing to visits and is killed at a named point of it, as by power loss. Run by the
+ * crash tests of visits with its task as JSON.
+ */
+const taskSchema = z.object({
+  url: z.string(),
+  failpoint: z.string(),
+  action: z.enum(["match", "accept", "stock"]),
+  now: z.string(),
+  date: z.string().default(""),
+  offer: z.string().default(""),
+  customerId: z.string().default(""),
+});
+
+const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
+// As patient as the test itself: a busy machine must not end it before its failpoint.
+const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
+const deps: ServerDeps = {
+  db,
+  clock: fixedClock(task.now),
+  env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DEMO: "1" }),
+  logger: createLogger({ level: "silent" }),
+  secrets: await loadSecrets(db, undefined),
+  versions: { versionOf: () => "1", onChange: () => {}, catchUp: async () => {}, stop: async () => {} },
+  payments: createPaymentGateway({ apiKey: "sk_test_crash", webhookSecrets: ["whsec_crash"], sandboxPort: 1 }),
+  bucket: undefined,
+};
+
+async function handOnAll(): Promise<void> {
+  const dispatch = eventTasks(db, consumableHandlers).dispatch_event;
+  const { rows } = await db.execute<{ id: string }>(sql`select id from outbox_events order by id`);
+  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads its payload alone
+}
+
+const actions = {
+  match: () => matchWaitlist(deps, task.date),
+  accept: () => takeOffer(deps, { token: task.offer, customerId: task.customerId }, "http://localhost:3000"),
+  stock: handOnAll,
+};
+
+armFailpoint(task.failpoint);
+await actions[task.action]();
+process.stdout.write("survived\n");
+process.exit(0);
