@@ -1,9 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { FocalPoint } from "#shared/focal-point.ts";
 import { PICTURE_WIDTHS } from "#shared/picture-widths.ts";
 import { cx } from "../cx.ts";
 
 /** A picture as the API answers it: `image` is a path such as /pictures/product-p01-1, sizes are the master's. */
-export type PictureData = { image: string; alt: string; width: number; height: number };
+export type PictureData = {
+  image: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** What staff want to keep in view: stronger than what the page says of the crop. */
+  focalPoint?: FocalPoint;
+};
 
 type PictureProps = {
   picture: PictureData | null | undefined;
@@ -24,6 +32,9 @@ type PictureProps = {
 };
 
 const NARROW = "(width < 787px)";
+
+/** Classes of pictures.css that tell the image inside where its focal point is. */
+const focalClasses = (point?: FocalPoint) => point && `focal-x-${point.x} focal-y-${point.y}`;
 
 /** "/pictures/a-160.avif 160w, …" up to the master's own width. */
 export function sourceSet(image: string, masterWidth: number, format: "avif" | "webp"): string {
@@ -67,14 +78,18 @@ export function Picture({
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding={priority ? "sync" : "async"}
-      className={imageClassName}
+      className={cx(
+        imageClassName,
+        picture.focalPoint && (narrow ? "md:focal-outer" : "focal-outer"),
+        narrow?.focalPoint && "max-md:focal-inner",
+      )}
       onError={() => setFailed(picture.image)}
     />
   );
   return (
-    <div className={cx("picture", className)}>
+    <div className={cx("picture", focalClasses(picture.focalPoint), className)}>
       {isOurs ? (
-        <picture>
+        <picture className={focalClasses(narrow?.focalPoint)}>
           {narrow && (
             <>
               <source
