@@ -129,6 +129,11 @@ export function constraintOf(error: unknown): string | undefined {
   return firstText(error, "constraint");
 }
 
+/** What the database says beside its refusal: "Key (slug)=(corvenna) already exists." It has values of the row: not for logs. */
+export function detailOf(error: unknown): string | undefined {
+  return firstText(error, "detail");
+}
+
 /** Of the socket; ENOENT is that of a Unix socket that isn't there. */
 const SOCKET_CODES = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN"];
 /**
