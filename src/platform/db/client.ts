@@ -110,7 +110,7 @@ function* chainOf(error: unknown): Generator<Error> {
   }
 }
 
-function firstText(error: unknown, key: "code" | "constraint"): string | undefined {
+function firstText(error: unknown, key: "code" | "constraint" | "detail"): string | undefined {
   for (const link of chainOf(error)) {
     const value: unknown = Reflect.get(link, key);
     if (typeof value === "string") return value;
