@@ -34,7 +34,7 @@ type PictureProps = {
 const NARROW = "(width < 787px)";
 
 /** Classes of pictures.css that tell the image inside where its focal point is. */
-const focalClasses = (point?: FocalPoint) => point && `focal-x-${point.x} focal-y-${point.y}`;
+const focalClasses = (point?: FocalPoint) => point && `fx-${point.x} fy-${point.y}`;
 
 /** "/pictures/a-160.avif 160w, …" up to the master's own width. */
 export function sourceSet(image: string, masterWidth: number, format: "avif" | "webp"): string {
