@@ -32,12 +32,13 @@ type PictureProps = {
 };
 
 const NARROW = "(width < 787px)";
+const FORMATS = ["avif", "webp"] as const;
 
 /** Classes of pictures.css that tell the image inside where its focal point is. */
 const focalClasses = (point?: FocalPoint) => point && `fx-${point.x} fy-${point.y}`;
 
 /** "/pictures/a-160.avif 160w, …" up to the master's own width. */
-export function sourceSet(image: string, masterWidth: number, format: "avif" | "webp"): string {
+export function sourceSet(image: string, masterWidth: number, format: (typeof FORMATS)[number]): string {
   const widths = PICTURE_WIDTHS.filter((width) => width <= masterWidth);
   const offered = widths.length > 0 ? widths : [PICTURE_WIDTHS[0]];
   return offered.map((width) => `${image}-${width}.${format} ${width}w`).join(", ");
@@ -67,7 +68,17 @@ export function Picture({
     return <div className={cx("picture", className)}>{fallback}</div>;
   }
   const isOurs = picture.image.startsWith("/pictures/");
-  const largest = Math.max(...PICTURE_WIDTHS.filter((width) => width <= Math.min(picture.width, 960)), 160);
+  const largest = PICTURE_WIDTHS.findLast((width) => width <= Math.min(picture.width, 960)) ?? 160;
+  const sources = (of: PictureData, media?: string) =>
+    FORMATS.map((format) => (
+      <source
+        key={format}
+        media={media}
+        type={`image/${format}`}
+        srcSet={sourceSet(of.image, of.width, format)}
+        sizes={sizes}
+      />
+    ));
   const img = (
     <img
       ref={image}
@@ -80,8 +91,8 @@ export function Picture({
       decoding={priority ? "sync" : "async"}
       className={cx(
         imageClassName,
-        picture.focalPoint && (narrow ? "md:focal-outer" : "focal-outer"),
-        narrow?.focalPoint && "max-md:focal-inner",
+        picture.focalPoint && (narrow ? "md:focal" : "focal"),
+        narrow?.focalPoint && "max-md:focal-in",
       )}
       onError={() => setFailed(picture.image)}
     />
@@ -90,24 +101,8 @@ export function Picture({
     <div className={cx("picture", focalClasses(picture.focalPoint), className)}>
       {isOurs ? (
         <picture className={focalClasses(narrow?.focalPoint)}>
-          {narrow && (
-            <>
-              <source
-                media={NARROW}
-                type="image/avif"
-                srcSet={sourceSet(narrow.image, narrow.width, "avif")}
-                sizes={sizes}
-              />
-              <source
-                media={NARROW}
-                type="image/webp"
-                srcSet={sourceSet(narrow.image, narrow.width, "webp")}
-                sizes={sizes}
-              />
-            </>
-          )}
-          <source type="image/avif" srcSet={sourceSet(picture.image, picture.width, "avif")} sizes={sizes} />
-          <source type="image/webp" srcSet={sourceSet(picture.image, picture.width, "webp")} sizes={sizes} />
+          {narrow && sources(narrow, NARROW)}
+          {sources(picture)}
           {img}
         </picture>
       ) : (
