@@ -159,6 +159,52 @@ it("puts a product's pictures in order by keys, and asks what a new one shows", 
   await page.getByText("Saved.").waitFor();
 });
 
+it("sets by keys what of a picture stays in view, and the site crops it so (back-office 5.1)", async () => {
+  const { page, goto } = await visit();
+  await goto("/admin/products/p12");
+  await page.getByRole("button", { name: "Words of picture 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "What the picture shows" });
+  const point = dialog.getByRole("button", { name: /^Focal point/ });
+  await point.focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  await dialog.getByRole("button", { name: "Focal point: 60% from the left, 55% from the top" }).waitFor();
+  await point.click({ position: { x: 1, y: 1 } });
+  await page.keyboard.press("ArrowRight");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+
+  const { rows } = await server.db.execute<{ slug: string }>(sql`select slug from products where id = 'p12'`);
+  await page.goto(`${server.origin}/product/${rows[0]?.slug}?id=p12`);
+  const shown = page.locator(".fx-5.fy-0 img").first();
+  await shown.waitFor();
+  expect(await shown.evaluate((image) => getComputedStyle(image).objectPosition)).toBe("5% 0%");
+});
+
+it("asks of each of several pictures that are chosen at once what it shows (back-office 5.1)", async () => {
+  const { page, goto } = await visit();
+  await goto("/admin/products/p13");
+  const fileOf = async (name: string, background: string) => ({
+    name,
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 400, height: 500, channels: 3, background } }).png().toBuffer(),
+  });
+  await page
+    .getByLabel("Picture to add")
+    .setInputFiles([await fileOf("a.png", "#fee"), await fileOf("b.png", "#efe"), await fileOf("c.png", "#eef")]);
+  const dialog = page.getByRole("dialog", { name: "Add a picture" });
+  for (const [file, words] of [
+    ["a.png (2 more to come)", "The box"],
+    ["b.png (1 more to come)", undefined],
+    ["c.png", "The tube"],
+  ] as const) {
+    await dialog.getByText(file, { exact: true }).waitFor();
+    if (words) await dialog.getByLabel("What it shows").fill(words);
+    await dialog.getByRole("button", { name: words ? "Add it" : "Leave it out" }).click();
+  }
+  await page.getByRole("button", { name: /^Move picture \d: The tube$/ }).waitFor();
+  await page.getByRole("button", { name: /^Move picture \d: The box$/ }).waitFor();
+});
+
 it("adds a treatment of a category that is chosen by name", async () => {
   const { page, goto } = await visit();
   await goto("/admin/services/new");

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import manifest from "../../pictures/manifest.json" with { type: "json" };
-import { readMasterJpeg } from "./pictures.ts";
+import { readMasterJpeg, toWirePicture } from "./pictures.ts";
 
 const formatOf = (file: string) => file.split(".").at(-1) ?? "";
 
@@ -17,4 +17,18 @@ it("gives mails and papers a JPEG of a master in whatever format it is stored (f
 
 it("gives nothing for a name that is no picture's", async () => {
   expect(await readMasterJpeg("no-such-picture")).toBeUndefined();
+});
+
+it("tells pages a picture's path, size and words without its focal point, and that beside them (back-office 5.1)", async () => {
+  const plain = toWirePicture("hero-wide");
+  expect(toWirePicture("hero-wide@35x60")).toEqual({ ...plain, focalPoint: { x: 35, y: 60 } });
+  const uploaded = `up:${"0a".repeat(32)}:900x1200`;
+  expect(toWirePicture(`${uploaded}@0x100`, "A jar")).toEqual({
+    image: `/pictures/${uploaded}`,
+    alt: "A jar",
+    width: 900,
+    height: 1200,
+    focalPoint: { x: 0, y: 100 },
+  });
+  expect(await readMasterJpeg("hero-wide@35x60")).toEqual(await readMasterJpeg("hero-wide"));
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { type FocalPoint, splitPictureName } from "#shared/focal-point.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 
 /** One master picture of the project's own, as `pictures/manifest.json` lists it. */
@@ -27,25 +28,28 @@ const masters = new Map<string, MasterPicture>(
 /** Shape of a picture that has no master yet: a drawn stand-in of portrait format. */
 const STAND_IN = { width: 800, height: 1000 };
 
+/** The project's own picture of that name; a focal point behind the name is passed over. */
 export function findMaster(name: string): MasterPicture | undefined {
-  return masters.get(name);
+  return masters.get(splitPictureName(name).name);
 }
 
 export function masterPath(picture: MasterPicture): string {
   return join(ROOT, picture.file);
 }
 
-/** A picture as the wire has it: where it is, what it shows, its size. */
+/** A picture as the wire has it: where it is, what it shows, its size, and what must stay in view where it is cropped. */
 export function toWirePicture(
-  name: string,
+  stored: string,
   alt?: string,
-): { image: string; alt: string; width: number; height: number } {
+): { image: string; alt: string; width: number; height: number; focalPoint?: FocalPoint } {
+  const { name, focalPoint } = splitPictureName(stored);
   const master = masters.get(name) ?? parseUploadedPicture(name);
   return {
     image: `/pictures/${name}`,
     alt: alt ?? masters.get(name)?.alt ?? "",
     width: master?.width ?? STAND_IN.width,
     height: master?.height ?? STAND_IN.height,
+    ...(focalPoint ? { focalPoint } : {}),
   };
 }
 
@@ -57,7 +61,7 @@ const JPEG_WIDTH = 1_200;
  * that name.
  */
 export async function readMasterJpeg(name: string): Promise<Uint8Array | undefined> {
-  const master = masters.get(name);
+  const master = findMaster(name);
   if (!master) return undefined;
   if (master.file.endsWith(".jpg")) return readFile(masterPath(master));
   const { default: sharp } = await import("sharp");
@@ -70,11 +74,11 @@ const mailPictures = new Map<string, Promise<Uint8Array>>();
 
 /** A small JPEG, twice as wide as high, of a picture of the project's own, for mails; undefined when there is none. */
 export async function readMailPicture(name: string): Promise<{ jpeg: Uint8Array; alt: string } | undefined> {
-  const master = masters.get(name);
+  const master = findMaster(name);
   if (!master) return undefined;
   const { width, height, quality } = MAIL_PICTURE;
-  const known = mailPictures.get(name);
+  const known = mailPictures.get(master.name);
   const made = known ?? sharp(masterPath(master)).resize(width, height, { fit: "cover" }).jpeg({ quality }).toBuffer();
-  mailPictures.set(name, made);
+  mailPictures.set(master.name, made);
   return { jpeg: await made, alt: master.alt };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   check,
   customType,
@@ -212,6 +213,10 @@ export const editable = () => ({
 
 /** Of records that may have been used: hidden from the site and from pickers, and restored. */
 export const archivable = () => ({ ...editable(), archivedAt: instant("archived_at") });
+
+/** A column with the name of a picture holds no focal point but one of the grid (shared/focal-point.ts). */
+export const hasFocalPoint = (constraint: string, picture: AnyPgColumn) =>
+  check(constraint, sql`${picture} !~ '@' or ${picture} ~ '@(100|[1-9]?[05])x(100|[1-9]?[05])$'`);
 
 /** Pictures people upload, re-encoded, by content hash. */
 export const images = pgTable("images", {

@@ -1,7 +1,8 @@
 /** An uploaded picture as records name it: by the hash of its bytes, with its size, so that pages can reserve its place. */
 export type UploadedPicture = { hash: string; width: number; height: number };
 
-const NAME = /^up:([0-9a-f]{64}):(\d{1,5})x(\d{1,5})$/;
+/** A focal point may follow the name (focal-point.ts). */
+const NAME = /^up:([0-9a-f]{64}):(\d{1,5})x(\d{1,5})(?:@\d{1,3}x\d{1,3})?$/;
 
 export function formatUploadedPicture({ hash, width, height }: UploadedPicture): string {
   return `up:${hash}:${width}x${height}`;

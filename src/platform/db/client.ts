@@ -110,7 +110,7 @@ function* chainOf(error: unknown): Generator<Error> {
   }
 }
 
-function firstText(error: unknown, key: "code" | "constraint"): string | undefined {
+function firstText(error: unknown, key: "code" | "constraint" | "detail"): string | undefined {
   for (const link of chainOf(error)) {
     const value: unknown = Reflect.get(link, key);
     if (typeof value === "string") return value;
@@ -127,6 +127,11 @@ export function sqlStateOf(error: unknown): string | undefined {
 /** The name of the constraint that refused a write, such as `claims_no_overlap`. */
 export function constraintOf(error: unknown): string | undefined {
   return firstText(error, "constraint");
+}
+
+/** What the database says beside its refusal: "Key (slug)=(corvenna) already exists." It has values of the row: not for logs. */
+export function detailOf(error: unknown): string | undefined {
+  return firstText(error, "detail");
 }
 
 /** Of the socket; ENOENT is that of a Unix socket that isn't there. */

@@ -1,5 +1,5 @@
 import { getTableName, sql } from "drizzle-orm";
-import { constraintOf, type Database, type DatabaseOrTransaction, sqlStateOf } from "#platform/db/client.ts";
+import { constraintOf, type Database, type DatabaseOrTransaction, detailOf, sqlStateOf } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Bound } from "./binding.ts";
 
@@ -55,9 +55,33 @@ export async function withRefusals<Result>(
     const field = state === UNIQUE_VIOLATION ? bound.taken?.[constraintOf(error) ?? ""] : undefined;
     if (!field) throw error;
     const label = bound.resource.fields[field]?.label ?? field;
-    const message = `This ${label.toLowerCase()} is taken by another ${bound.resource.words.one}.`;
+    const taker = (await titleOfTaker(db, bound, field, error)) ?? `another ${bound.resource.words.one}`;
+    const message = `This ${label.toLowerCase()} is taken by ${taker}.`;
     throw new AppError("invalid_input", { message, cause: error, issues: [{ path: field, message }] });
   }
+}
+
+const KEY = /^Key \((.+)\)=\((.+)\) already exists\.$/;
+
+/**
+ * The name of the record that has what a unique constraint refused to give twice; undefined where it has no other name
+ * than that, or was gone when it was looked for.
+ */
+async function titleOfTaker(
+  db: DatabaseOrTransaction,
+  { own, table, resource }: Bound,
+  field: string,
+  error: unknown,
+): Promise<string | undefined> {
+  const title = own[resource.title];
+  const [, columns = "", values = ""] = KEY.exec(detailOf(error) ?? "") ?? [];
+  const [names, keys] = [columns.split(", "), values.split(", ")];
+  if (!title || resource.title === field || !columns || names.length !== keys.length) return undefined;
+  const isSame = names.map((name, at) => sql`${sql.identifier(name)}::text = ${keys[at]}`);
+  const { rows } = await db.execute<{ title: string }>(
+    sql`select ${title}::text as title from ${table} where ${sql.join(isSame, sql` and `)} limit 1`,
+  );
+  return rows[0]?.title || undefined;
 }
 
 /** The field whose foreign key refused a write: what it names doesn't exist. Foreign keys are named by table and column. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "./plain-issues.ts";
 import type { ErrorCode } from "../app-error.ts";
+import { FOCAL_STEP, isPictureName } from "../focal-point.ts";
 import type { Right } from "../rights.ts";
 import type { FromWire } from "./wire-names.ts";
 
@@ -206,12 +207,25 @@ export const idListSchema = listOf(commaIds)
   .transform((parts) => parts.flatMap((part) => part.split(",")).filter((id) => id !== ""))
   .pipe(z.array(idSchema).max(50));
 
+const focalPercent = z.int().min(0).max(100).multipleOf(FOCAL_STEP, `must be a multiple of ${FOCAL_STEP}`);
+
+/** What of a picture must stay in view where it is cropped, in percent from its left and top edge. */
+export const focalPointSchema = z.object({ x: focalPercent, y: focalPercent });
+
 export const pictureSchema = z.object({
   /** URL path of the picture, without width and type. */
   image: z.string(),
   alt: z.string(),
   width: z.int(),
   height: z.int(),
+  /** Missing where none was set: pages then crop as they are drawn. */
+  focalPoint: focalPointSchema.optional(),
 });
+
+/** A picture as records name it: of the project's own or uploaded, with its focal point behind an `@` (`hero@35x60`). */
+export const pictureNameSchema = textSchema(120).refine(
+  isPictureName,
+  `The focal point is two numbers from 0 to 100 in steps of ${FOCAL_STEP}.`,
+);
 
 export type WirePicture = z.output<typeof pictureSchema>;

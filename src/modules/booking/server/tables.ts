@@ -19,7 +19,7 @@ import { segmentKinds } from "#modules/catalog/domain/service-segment.ts";
 import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import { services } from "#modules/catalog/server/tables.ts";
 import { segmentStaff } from "#modules/scheduling/domain/visit-plan.ts";
-import { archivable, clockNow, editable, instant, tstzrange } from "#platform/tables.ts";
+import { archivable, clockNow, editable, hasFocalPoint, instant, tstzrange } from "#platform/tables.ts";
 import type { BookedAddOn } from "../domain/appointment.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 import { blockKinds } from "../domain/block.ts";
@@ -92,6 +92,7 @@ export const practitioners = pgTable(
   },
   (table) => [
     check("practitioners_watch_a_few", sql`${table.watches} between 0 and 6`),
+    hasFocalPoint("practitioners_focal_point", table.picture),
     check("practitioners_video_is_https", sql`${table.videoUrl} like 'https://%'`),
   ],
 );

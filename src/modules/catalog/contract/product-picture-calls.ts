@@ -1,17 +1,23 @@
 import { z } from "zod";
-import { defineCall, idSchema, type StaffCalls, textSchema, versionSchema } from "#shared/contract/define-call.ts";
+import {
+  defineCall,
+  focalPointSchema,
+  idSchema,
+  pictureSchema,
+  type StaffCalls,
+  textSchema,
+  versionSchema,
+} from "#shared/contract/define-call.ts";
 
 const params = z.object({ id: idSchema });
 
 /** What a screen reader says of the picture: without it the picture can't be shown. */
-const altSchema = textSchema(200).min(1, "Say what the picture shows.");
+const altSchema = textSchema(200, 0).min(1, "Say what the picture shows.");
 
 const picturesSchema = z.object({
   /** The product's version, which a change of its pictures raises. */
   version: z.int(),
-  pictures: z.array(
-    z.object({ name: z.string(), alt: z.string(), image: z.string(), width: z.int(), height: z.int() }),
-  ),
+  pictures: z.array(pictureSchema.extend({ name: z.string() })),
 });
 
 export type WireProductPictures = z.output<typeof picturesSchema>;
@@ -43,13 +49,22 @@ const addProductPicture = defineCall({
 const saveProductPictures = defineCall({
   method: "PUT",
   path: "admin/Product/{id}/pictures/order",
-  summary: "Put a product's pictures in this order, with these words",
+  summary: "Put a product's pictures in this order, with these words and focal points",
   auth: { right: "catalog.edit" },
   idempotent: true,
   params,
   body: z.object({
     version: versionSchema,
-    pictures: z.array(z.object({ name: textSchema(120), alt: altSchema })).max(12),
+    pictures: z
+      .array(
+        z.object({
+          name: textSchema(120),
+          alt: altSchema,
+          /** What must stay in view where it is cropped; without one, its middle does. */
+          focalPoint: focalPointSchema.optional(),
+        }),
+      )
+      .max(12),
   }),
   answer: { data: picturesSchema },
   failures: ["not_found", "version_conflict"],

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { taxKindNames } from "#modules/content/domain/destinations.ts";
-import { archivable, clockNow, instant } from "#platform/tables.ts";
+import { archivable, clockNow, hasFocalPoint, instant } from "#platform/tables.ts";
 import { bodyAreas } from "../domain/body-area.ts";
 import type { ServiceDetails } from "../domain/service.ts";
 import { addOnPlaces, bufferStaff, type ServiceSegment } from "../domain/service-segment.ts";
@@ -42,6 +42,7 @@ export const categories = pgTable(
   (table) => [
     index("categories_by_name").on(table.name, table.id),
     index("categories_by_position").on(table.position, table.id),
+    hasFocalPoint("categories_focal_point", table.picture),
   ],
 );
 
@@ -235,11 +236,14 @@ export const productImages = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
-    /** Name of the picture, as in the picture manifest. */
+    /** Name of the picture, as in the picture manifest or of an upload, with its focal point. */
     picture: text().notNull(),
     alt: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.productId, table.position] })],
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    hasFocalPoint("product_images_focal_point", table.picture),
+  ],
 );
 
 /** A sellable variant. `onHand` is what stands on the shelf, `reserved` what open orders hold of it. */
@@ -363,6 +367,7 @@ export const bundles = pgTable(
   (table) => [
     index("bundles_by_name").on(table.name, table.id),
     index("bundles_by_position").on(table.position, table.id),
+    hasFocalPoint("bundles_focal_point", table.picture),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { archivable, clockNow, daterange, editable, instant } from "#platform/tables.ts";
+import { archivable, clockNow, daterange, editable, hasFocalPoint, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
 
@@ -55,7 +55,11 @@ export const banners = pgTable(
     alt: text().notNull().default(""),
     ...editable(),
   },
-  (table) => [index("banners_by_page").on(table.page, table.id)],
+  (table) => [
+    index("banners_by_page").on(table.page, table.id),
+    hasFocalPoint("banners_focal_point", table.image),
+    hasFocalPoint("banners_tall_focal_point", table.imageTall),
+  ],
 );
 
 export const pageMeta = pgTable(
@@ -122,6 +126,7 @@ export const newsArticles = pgTable(
   (table) => [
     index("news_articles_by_title").on(table.title, table.id),
     index("news_articles_by_day").on(table.publishedOn, table.id),
+    hasFocalPoint("news_articles_focal_point", table.picture),
   ],
 );
 
@@ -143,6 +148,7 @@ export const galleryItems = pgTable(
   },
   (table) => [
     index("gallery_items_by_position").on(table.position, table.id),
+    hasFocalPoint("gallery_items_focal_point", table.picture),
     index("gallery_items_by_consent").on(table.consentId).where(sql`${table.consentId} is not null`),
   ],
 );

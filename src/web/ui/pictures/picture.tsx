@@ -1,9 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { FocalPoint } from "#shared/focal-point.ts";
 import { PICTURE_WIDTHS } from "#shared/picture-widths.ts";
 import { cx } from "../cx.ts";
 
 /** A picture as the API answers it: `image` is a path such as /pictures/product-p01-1, sizes are the master's. */
-export type PictureData = { image: string; alt: string; width: number; height: number };
+export type PictureData = {
+  image: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** What staff want to keep in view: stronger than what the page says of the crop. */
+  focalPoint?: FocalPoint;
+};
 
 type PictureProps = {
   picture: PictureData | null | undefined;
@@ -24,9 +32,13 @@ type PictureProps = {
 };
 
 const NARROW = "(width < 787px)";
+const FORMATS = ["avif", "webp"] as const;
+
+/** Classes of pictures.css that tell the image inside where its focal point is. */
+const focalClasses = (point?: FocalPoint) => point && `fx-${point.x} fy-${point.y}`;
 
 /** "/pictures/a-160.avif 160w, …" up to the master's own width. */
-export function sourceSet(image: string, masterWidth: number, format: "avif" | "webp"): string {
+export function sourceSet(image: string, masterWidth: number, format: (typeof FORMATS)[number]): string {
   const widths = PICTURE_WIDTHS.filter((width) => width <= masterWidth);
   const offered = widths.length > 0 ? widths : [PICTURE_WIDTHS[0]];
   return offered.map((width) => `${image}-${width}.${format} ${width}w`).join(", ");
@@ -56,7 +68,17 @@ export function Picture({
     return <div className={cx("picture", className)}>{fallback}</div>;
   }
   const isOurs = picture.image.startsWith("/pictures/");
-  const largest = Math.max(...PICTURE_WIDTHS.filter((width) => width <= Math.min(picture.width, 960)), 160);
+  const largest = PICTURE_WIDTHS.findLast((width) => width <= Math.min(picture.width, 960)) ?? 160;
+  const sources = (of: PictureData, media?: string) =>
+    FORMATS.map((format) => (
+      <source
+        key={format}
+        media={media}
+        type={`image/${format}`}
+        srcSet={sourceSet(of.image, of.width, format)}
+        sizes={sizes}
+      />
+    ));
   const img = (
     <img
       ref={image}
@@ -67,32 +89,20 @@ export function Picture({
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding={priority ? "sync" : "async"}
-      className={imageClassName}
+      className={cx(
+        imageClassName,
+        picture.focalPoint && (narrow ? "md:focal" : "focal"),
+        narrow?.focalPoint && "max-md:focal-in",
+      )}
       onError={() => setFailed(picture.image)}
     />
   );
   return (
-    <div className={cx("picture", className)}>
+    <div className={cx("picture", focalClasses(picture.focalPoint), className)}>
       {isOurs ? (
-        <picture>
-          {narrow && (
-            <>
-              <source
-                media={NARROW}
-                type="image/avif"
-                srcSet={sourceSet(narrow.image, narrow.width, "avif")}
-                sizes={sizes}
-              />
-              <source
-                media={NARROW}
-                type="image/webp"
-                srcSet={sourceSet(narrow.image, narrow.width, "webp")}
-                sizes={sizes}
-              />
-            </>
-          )}
-          <source type="image/avif" srcSet={sourceSet(picture.image, picture.width, "avif")} sizes={sizes} />
-          <source type="image/webp" srcSet={sourceSet(picture.image, picture.width, "webp")} sizes={sizes} />
+        <picture className={focalClasses(narrow?.focalPoint)}>
+          {narrow && sources(narrow, NARROW)}
+          {sources(picture)}
           {img}
         </picture>
       ) : (

@@ -94,7 +94,7 @@ export function AboutScreen({ loaded }: { loaded: WireAbout }) {
           <fieldset disabled={!mayWrite} className="grid gap-10">
             <legend className="sr-only">About page</legend>
             <section className="grid gap-5" aria-labelledby="about-top">
-              <h2 id="about-top" className="text-h2">
+              <h2 id="about-top" className="text-section">
                 At the top
               </h2>
               {line("title", "Title")}
@@ -102,7 +102,7 @@ export function AboutScreen({ loaded }: { loaded: WireAbout }) {
               {picture("picture", "Picture")}
             </section>
             <section className="grid gap-5" aria-labelledby="about-figures">
-              <h2 id="about-figures" className="text-h2">
+              <h2 id="about-figures" className="text-section">
                 Figures
               </h2>
               {rows("figures", "Figure", (path) => (
@@ -114,7 +114,7 @@ export function AboutScreen({ loaded }: { loaded: WireAbout }) {
               {add("figures", "Add a figure")}
             </section>
             <section className="grid gap-5" aria-labelledby="about-sections">
-              <h2 id="about-sections" className="text-h2">
+              <h2 id="about-sections" className="text-section">
                 Sections
               </h2>
               {rows("sections", "Section", (path) => (
@@ -127,7 +127,7 @@ export function AboutScreen({ loaded }: { loaded: WireAbout }) {
               {add("sections", "Add a section")}
             </section>
             <section className="grid gap-5" aria-labelledby="about-team">
-              <h2 id="about-team" className="text-h2">
+              <h2 id="about-team" className="text-section">
                 The team and the end
               </h2>
               {line("teamTitle", "Title over the team")}

@@ -12,7 +12,7 @@ export function FailedJobs({ jobs, onStep }: FailedJobsProps) {
   const { timeZone } = useClinic();
   return (
     <section id="jobs" aria-labelledby="jobs-title" className="pt-8">
-      <h2 id="jobs-title" className="text-h2 pb-2">
+      <h2 id="jobs-title" className="text-section pb-2">
         Failed jobs
       </h2>
       {jobs.length === 0 && <p className="text-ink-soft">None. Every job was done, or is tried again by itself.</p>}

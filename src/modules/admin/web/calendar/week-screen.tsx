@@ -9,6 +9,7 @@ import { deskApi } from "../board/live/desk-api.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { StaleWhileLoading } from "../kit/feedback/stale-while-loading.tsx";
+import { SelectBox } from "../kit/select-box.tsx";
 import { ComboBox } from "../new-booking/combo-box.tsx";
 import { findTreatments, type Treatment } from "../new-booking/find-treatments.ts";
 import { useTreatments } from "../new-booking/treatments.ts";
@@ -50,14 +51,16 @@ export function WeekScreen() {
         {can("visits.book") && (
           <TreatmentSearch chosen={treatment} treatments={treatments} onChoose={(id) => change({ service: id })} />
         )}
-        <label className="grid gap-1">
-          <span className="sr-only">Rows</span>
-          <select className="field" value={kind} onChange={(event) => change({ view: event.currentTarget.value })}>
-            <option value="people">People</option>
-            <option value="rooms">Rooms</option>
-            <option value="devices">Devices</option>
-          </select>
-        </label>
+        <SelectBox
+          label="Rows"
+          isLabelHidden
+          value={kind}
+          onChange={(event) => change({ view: event.currentTarget.value })}
+        >
+          <option value="people">People</option>
+          <option value="rooms">Rooms</option>
+          <option value="devices">Devices</option>
+        </SelectBox>
         <ul className="ml-auto flex flex-wrap gap-4 text-small">
           {treatment && (
             <li className="flex items-center gap-2">
@@ -91,8 +94,9 @@ export function WeekScreen() {
                     >
                       <Link to={`/admin/today?date=${date}`} className="flex flex-wrap justify-between gap-x-2 py-1">
                         <span className="whitespace-nowrap">
-                          {formatDay(date, { weekday: "short", month: "short" })}
-                          {date === today && ", today"}
+                          {date === today
+                            ? `Today, ${formatDay(date, { month: "short" }).split(", ").at(-1)}`
+                            : formatDay(date, { weekday: "short", month: "short" })}
                         </span>
                         <VisitCount count={visitsOfDay(week, date)} />
                       </Link>

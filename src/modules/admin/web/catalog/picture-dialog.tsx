@@ -1,24 +1,32 @@
 import { useState } from "react";
+import type { WireProductPictures } from "#modules/catalog/contract/product-picture-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
+import { FocalPointEditor } from "../kit/pictures/focal-point-editor.tsx";
 import { fittingPicture } from "../kit/pictures/picture-file.ts";
 
-/** A file to upload, or a picture that gets other words. */
+export type ShownPicture = WireProductPictures["pictures"][number];
+
+/** A file to upload, with how many come after it, or a picture that gets other words or another focal point. */
 export type PictureChange =
-  | { file: File; picture?: undefined }
-  | { picture: { name: string; alt: string }; file?: undefined };
+  | { file: File; following: number; picture?: undefined }
+  | { picture: ShownPicture; file?: undefined };
 
 type PictureDialogProps = {
   change: PictureChange;
   onClose: () => void;
   onUpload: (form: FormData, alt: string) => Promise<void>;
-  onWords: (alt: string) => Promise<void>;
+  onEdit: (edited: Pick<ShownPicture, "alt" | "focalPoint">) => Promise<void>;
 };
 
-/** Asks what a picture shows: screen readers say it, and without it no picture is shown. */
-export function PictureDialog({ change, onClose, onUpload, onWords }: PictureDialogProps) {
+/**
+ * Asks what a picture shows (screen readers say it, and without it no picture is shown) and, of one that is there, what
+ * must stay in view where it is cropped.
+ */
+export function PictureDialog({ change, onClose, onUpload, onEdit }: PictureDialogProps) {
   const [alt, setAlt] = useState(change.picture?.alt ?? "");
+  const [focalPoint, setFocalPoint] = useState(change.picture?.focalPoint);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -33,7 +41,7 @@ export function PictureDialog({ change, onClose, onUpload, onWords }: PictureDia
         form.set("alt", words);
         form.set("image", await fittingPicture(change.file));
         await onUpload(form, words);
-      } else await onWords(words);
+      } else await onEdit({ alt: words, focalPoint });
       onClose();
     } catch (error) {
       const message = error instanceof Error ? error.message : "It was not saved. Try again.";
@@ -48,10 +56,11 @@ export function PictureDialog({ change, onClose, onUpload, onWords }: PictureDia
       open
       onClose={onClose}
       title={change.file ? "Add a picture" : "What the picture shows"}
+      size={change.file ? "question" : "wide"}
       actions={
         <>
           <button type="button" className="btn btn-outline btn-main" onClick={onClose}>
-            Back
+            {change.file && change.following > 0 ? "Leave it out" : "Back"}
           </button>
           <button type="submit" form="picture-words" className="btn btn-primary btn-main" aria-busy={isBusy}>
             {change.file ? "Add it" : "Save"}
@@ -68,7 +77,12 @@ export function PictureDialog({ change, onClose, onUpload, onWords }: PictureDia
           if (!isBusy) void save();
         }}
       >
-        {change.file && <p className="text-ink-soft">{change.file.name}</p>}
+        {change.file && (
+          <p className="break-all text-ink-soft">
+            {change.file.name}
+            {change.following > 0 && ` (${change.following} more to come)`}
+          </p>
+        )}
         <TextInput
           label="What it shows"
           help="Read out by screen readers, and shown where pictures don't load."
@@ -78,6 +92,7 @@ export function PictureDialog({ change, onClose, onUpload, onWords }: PictureDia
           onChange={({ currentTarget }) => setAlt(currentTarget.value)}
           {...(problem === undefined ? {} : { error: problem })}
         />
+        {change.picture && <FocalPointEditor picture={change.picture} value={focalPoint} onChange={setFocalPoint} />}
       </form>
     </StaffDialog>
   );

@@ -11,9 +11,7 @@ import { PICTURE_TYPES } from "../kit/pictures/picture-file.ts";
 import { moved, useSortable } from "../kit/pictures/use-sortable.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
-import { type PictureChange, PictureDialog } from "./picture-dialog.tsx";
-
-type Shown = WireProductPictures["pictures"][number];
+import { PictureDialog, type ShownPicture } from "./picture-dialog.tsx";
 
 const api = () => staffApi<CatalogStaffCalls>();
 
@@ -25,11 +23,14 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
   const mayWrite = can("catalog.edit") && can("pictures.upload");
   const [stored, setStored] = useState<WireProductPictures>();
   const [error, setError] = useState<unknown>();
-  const [change, setChange] = useState<PictureChange>();
+  const [edited, setEdited] = useState<ShownPicture>();
+  /** Chosen or dropped files: the first is asked for its words, the others wait. */
+  const [files, setFiles] = useState<File[]>([]);
   const [said, setSaid] = useState("");
   const latest = useRef<WireProductPictures>(undefined);
   const file = useRef<HTMLInputElement>(null);
   const pictures = stored?.pictures ?? [];
+  const [firstFile] = files;
 
   function take(next: WireProductPictures) {
     latest.current = next;
@@ -50,17 +51,17 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
   }, [productId]);
 
   /** Writes the pictures on the version that is stored now. */
-  async function write(wanted: readonly Shown[]): Promise<void> {
+  async function write(wanted: readonly ShownPicture[]): Promise<void> {
     const body = {
       version: latest.current?.version ?? 0,
-      pictures: wanted.map(({ name, alt }) => ({ name, alt })),
+      pictures: wanted.map(({ name, alt, focalPoint }) => ({ name, alt, focalPoint })),
     };
     const params = { id: productId };
     take((await api().call("saveProductPictures", { params, body, idempotencyKey: crypto.randomUUID() })).data);
     await refresh();
   }
 
-  async function save(wanted: readonly Shown[], done: string, isUndoable = true) {
+  async function save(wanted: readonly ShownPicture[], done: string, isUndoable = true) {
     const before = pictures;
     setStored((now) => now && { ...now, pictures: [...wanted] });
     try {
@@ -72,6 +73,15 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
     }
   }
 
+  async function upload(form: FormData, alt: string) {
+    const params = { id: productId };
+    // The form carries the words as well: it is what is sent.
+    const sent = { params, form, body: { alt }, idempotencyKey: crypto.randomUUID() };
+    take((await api().call("addProductPicture", sent)).data);
+    await refresh();
+    showDone("Picture added.");
+  }
+
   const sortable = useSortable(pictures.length, (from, to) => {
     void save(moved(pictures, from, to), "Pictures put in order.");
     setSaid(`Picture ${from + 1} is now number ${to + 1} of ${pictures.length}.`);
@@ -80,11 +90,11 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
   return (
     <section aria-labelledby="product-pictures" className="pt-8">
       <div className="flex flex-wrap items-baseline gap-3 pb-3">
-        <h2 id="product-pictures" className="text-h2">
+        <h2 id="product-pictures" className="text-section">
           Pictures
         </h2>
         <p className="text-small text-ink-soft">
-          Drag to order. The first stands in lists. JPEG, PNG, WebP or AVIF, up to 1 MB.
+          Drag to order. The first stands in lists. JPEG, PNG, WebP or AVIF, up to 1 MB each.
         </p>
       </div>
       {error !== undefined && <LoadFailed noun="list" error={error} onRetry={() => void read()} />}
@@ -118,7 +128,7 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
                     type="button"
                     className="btn-text"
                     aria-label={`Words of picture ${index + 1}`}
-                    onClick={() => setChange({ picture })}
+                    onClick={() => setEdited(picture)}
                   >
                     Words
                   </button>
@@ -146,12 +156,12 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
                 ref={file}
                 type="file"
                 accept={PICTURE_TYPES}
+                multiple
                 className="sr-only"
                 tabIndex={-1}
                 aria-label="Picture to add"
                 onChange={({ currentTarget }) => {
-                  const [chosen] = currentTarget.files ?? [];
-                  if (chosen) setChange({ file: chosen });
+                  setFiles([...(currentTarget.files ?? [])]);
                   currentTarget.value = "";
                 }}
               />
@@ -162,13 +172,12 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
                 onDragOver={(event) => event.preventDefault()}
                 onDrop={(event) => {
                   event.preventDefault();
-                  const [dropped] = event.dataTransfer.files;
-                  if (dropped) setChange({ file: dropped });
+                  setFiles([...event.dataTransfer.files]);
                 }}
               >
                 <StaffIcon name="upload" size={24} />
                 <span className="font-medium">Add a picture</span>
-                <span className="text-small text-ink-soft">or drop it here</span>
+                <span className="text-small text-ink-soft">or drop several here</span>
               </button>
             </li>
           )}
@@ -177,22 +186,24 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {change && (
+      {edited && (
         <PictureDialog
-          change={change}
-          onClose={() => setChange(undefined)}
-          onWords={async (alt) => {
-            await write(pictures.map((other) => (other === change.picture ? { ...other, alt } : other)));
+          change={{ picture: edited }}
+          onClose={() => setEdited(undefined)}
+          onUpload={upload}
+          onEdit={async (words) => {
+            await write(pictures.map((other) => (other.name === edited.name ? { ...other, ...words } : other)));
             showDone("Saved.");
           }}
-          onUpload={async (form, alt) => {
-            const params = { id: productId };
-            // The form carries the words as well: it is what is sent.
-            const sent = { params, form, body: { alt }, idempotencyKey: crypto.randomUUID() };
-            take((await api().call("addProductPicture", sent)).data);
-            await refresh();
-            showDone("Picture added.");
-          }}
+        />
+      )}
+      {firstFile && (
+        <PictureDialog
+          key={files.length}
+          change={{ file: firstFile, following: files.length - 1 }}
+          onClose={() => setFiles((now) => now.slice(1))}
+          onUpload={upload}
+          onEdit={async () => {}}
         />
       )}
     </section>

@@ -46,7 +46,7 @@ export function ProductSizes({ productId, refresh }: ProductSizesProps) {
   return (
     <section aria-labelledby="product-sizes" className="pt-8">
       <div className="flex flex-wrap items-center gap-3 pb-3">
-        <h2 id="product-sizes" className="text-h2">
+        <h2 id="product-sizes" className="text-section">
           Sizes and stock
         </h2>
         {can("catalog.edit") && (

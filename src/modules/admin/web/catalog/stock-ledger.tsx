@@ -49,7 +49,7 @@ export function StockLedger({ record, refresh }: StockLedgerProps) {
   return (
     <section aria-labelledby="stock-ledger" className="max-w-[720px] pt-8">
       <div className="flex flex-wrap items-center gap-3 pb-3">
-        <h2 id="stock-ledger" className="text-h2">
+        <h2 id="stock-ledger" className="text-section">
           Stock
         </h2>
         <p className="text-ink-soft">

@@ -1,9 +1,9 @@
 import { useClinic } from "../frame/clinic.tsx";
 import { Badge } from "../kit/badge.tsx";
+import { Initials } from "../kit/initials.tsx";
 import { shortDayText } from "../kit/moment-text.ts";
 import type { CellDrawings } from "../resource/list/list-table.tsx";
 import type { AnyRecord } from "../resource/resource-client.ts";
-import { initialsOf } from "./customer-words.ts";
 import { formatPhone } from "./phone-text.ts";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
@@ -17,12 +17,7 @@ function Name({ record }: { record: AnyRecord }) {
   const name = textOf(record.name) || textOf(record.email) || formatPhone(textOf(record.phone));
   return (
     <span className="inline-flex min-h-6 items-center gap-3">
-      <span
-        aria-hidden
-        className="flex size-8 shrink-0 items-center justify-center rounded-pill bg-sand text-small font-semibold max-md:hidden"
-      >
-        {initialsOf(name)}
-      </span>
+      <Initials name={name} className="size-8 text-small max-md:hidden" />
       {name || "Customer without a name"}
     </span>
   );

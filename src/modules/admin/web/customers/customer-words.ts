@@ -9,12 +9,6 @@ export function nameOf({ firstName, lastName, email, phone }: Named): string {
   return `${firstName} ${lastName}`.trim() || email || (phone ? formatPhone(phone) : "Customer without a name");
 }
 
-/** Two letters for a round picture. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return `${words[0]?.charAt(0) ?? ""}${words.length > 1 ? words.at(-1)?.charAt(0) : ""}`.toUpperCase();
-}
-
 const CONSENT_PLACES = { site: "on the site", desk: "at the clinic", import: "before the move-in" };
 
 /** Whether they get news, since when, and how they said so: "agreed on Friday, November 20, at the clinic". */

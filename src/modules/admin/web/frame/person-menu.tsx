@@ -12,8 +12,8 @@ export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
       label={`${name}, ${role}`}
       placement={isSmall ? "beside" : "above"}
       className={cx(
-        "flex items-center gap-3 rounded-picture text-start",
-        isSmall ? "size-11 justify-center" : "min-h-11 w-full min-w-0 px-2.5 py-1 hover:bg-ink-hover",
+        "flex items-center rounded-picture text-start",
+        isSmall ? "size-11 justify-center" : "min-h-11 w-full min-w-0 gap-2 py-1 pl-1.5 hover:bg-ink-hover",
       )}
       items={[
         { label: "Sign-in and security", icon: "passkey", to: "/admin/my-security" },

@@ -34,7 +34,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
 
   return (
     <section aria-labelledby={titleId} className="grid grid-cols-1 gap-3 border-b border-linen py-6">
-      <h2 id={titleId} className="text-h2">
+      <h2 id={titleId} className="text-section">
         {title}
       </h2>
       <p className="measure">{lead}</p>

@@ -38,7 +38,7 @@ export function MoveInsList({ runs, onChanged }: MoveInsListProps) {
   if (runs.length === 0) return null;
   return (
     <section aria-labelledby="taken-over" className="border-b border-linen py-6">
-      <h2 id="taken-over" className="text-h2 pb-2">
+      <h2 id="taken-over" className="text-section pb-2">
         Taken over in the last 24 hours
       </h2>
       <ul className="border-t border-edge">

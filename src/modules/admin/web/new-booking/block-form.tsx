@@ -6,6 +6,7 @@ import { instantAt } from "../board/live/day-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import { BlockKindField, BlockNote, BlockTimes } from "../board/view/block-fields.tsx";
 import { useClinic } from "../frame/clinic.tsx";
+import { SelectBox } from "../kit/select-box.tsx";
 import { showDone } from "../kit/toast/staff-toasts.ts";
 import type { NewBookingProps } from "./new-booking-props.ts";
 
@@ -65,27 +66,24 @@ export function BlockForm({
   return (
     <form className="grid gap-4 p-4 md:p-6" onSubmit={submit} noValidate>
       <div className="grid gap-4 md:grid-cols-2">
-        <label className="grid gap-1 font-medium">
-          Who or which room
-          <select
-            className="field font-regular"
-            value={resourceId}
-            data-first-focus
-            onChange={(event) => setResourceId(event.currentTarget.value)}
-          >
-            {GROUPS.map((group) => (
-              <optgroup key={group.kind} label={group.label}>
-                {lanes
-                  .filter((lane) => lane.kind === group.kind)
-                  .map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-              </optgroup>
-            ))}
-          </select>
-        </label>
+        <SelectBox
+          label="Who or which room"
+          value={resourceId}
+          data-first-focus
+          onChange={(event) => setResourceId(event.currentTarget.value)}
+        >
+          {GROUPS.map((group) => (
+            <optgroup key={group.kind} label={group.label}>
+              {lanes
+                .filter((lane) => lane.kind === group.kind)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </SelectBox>
         <BlockKindField kind={kind} onKind={setKind} />
         <label className="grid gap-1 font-medium">
           Day

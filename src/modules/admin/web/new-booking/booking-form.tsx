@@ -8,7 +8,8 @@ import { usePerson } from "../frame/use-person.ts";
 import { Switch } from "../kit/fields/switch.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
-import { showDone } from "../kit/toast/staff-toasts.ts";
+import { SelectBox } from "../kit/select-box.tsx";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { SecondGuest, useSecondGuest } from "./guests/second-guest.tsx";
 import { checkInWalkIn } from "./guests/walk-in.ts";
 import { HeldUnits } from "./held-units.tsx";
@@ -195,21 +196,18 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
             />
           )}
           <PackageVisits packages={packages} lines={lines} date={chosen?.date} used={sessions} onUse={setAsked} />
-          <label className="grid gap-1 font-medium">
-            Who performs it
-            <select
-              className="field font-regular"
-              value={booking.practitionerId ?? ""}
-              onChange={(event) => booking.setPractitioner(event.currentTarget.value || undefined)}
-            >
-              <option value="">First available</option>
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectBox
+            label="Who performs it"
+            value={booking.practitionerId ?? ""}
+            onChange={(event) => booking.setPractitioner(event.currentTarget.value || undefined)}
+          >
+            <option value="">First available</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectBox>
           {firstName &&
             (email ? (
               <Switch

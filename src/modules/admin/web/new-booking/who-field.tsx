@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { findCustomers } from "#modules/account/contract/customers/customer-calls.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import { formatPhone } from "../customers/phone-text.ts";
+import { Initials } from "../kit/initials.tsx";
 import { takeTyped } from "../kit/keys/type-ahead.ts";
 import { ComboBox } from "./combo-box.tsx";
 import { type KnownPerson, personFromText } from "./person.ts";
@@ -56,13 +57,7 @@ export function WhoField({ who, onChange, error }: WhoFieldProps) {
       <div className="grid min-w-0 grid-cols-1 gap-1">
         <p className="font-medium">Who</p>
         <div className="flex items-center gap-3 border border-edge bg-white p-2.5">
-          <span
-            aria-hidden
-            className="flex size-8 shrink-0 items-center justify-center rounded-pill bg-sage-pale text-small font-semibold"
-          >
-            {firstName.slice(0, 1)}
-            {lastName.slice(0, 1)}
-          </span>
+          <Initials name={`${firstName} ${lastName}`} />
           <p className="min-w-0 grow [overflow-wrap:anywhere]">
             <b className="block font-semibold">
               {firstName} {lastName}

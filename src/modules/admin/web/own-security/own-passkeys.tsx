@@ -28,7 +28,7 @@ export function OwnPasskeys({ passkeys, onChanged }: OwnPasskeysProps) {
   }
   return (
     <section aria-labelledby="own-passkeys">
-      <h2 id="own-passkeys" className="text-h2 pb-2">
+      <h2 id="own-passkeys" className="text-section pb-2">
         Passkeys
       </h2>
       {passkeys.length === 0 && (

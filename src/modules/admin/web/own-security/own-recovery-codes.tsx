@@ -20,7 +20,7 @@ export function OwnRecoveryCodes({ left, onChanged }: { left: number; onChanged:
   }
   return (
     <section aria-labelledby="own-codes">
-      <h2 id="own-codes" className="text-h2 pb-2">
+      <h2 id="own-codes" className="text-section pb-2">
         Recovery codes
       </h2>
       <p className="measure pb-3 text-ink-soft">

@@ -1,5 +1,6 @@
 import { NavLink } from "react-router";
 import { cx } from "#web/ui/cx.ts";
+import { Initials } from "../kit/initials.tsx";
 
 export type PersonRow = {
   id: string;
@@ -21,16 +22,11 @@ export function PeopleList({ people, className }: { people: readonly PersonRow[]
               className={({ isActive }) =>
                 cx(
                   "flex min-h-[52px] items-center gap-3 px-4 py-2 focus-visible:outline-offset-[-3px]",
-                  isActive ? "bg-chosen shadow-none" : "hover:bg-sand",
+                  isActive ? "bg-chosen shadow-[inset_2px_0_0_var(--color-ink)]" : "hover:bg-sand",
                 )
               }
             >
-              <span
-                aria-hidden
-                className="flex size-8 shrink-0 items-center justify-center rounded-pill bg-sand text-small font-medium text-ink"
-              >
-                {initialsOf(name)}
-              </span>
+              <Initials name={name} />
               <span className="min-w-0">
                 <span className="block truncate font-medium">{name}</span>
                 <span className="block truncate text-small text-ink-soft">{title}</span>
@@ -42,9 +38,4 @@ export function PeopleList({ people, className }: { people: readonly PersonRow[]
       </ul>
     </nav>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.replace(/^Dr\.\s+/, "").split(" ");
-  return `${words[0]?.slice(0, 1) ?? ""}${words.at(-1)?.slice(0, 1) ?? ""}`;
 }

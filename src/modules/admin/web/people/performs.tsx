@@ -9,7 +9,7 @@ type PerformsProps = { treatments: readonly { serviceId: string; name: string }[
 export function Performs({ treatments, more }: PerformsProps) {
   return (
     <section aria-labelledby="performs" className="grid gap-3">
-      <h2 id="performs" className="text-h2">
+      <h2 id="performs" className="text-section">
         Performs
       </h2>
       {treatments.length === 0 && <p className="text-ink-soft">No treatment yet.</p>}

@@ -79,6 +79,14 @@ function DayRow({ name, spans, isChanged, isLocked, scale, onChange }: DayRowPro
         className={cx("relative h-full grow touch-pan-y", !isLocked && "cursor-crosshair")}
         {...(isLocked ? {} : draw)}
       >
+        {hoursOf(scale).map((at) => (
+          <span
+            key={at}
+            aria-hidden
+            className="absolute inset-y-0 w-px bg-linen"
+            style={{ left: shareOf(at, from, to) }}
+          />
+        ))}
         {spans.length === 0 && !drawn && (
           <span className="absolute inset-y-0 left-2 flex items-center text-ink-soft">Not working</span>
         )}
@@ -118,6 +126,9 @@ function DayRow({ name, spans, isChanged, isLocked, scale, onChange }: DayRowPro
     </div>
   );
 }
+
+/** The full hours of a day's scale, each of which has its line. */
+const hoursOf = ({ from, to }: Scale) => Array.from({ length: (to - from) / 60 + 1 }, (_, index) => from + index * 60);
 
 /** Draws a span by the pointer, on the quarters of an hour; what would overlap isn't drawn. */
 function useDrawing(scale: Scale, spans: readonly HoursSpan[], onChange: (spans: readonly HoursSpan[]) => void) {

@@ -23,7 +23,7 @@ export default function ImportScreen() {
         ))}
         {runs && <MoveInsList runs={runs} onChanged={refresh} />}
         <section aria-labelledby="lists" className="py-6">
-          <h2 id="lists" className="text-h2 pb-2">
+          <h2 id="lists" className="text-section pb-2">
             Everything else
           </h2>
           <p className="measure pb-2">These lists take a CSV file themselves: open the list and choose Import.</p>

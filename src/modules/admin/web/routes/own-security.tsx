@@ -21,7 +21,7 @@ export default function OwnSecurity() {
           <>
             <OwnPasskeys passkeys={data.passkeys} onChanged={refresh} />
             <section aria-labelledby="own-app">
-              <h2 id="own-app" className="text-h2 pb-2">
+              <h2 id="own-app" className="text-section pb-2">
                 Authenticator app
               </h2>
               <p className="measure text-ink-soft">

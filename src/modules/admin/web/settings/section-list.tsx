@@ -58,7 +58,7 @@ export function SectionList({ current }: { current: string }) {
               aria-current={path === current ? "page" : undefined}
               className={cx(
                 "flex min-h-9 items-center px-4 hover:bg-sand focus-visible:outline-offset-[-2px] md:px-6 coarse:min-h-11",
-                path === current && "bg-sand font-medium",
+                path === current && "bg-sand font-medium shadow-[inset_2px_0_0_var(--color-ink)]",
               )}
             >
               {title}

@@ -46,7 +46,7 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
             <>
               {!FOR_THE_TEAM.has(screen.section) && (
                 <section aria-labelledby="customers-read" className="pb-6">
-                  <h2 id="customers-read" className="text-h2 pb-2">
+                  <h2 id="customers-read" className="text-section pb-2">
                     What customers read
                   </h2>
                   {read.length > 0 ? (
@@ -75,7 +75,7 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
             }}
           >
             <div>
-              <h2 className="text-h2">{screen.title}</h2>
+              <h2 className="text-section">{screen.title}</h2>
               <p className="pt-1 text-ink-soft">{screen.lead}</p>
             </div>
             {screen.section === "hours" && (

@@ -48,7 +48,7 @@ export function MemberRights({ member, onChanged }: MemberRightsProps) {
       <section aria-labelledby="rights" className="grid gap-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div>
-            <h2 id="rights" className="text-h2">
+            <h2 id="rights" className="text-section">
               Rights
             </h2>
             <p className="pt-1 text-ink-soft">Those of the role are always on.</p>

@@ -33,7 +33,7 @@ export function TeamScreen() {
           <section aria-labelledby="team">
             <div className="flex flex-wrap items-start justify-between gap-3 pb-3">
               <div>
-                <h2 id="team" className="text-h2">
+                <h2 id="team" className="text-section">
                   Team and roles
                 </h2>
                 <p className="pt-1 text-ink-soft">Who may use the back office, and for what.</p>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textSchema } from "#shared/contract/define-call.ts";
+import { pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { isVideoUrl, videoServiceNames } from "../../domain/moments/video-link.ts";
 import { practitionerDescription } from "./practitioner.ts";
@@ -19,7 +19,7 @@ export const practitionerResource = defineResource(practitionerDescription, {
     .max(80)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "has small letters, digits and single hyphens only"),
   bio: textSchema(2_000, 0),
-  picture: textSchema(120).nullable(),
+  picture: pictureNameSchema.nullable(),
   /** Whether an account of the team is theirs. */
   signsIn: z.boolean(),
   /** Booked visits that aren't over. */

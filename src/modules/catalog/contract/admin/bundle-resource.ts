@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsSchema, textSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { addressSchema } from "./address.ts";
 import { bundleDescription } from "./bundle.ts";
@@ -12,6 +12,6 @@ export const bundleResource = defineResource(bundleDescription, {
   price: priceSchema,
   sumCents: centsSchema,
   description: textSchema(2_000, 0),
-  picture: textSchema(120),
+  picture: pictureNameSchema,
   isActive: z.boolean(),
 });

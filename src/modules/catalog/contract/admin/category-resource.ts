@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textSchema } from "#shared/contract/define-call.ts";
+import { pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { addressSchema } from "./address.ts";
 import { categoryDescription } from "./category.ts";
@@ -9,6 +9,6 @@ export const categoryResource = defineResource(categoryDescription, {
   slug: addressSchema,
   intro: textSchema(600, 0),
   /** A picture of the project's own, or an uploaded one. */
-  picture: textSchema(120),
+  picture: pictureNameSchema,
   serviceCount: z.int(),
 });

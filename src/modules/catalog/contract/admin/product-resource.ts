@@ -26,4 +26,6 @@ export const productResource = defineResource(productDescription, {
   skinConditions: values,
   nutrition: values,
   brandName: z.string(),
+  /** The first of its pictures, by name; null while it has none. */
+  picture: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 import { taxKinds } from "#modules/content/domain/destinations.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
-import { choice, date, list, longText, number, ref, text, toggle } from "#shared/contract/resource/fields.ts";
+import { choice, date, list, longText, number, picture, ref, text, toggle } from "#shared/contract/resource/fields.ts";
 import { productForms } from "../../domain/product-form.ts";
 
 const FIELDS = [
@@ -75,6 +75,7 @@ export const productDescription = describeResource({
     skinConditions: list({ label: "Skin conditions", csv: "skin conditions", initial: [], section: FILTERS }),
     nutrition: list({ label: "Nutrition", csv: "nutrition", initial: [], section: FILTERS }),
     brandName: text({ label: "Brand" }),
+    picture: picture({ label: "First picture" }),
   },
   create: FIELDS,
   update: FIELDS,

@@ -25,6 +25,7 @@ export const bindProducts: BindApi = (api, deps) =>
       sizeCount: sql`(select count(*)::int from product_sizes z where z.product_id = products.id and z.archived_at is null)`,
       free: sql`(select coalesce(sum(z.on_hand - z.reserved), 0)::int from product_sizes z
         where z.product_id = products.id and z.archived_at is null)`,
+      picture: sql`(select i.picture from product_images i where i.product_id = products.id order by i.position limit 1)`,
       productTypes: namesOf("productType"),
       skinTypes: namesOf("skinType"),
       skinConditions: namesOf("skinCondition"),

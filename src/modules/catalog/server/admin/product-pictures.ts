@@ -7,10 +7,11 @@ import { storeUploadedPicture } from "#platform/images/picture-store.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { type FocalPoint, joinPictureName, splitPictureName } from "#shared/focal-point.ts";
 import type { WireProductPictures } from "../../contract/product-picture-calls.ts";
 import { productImages, products } from "../tables.ts";
 
-type Picture = { name: string; alt: string };
+type Picture = { name: string; alt: string; focalPoint?: FocalPoint };
 
 /** The pictures of a product in their order. Throws `not_found`. */
 export async function listProductPictures(db: DatabaseOrTransaction, productId: string): Promise<WireProductPictures> {
@@ -19,7 +20,10 @@ export async function listProductPictures(db: DatabaseOrTransaction, productId: 
   const pictures = await picturesOf(db, productId);
   return {
     version: product.version,
-    pictures: pictures.map(({ name, alt }) => ({ name, ...toWirePicture(name, alt) })),
+    pictures: pictures.map(({ name, alt, focalPoint }) => ({
+      name,
+      ...toWirePicture(joinPictureName(name, focalPoint), alt),
+    })),
   };
 }
 
@@ -40,7 +44,7 @@ export async function addProductPicture(
 }
 
 /**
- * Puts a product's pictures in the order given, with their words; those that aren't named leave it. Throws
+ * Puts a product's pictures in the order given, with their words and focal points; those that aren't named leave it. Throws
  * `version_conflict` when the product was changed in the meantime, and `invalid_input` for a picture it doesn't have.
  */
 export async function saveProductPictures(
@@ -61,11 +65,12 @@ export async function saveProductPictures(
 }
 
 async function picturesOf(db: DatabaseOrTransaction, productId: string): Promise<Picture[]> {
-  return db
-    .select({ name: productImages.picture, alt: productImages.alt })
+  const rows = await db
+    .select({ picture: productImages.picture, alt: productImages.alt })
     .from(productImages)
     .where(eq(productImages.productId, productId))
     .orderBy(asc(productImages.position));
+  return rows.map(({ picture, alt }) => ({ ...splitPictureName(picture), alt }));
 }
 
 async function lockProduct(tx: Transaction, productId: string, version: number | undefined): Promise<void> {
@@ -86,9 +91,14 @@ async function writePictures(
 ): Promise<WireProductPictures> {
   await tx.delete(productImages).where(eq(productImages.productId, productId));
   if (after.length > 0)
-    await tx
-      .insert(productImages)
-      .values(after.map(({ name, alt }, position) => ({ productId, position, picture: name, alt })));
+    await tx.insert(productImages).values(
+      after.map(({ name, alt, focalPoint }, position) => ({
+        productId,
+        position,
+        picture: joinPictureName(name, focalPoint),
+        alt,
+      })),
+    );
   await writeAudit(tx, actor, {
     action: "product.pictures",
     resource: "Product",

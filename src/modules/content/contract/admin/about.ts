@@ -1,8 +1,8 @@
 import { z } from "zod";
 import "#shared/contract/plain-issues.ts";
-import { defineCall, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
+import { defineCall, pictureNameSchema, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
 
-const picture = z.string().min(1, "Choose a picture.").max(120);
+const picture = z.string().min(1, "Choose a picture.").pipe(pictureNameSchema);
 
 /** The page about the clinic as staff write it. Pictures are names. */
 export const aboutContentSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textSchema } from "#shared/contract/define-call.ts";
+import { pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { bannerDescription } from "./banner.ts";
 import { pageNameSchema } from "./page-name.ts";
@@ -8,7 +8,7 @@ export const bannerResource = defineResource(bannerDescription, {
   page: pageNameSchema,
   title: textSchema(120),
   description: z.array(textSchema(200)).max(6),
-  image: textSchema(120),
-  imageTall: textSchema(120).nullable(),
+  image: pictureNameSchema,
+  imageTall: pictureNameSchema.nullable(),
   alt: z.string().trim().min(1, "Say what the picture shows.").max(200),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateSchema, textSchema } from "#shared/contract/define-call.ts";
+import { dateSchema, pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { newsDescription } from "./news.ts";
 
@@ -16,6 +16,6 @@ export const newsResource = defineResource(newsDescription, {
   state: z.enum(["draft", "planned", "published"]),
   readMinutes: z.int().min(1).max(60),
   summary: textSchema(400),
-  picture: textSchema(120),
+  picture: pictureNameSchema,
   html: textSchema(60_000),
 });

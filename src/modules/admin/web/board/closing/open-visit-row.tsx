@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import type { WireDayClosing } from "#modules/booking/contract/staff/day-closing.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { SelectBox } from "../../kit/select-box.tsx";
 import { OUTCOME_WORDS, type Said } from "./outcome-words.ts";
 
 type OpenVisit = WireDayClosing["visits"][number];
@@ -33,8 +34,7 @@ export function OpenVisitRow({ visit, timeZone, said, isMissing, onSay }: OpenVi
         </p>
       </div>
       <div className="grid w-full gap-2 sm:w-64">
-        <select
-          className="field"
+        <SelectBox
           aria-label={`What became of ${visit.name}'s visit at ${at(visit.startsAt)}`}
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? id : undefined}
@@ -49,7 +49,7 @@ export function OpenVisitRow({ visit, timeZone, said, isMissing, onSay }: OpenVi
               {OUTCOME_WORDS[outcome]}
             </option>
           ))}
-        </select>
+        </SelectBox>
         {said.to === "cancelled" && (
           <input
             className="field"

@@ -1,4 +1,5 @@
 import { type BlockKind, blockKinds, blockLabels } from "#modules/booking/domain/block.ts";
+import { SelectBox } from "../../kit/select-box.tsx";
 
 /** From when until when time is blocked, "HH:mm" in the clinic's zone. */
 type BlockTimesProps = {
@@ -40,20 +41,17 @@ export function BlockTimes({ from, to, onFrom, onTo, isFirst }: BlockTimesProps)
 
 export function BlockKindField({ kind, onKind }: { kind: BlockKind; onKind(kind: BlockKind): void }) {
   return (
-    <label className="grid gap-1 font-medium">
-      What for
-      <select
-        className="field font-regular"
-        value={kind}
-        onChange={(event) => onKind(blockKinds.find((one) => one === event.currentTarget.value) ?? kind)}
-      >
-        {blockKinds.map((one) => (
-          <option key={one} value={one}>
-            {blockLabels[one]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectBox
+      label="What for"
+      value={kind}
+      onChange={(event) => onKind(blockKinds.find((one) => one === event.currentTarget.value) ?? kind)}
+    >
+      {blockKinds.map((one) => (
+        <option key={one} value={one}>
+          {blockLabels[one]}
+        </option>
+      ))}
+    </SelectBox>
   );
 }
 

@@ -11,6 +11,7 @@ import { VisitDrawer } from "../../board/visit/visit-drawer.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { useKeys } from "../../kit/keys/use-keys.ts";
+import { SelectBox } from "../../kit/select-box.tsx";
 import { useWeekAddress, type WeekAddress, WeekHeader } from "../week-header.tsx";
 import { HourGrid } from "./hour-grid.tsx";
 import { holdWeek, usePersonWeek } from "./use-person-week.ts";
@@ -63,21 +64,20 @@ function PersonBar({
       <Link to={pathWith({ person: undefined, visit: undefined })} className="link">
         All people
       </Link>
-      <label className="flex items-center gap-2">
-        <span className="sr-only">Person</span>
-        <select
-          className="field max-w-full font-medium"
-          value={personId}
-          disabled={!view}
-          onChange={(event) => change({ person: event.currentTarget.value, visit: undefined })}
-        >
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectBox
+        label="Person"
+        isLabelHidden
+        className="font-medium"
+        value={personId}
+        disabled={!view}
+        onChange={(event) => change({ person: event.currentTarget.value, visit: undefined })}
+      >
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectBox>
       {person && <p className="text-ink-soft">{[person.type, person.title].filter(Boolean).join(", ")}</p>}
     </div>
   );

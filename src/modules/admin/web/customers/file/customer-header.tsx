@@ -4,10 +4,11 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { useClinic } from "../../frame/clinic.tsx";
 import { newBooking } from "../../frame/navigation/navigation.ts";
 import { usePerson } from "../../frame/use-person.ts";
+import { Initials } from "../../kit/initials.tsx";
 import { dayText, momentText, shortDayText } from "../../kit/moment-text.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { AlsoHere } from "../../live/also-here.tsx";
-import { initialsOf, nameOf } from "../customer-words.ts";
+import { nameOf } from "../customer-words.ts";
 import type { CustomerDialog } from "./customer-dialog.ts";
 import type { CustomerFile } from "./customer-file.ts";
 
@@ -27,12 +28,7 @@ export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
   return (
     <header className="grid gap-4 px-4 pt-4 pb-4 md:px-6">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <span
-          aria-hidden
-          className="text-section flex size-14 shrink-0 items-center justify-center rounded-pill bg-sage-pale max-md:hidden"
-        >
-          {initialsOf(name)}
-        </span>
+        <Initials name={name} className="text-section size-14 max-md:hidden" />
         <div className="min-w-0">
           <Link
             to="/admin/customers"

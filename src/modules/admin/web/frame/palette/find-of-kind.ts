@@ -25,9 +25,10 @@ type Kind = Docs[number]["kind"];
 
 /** Records of one kind that a text finds. `path`: where such a record is, under it by its id. */
 export async function findOfKind(kind: Kind, path: string, text: string, signal: AbortSignal): Promise<Found[]> {
-  const docs = await docsOf(text, signal);
+  const [docs, { formatPhone }] = await Promise.all([docsOf(text, signal), import("../../customers/phone-text.ts")]);
+  const noteOf = (detail: string) => (/^\+\d{6,}$/.test(detail) ? formatPhone(detail) : detail);
   return docs
     .filter((doc) => doc.kind === kind)
     .slice(0, 6)
-    .map(({ id, title, detail }) => ({ id, title, note: detail, to: `${path}/${id}` }));
+    .map(({ id, title, detail }) => ({ id, title, note: noteOf(detail), to: `${path}/${id}` }));
 }

@@ -38,7 +38,7 @@ export function NewAddress({ practitionerId, onMade }: NewAddressProps) {
       aria-labelledby="new-address"
       onSubmit={(event) => void submit(event)}
     >
-      <h2 id="new-address" className="text-h2">
+      <h2 id="new-address" className="text-section">
         Make an address
       </h2>
       <fieldset className="grid gap-1">

@@ -49,7 +49,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
       <div className="grid max-w-[640px] gap-8">
         <LinkedAccount member={team.find(({ id }) => id === accountId)} onUnlink={() => void link(null)} />
         <section aria-labelledby="calendar-addresses" className="grid gap-3">
-          <h2 id="calendar-addresses" className="text-h2">
+          <h2 id="calendar-addresses" className="text-section">
             Calendar addresses
           </h2>
           <CalendarAddresses practitionerId={person.id} />
@@ -63,7 +63,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
       </p>
       <LinkAccountForm team={team} onLink={(id) => void link(id)} />
       <section aria-labelledby="invite" className="grid gap-3">
-        <h2 id="invite" className="text-h2">
+        <h2 id="invite" className="text-section">
           Invite to the team
         </h2>
         {invitations.map((invitation) => (

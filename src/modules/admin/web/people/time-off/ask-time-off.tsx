@@ -32,7 +32,7 @@ export function AskTimeOff({ onAsked }: { onAsked: () => void }) {
   const isAtField = errorAt("lastDate") ?? errorAt("endTime");
   return (
     <section aria-labelledby="ask" className="grid gap-4">
-      <h2 id="ask" className="text-h2">
+      <h2 id="ask" className="text-section">
         Ask for time off
       </h2>
       <form aria-labelledby="ask" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>

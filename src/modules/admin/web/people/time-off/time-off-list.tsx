@@ -49,7 +49,7 @@ export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: T
   };
   return (
     <section aria-labelledby="time-off" className="grid gap-3">
-      <h2 id="time-off" className="text-h2">
+      <h2 id="time-off" className="text-section">
         {words.title}
       </h2>
       {timeOff.length === 0 && <p className="text-ink-soft">{words.none}</p>}

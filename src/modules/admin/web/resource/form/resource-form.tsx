@@ -247,7 +247,7 @@ function FormScreen({
                 className="grid content-start items-start gap-5 md:grid-cols-2"
                 disabled={!mayWrite}
               >
-                <legend className={section ? "text-h2 pb-3" : "sr-only"}>{section ?? capital(words.one)}</legend>
+                <legend className={section ? "text-section pb-3" : "sr-only"}>{section ?? capital(words.one)}</legend>
                 {names.map((name) => {
                   const field = fields[name];
                   return field && field.section === section ? (

@@ -66,7 +66,7 @@ export default function PersonPage({ loaderData, params: { id, tab: asked } }: R
           {tab !== "time-off" && timeOffList}
           {outside.length > 0 && (
             <section aria-labelledby="outside" className="grid gap-3">
-              <h2 id="outside" className="text-h2">
+              <h2 id="outside" className="text-section">
                 To resolve
               </h2>
               <TouchedVisits visits={outside} what="outside the hours" note="They stay until someone moves them." />

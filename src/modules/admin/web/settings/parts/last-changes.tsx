@@ -31,7 +31,7 @@ export function LastChanges({ section, version }: LastChangesProps) {
   const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   return (
     <section aria-labelledby="last-changes">
-      <h2 id="last-changes" className="text-h2 pb-2">
+      <h2 id="last-changes" className="text-section pb-2">
         Last changes
       </h2>
       {entries.length === 0 && <p className="text-ink-soft">Nothing was changed since the log began.</p>}

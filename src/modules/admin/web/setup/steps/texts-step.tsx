@@ -47,7 +47,7 @@ export function TextsStep({ setup, reload, onNext }: StepProps) {
         </p>
       )}
       <fieldset className="grid gap-2 pb-6">
-        <legend className="text-h2 pb-1">Policies</legend>
+        <legend className="text-section pb-1">Policies</legend>
         <p className="pb-2 font-medium text-clay-ink">Have your counsel read this before you open.</p>
         {setup.policies.map(({ kind, title }) => (
           <Checkbox
@@ -60,7 +60,7 @@ export function TextsStep({ setup, reload, onNext }: StepProps) {
         ))}
       </fieldset>
       <fieldset className="grid gap-2">
-        <legend className="text-h2 pb-2">Questions and answers</legend>
+        <legend className="text-section pb-2">Questions and answers</legend>
         {setup.questions.map(({ question }) => (
           <Checkbox
             key={question}

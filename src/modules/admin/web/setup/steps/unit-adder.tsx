@@ -54,7 +54,7 @@ export function UnitAdder({ kind, word, poolLabelText, pools, setup, reload }: U
 
   return (
     <section aria-labelledby={headId} className="max-w-[640px] pb-8">
-      <h2 id={headId} className="text-h2 pb-2">
+      <h2 id={headId} className="text-section pb-2">
         {word === "Person" ? "Who treats" : `${word}s`}
       </h2>
       {units.length > 0 && (

@@ -23,7 +23,7 @@ export function WhoSignsIn() {
   return (
     <section aria-labelledby="who-signs-in" className="grid max-w-[640px] gap-4">
       <div>
-        <h2 id="who-signs-in" className="text-h2 pb-1">
+        <h2 id="who-signs-in" className="text-section pb-1">
           Who signs in
         </h2>
         <p className="text-ink-soft">

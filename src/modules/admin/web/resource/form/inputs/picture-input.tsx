@@ -1,10 +1,11 @@
 import { useRef, useState } from "react";
 import type { ContentStaffCalls } from "#modules/content/contract/staff-calls.ts";
+import { joinPictureName, splitPictureName } from "#shared/focal-point.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import { Field } from "#web/ui/form/field.tsx";
-import { Picture } from "#web/ui/pictures/picture.tsx";
 import { usePerson } from "../../../frame/use-person.ts";
+import { FocalPointEditor } from "../../../kit/pictures/focal-point-editor.tsx";
 import { fittingPicture, PICTURE_TYPES } from "../../../kit/pictures/picture-file.ts";
 import { StaffIcon } from "../../../kit/staff-icon.tsx";
 
@@ -18,7 +19,7 @@ type PictureInputProps = {
   onChange: (name: string) => void;
 };
 
-/** A picture as records name it: shown, and replaced by an upload. */
+/** A picture as records name it: shown, replaced by an upload, and given a focal point. */
 export function PictureInput({ name, label, help, error, value, onChange }: PictureInputProps) {
   const { can } = usePerson();
   const file = useRef<HTMLInputElement>(null);
@@ -43,19 +44,20 @@ export function PictureInput({ name, label, help, error, value, onChange }: Pict
     }
   }
 
+  const { name: pictureName, focalPoint } = splitPictureName(value);
   const shape = parseUploadedPicture(value) ?? { width: 800, height: 1000 };
+  const picture = { image: `/pictures/${pictureName}`, alt: "", ...shape, focalPoint };
   const shownError = problem ?? error;
   return (
     <Field label={label} help={help} {...(shownError === undefined ? {} : { error: shownError })}>
       {(control) => (
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="grid gap-3">
           {value && (
-            <Picture
-              key={value}
-              picture={{ image: `/pictures/${value}`, alt: "", ...shape }}
-              sizes="128px"
-              decorative
-              className="aspect-4/5 w-32"
+            <FocalPointEditor
+              key={pictureName}
+              picture={picture}
+              value={focalPoint}
+              onChange={(point) => onChange(joinPictureName(pictureName, point))}
             />
           )}
           <input
@@ -73,7 +75,12 @@ export function PictureInput({ name, label, help, error, value, onChange }: Pict
             }}
           />
           {can("pictures.upload") && (
-            <button type="button" className="btn btn-outline" aria-busy={isBusy} onClick={() => file.current?.click()}>
+            <button
+              type="button"
+              className="btn btn-outline justify-self-start"
+              aria-busy={isBusy}
+              onClick={() => file.current?.click()}
+            >
               <StaffIcon name="upload" size={16} />
               {isBusy ? "Uploading…" : value ? "Another picture" : "Upload a picture"}
             </button>
