@@ -4,6 +4,7 @@ import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
 import { shipRules } from "#modules/care/server/rules.ts";
+import { shipQuestions } from "#modules/care/server/screening/ship-questions.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
@@ -81,6 +82,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   if (env.demo) await seedDemoClinic(db);
   else await seedIngredients(db);
   await shipRules(db);
+  await shipQuestions(db);
   if (env.demoLife) await seedDemoLife(db, { origin });
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });

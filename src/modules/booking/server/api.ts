@@ -17,6 +17,7 @@ import { toCalendarFile } from "../domain/calendar-file.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
 import { bindMomentsApi } from "./moments/moments-api.ts";
+import { bindScreeningApi } from "./screening/screening-api.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
@@ -28,6 +29,7 @@ import { visitOwnerOf } from "./visits/visit-link.ts";
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindMomentsApi(api, deps);
+  bindScreeningApi(api, deps);
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
   const toWire = (appointment: Appointment) => toWireAppointment(deps, appointment);
   const getOwn = (appointmentId: string, asked: Parameters<typeof visitOwnerOf>[0]) =>

@@ -24,7 +24,7 @@ const MOST_TOLD = 500;
  * 24 hours or the second time.
  */
 export async function undoMove(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: Staff,
   runId: string,
 ): Promise<WireMoveUndone> {
@@ -54,7 +54,10 @@ function customersBack({ actor }: Staff): TakeBack {
   };
 }
 
-async function visitsBack(deps: Pick<ServerDeps, "db" | "clock" | "versions">, staff: Staff): Promise<TakeBack> {
+async function visitsBack(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  staff: Staff,
+): Promise<TakeBack> {
   const take = await stepTaker(deps, staff);
   return async (tx, { id, version }) => {
     const wanted = { step: "cancel", reason: "Import taken back", notify: false } as const;

@@ -148,6 +148,8 @@ export const acceptOffer = defineCall({
     "limit_reached",
     "slot_taken",
     "too_soon",
+    "not_suitable",
+    "screening_needed",
     "not_together",
   ],
   idempotent: true,

@@ -2,6 +2,7 @@ import { assertBookableCustomer, createCustomer } from "#modules/account/server/
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
@@ -39,7 +40,8 @@ export async function bookForCustomer(context: BookingContext, staff: Staff, wan
   const snapshot = await clinicSnapshotOf(context);
   const { booked, way } = placeOf(snapshot, wanted);
   await assertOwnLane(context, staff, way);
-  return withRetry(context.db, (tx) => book(tx, { snapshot, now: context.clock.now(), staff, wanted, booked, way }));
+  const { clock, secrets } = context;
+  return withRetry(context.db, (tx) => book(tx, { snapshot, secrets, now: clock.now(), staff, wanted, booked, way }));
 }
 
 export type MovedVisit = {
@@ -60,18 +62,20 @@ export async function openMovedVisits(context: BookingContext, staff: Staff) {
   return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit) => {
     const services = [{ serviceId, addOnIds: [], practitionerId }];
     const wanted: BookForCustomer = { ...visit, services, via: "desk", notify: false };
-    return book(tx, { snapshot, now: context.clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
+    const { clock, secrets } = context;
+    return book(tx, { snapshot, secrets, now: clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
   };
 }
 
 type Booking = ReturnType<typeof placeOf> & {
   snapshot: ClinicSnapshot;
+  secrets: Secrets;
   now: Date;
   staff: Staff;
   wanted: BookForCustomer;
 };
 
-async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way }: Booking) {
+async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, booked, way }: Booking) {
   const customerId = await customerOf(tx, staff, wanted);
   const held = wanted.holdId === undefined ? undefined : await dropStaffHold(tx, staff, wanted.holdId);
   const appointmentId = newId();
@@ -79,7 +83,7 @@ async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way
   const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
   const serviceIds = booked.map(({ serviceId }) => serviceId);
   const { date: wantedDate } = wishOf({ ...place, ways: [] });
-  const judged = { customerId, serviceIds, date: wantedDate, except: null, now };
+  const judged = { customerId, serviceIds, date: wantedDate, except: null, secrets, now };
   const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override });
   const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
     insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, plan: planned, now }),

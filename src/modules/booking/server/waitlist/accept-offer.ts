@@ -101,7 +101,10 @@ async function bookIt(context: OfferContext, tx: Transaction, { offer, heldId, o
   const visitor = customerId ? { customerId } : guest && { ...guest, isProven: true };
   if (visitor) await assertMayVisit(tx, visitor, { span, settings });
   const serviceIds = held.lines.map(({ serviceId }) => serviceId);
-  await assertIntervals(tx, snapshot, { serviceIds, date: held.date, customerId, except: heldId, now });
+  const { secrets } = context;
+  await assertIntervals(tx, snapshot, {
+    ...{ serviceIds, date: held.date, customerId, except: heldId, secrets, now, isOwnBooking: true },
+  });
   const [booked] = await book(tx, {
     ...{ id: heldId, orderId },
     guest: guest && JSON.stringify(guest),

@@ -48,7 +48,7 @@ const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_ne
  * cart and the order.
  */
 export async function secureOrder(
-  context: Pick<ServerDeps, "db" | "clock" | "versions">,
+  context: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   { id: orderId, cartId }: OrderState,
 ): Promise<boolean> {
@@ -84,7 +84,7 @@ export async function secureOrder(
 
 /** The same for a visit that is held for the order itself. */
 async function secureHeld(
-  context: Pick<ServerDeps, "db" | "clock" | "versions">,
+  context: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   { orderId, held, depositCents }: { orderId: string; held: HeldVisit; depositCents: Cents },
 ): Promise<boolean> {
