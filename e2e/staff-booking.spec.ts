@@ -98,7 +98,7 @@ describe("a booking by phone", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await page.getByText(/^Booked Walter Quill, /).waitFor();
-    await page.getByRole("link", { name: "Open the file of Walter Quill" }).waitFor();
+    await page.getByRole("link", { name: "Open file of Walter Quill" }).waitFor();
     await page.getByText("(212) 555-0188").waitFor();
   });
 

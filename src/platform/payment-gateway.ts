@@ -1,11 +1,13 @@
 import { Stripe } from "stripe";
 import { AppError } from "#shared/app-error.ts";
 import { type CardPayments, cardPaymentsOver, type NewSetupSession } from "./provider/card-payments.ts";
+import { type Disputes, disputesOver } from "./provider/disputes.ts";
 import { type ProviderCard, type ProviderIntent, toProviderIntent } from "./provider/provider-objects.ts";
 import { type ProviderEvent, readEvent } from "./provider/read-event.ts";
 import { type Schedules, schedulesOver } from "./provider/schedules.ts";
 import { type Subscriptions, subscriptionsOver } from "./provider/subscriptions.ts";
 
+export type { Evidence, ProviderDispute } from "./provider/disputes.ts";
 export type { ProviderInvoice } from "./provider/provider-invoice.ts";
 export type { ProviderIntent, ProviderSavedCard } from "./provider/provider-objects.ts";
 export type { ProviderSubscription } from "./provider/provider-subscription.ts";
@@ -60,9 +62,12 @@ export type ProviderRefund = {
 /** The card provider. Every write carries a key, so that asking again is harmless. Failures are GatewayError. */
 export type PaymentGateway = CardPayments &
   Subscriptions &
-  Schedules & {
+  Schedules &
+  Disputes & {
     /** A page on which a card is saved and nothing is paid. */
     createSetupSession(session: NewSetupSession, idempotencyKey: string): Promise<ProviderSession>;
+    /** Asks the provider for something that changes nothing: rejects with `refused` where the key isn't good. */
+    checkKey(): Promise<void>;
     createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
     getSession(id: string): Promise<ProviderSession>;
     /** Closes an open session. Answers it as it is: it may have been paid in the meantime. */
@@ -146,6 +151,7 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
     ...cardPaymentsOver(stripe, ask, isInvalid),
     ...subscriptionsOver(stripe, ask, isInvalid),
     ...schedulesOver(stripe, ask, isInvalid),
+    ...disputesOver(stripe, ask),
     createSetupSession: (session, idempotencyKey) =>
       ask("createSetupSession", async () =>
         toProviderSession(
@@ -164,6 +170,10 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
           ),
         ),
       ),
+    checkKey: () =>
+      ask("checkKey", async () => {
+        await stripe.checkout.sessions.list({ limit: 1 });
+      }),
     createSession: (session, idempotencyKey) =>
       ask("createSession", async () =>
         toProviderSession(
@@ -271,7 +281,10 @@ export const closedPaymentGateway: PaymentGateway = {
   cancelSubscription: refuse,
   payInvoice: refuse,
   voidInvoice: refuse,
+  listDisputes: refuse,
+  submitEvidence: refuse,
   createSetupSession: refuse,
+  checkKey: refuse,
   createSession: refuse,
   getSession: refuse,
   expireSession: refuse,

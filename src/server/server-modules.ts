@@ -23,6 +23,7 @@ import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.t
 import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
 import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
+import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { screeningPersonalData } from "#modules/care/server/screening/screening-personal-data.ts";
 import { careSchedules, careTasks } from "#modules/care/server/screening/screening-tasks.ts";
 import { bindCareStaffApi } from "#modules/care/server/staff-api.ts";
@@ -51,6 +52,8 @@ import { planHandlers } from "#modules/checkout/server/plans/installments/plan-h
 import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
 import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
+import { reminderHandlers } from "#modules/checkout/server/reminders/reminder-handlers.ts";
+import { reminderMailWriters } from "#modules/checkout/server/reminders/reminder-mails.ts";
 import { bindReviewsApi } from "#modules/checkout/server/reviews/reviews-api.ts";
 import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.ts";
 import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
@@ -65,12 +68,13 @@ import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.ts";
 import { bindGiftCardsStaffApi } from "#modules/gift-cards/server/staff/staff-api.ts";
-import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
+import { giftCardDueWork, giftCardSchedules, giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
+import { bindCreditStaffApi } from "#modules/membership/server/staff/credit-staff-api.ts";
 import { bindMembershipStaffApi } from "#modules/membership/server/staff/staff-api.ts";
 import { membershipDueWork, membershipSchedules, membershipTasks } from "#modules/membership/server/tasks.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
@@ -84,6 +88,7 @@ import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-
 import { bindPlanPurchasesApi } from "#modules/payment-plans/server/staff-api.ts";
 import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
+import { bindDisputesApi } from "#modules/payments/server/disputes/disputes-api.ts";
 import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
@@ -112,6 +117,7 @@ export const personalDataParts: PersonalDataPart[] = [
   membershipPersonalData,
   paymentPlanPersonalData,
   screeningPersonalData,
+  consentsPersonalData,
   waitlistPersonalData,
   bookingPersonalData,
   cartPersonalData,
@@ -139,10 +145,12 @@ export const moduleApis: BindApi[] = [
   bindContentStaffApi,
   bindMessagesApi,
   bindPaymentsApi,
+  bindDisputesApi,
   bindGiftCardsApi,
   bindGiftCardsStaffApi,
   bindMembershipApi,
   bindMembershipStaffApi,
+  bindCreditStaffApi,
   bindPaymentPlansApi,
   bindPlanPurchasesApi,
   bindCatalogApi,
@@ -187,6 +195,7 @@ export const mailWriters: MailWriters = {
   ...giftCardMailWriters,
   ...renewalMailWriters,
   ...installmentMailWriters,
+  ...reminderMailWriters,
   ...cardMailWriters,
   ...feeMailWriters,
   ...parcelMailWriters,
@@ -204,6 +213,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => orderMailHandlers,
   () => membershipHandlers,
   () => planHandlers,
+  () => reminderHandlers,
   () => sessionHandlers,
   () => resoldFeeHandlers,
   () => joinRecordHandlers(personalDataParts),
@@ -236,6 +246,7 @@ export const allSchedules: Record<string, string> = {
   ...catalogSchedules,
   ...careSchedules,
   ...checkoutSchedules,
+  ...giftCardSchedules,
   ...membershipSchedules,
   ...paymentPlanSchedules,
   ...alertSchedules,
@@ -243,7 +254,13 @@ export const allSchedules: Record<string, string> = {
 };
 
 /** When modules have work to do that no waiting job stands for. */
-export const moduleDueWork: DueWork[] = [sweepHoldsWork, membershipDueWork, paymentPlanDueWork, ...checkoutDueWork];
+export const moduleDueWork: DueWork[] = [
+  sweepHoldsWork,
+  giftCardDueWork,
+  membershipDueWork,
+  paymentPlanDueWork,
+  ...checkoutDueWork,
+];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

@@ -5,6 +5,7 @@ export const NOTICE_KINDS = [
   "visitBooked",
   "visitMoved",
   "visitCancelled",
+  "dispute",
   "message",
   "soldOut",
   "failedJobs",
@@ -39,6 +40,12 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
     label: "A customer canceled a visit",
     counted: (count) => `${count} visits were canceled by customers`,
     right: "visits.see",
+  },
+  dispute: {
+    label: "A payment was disputed, or a dispute decided",
+    counted: (count) => `News of disputed payments, ${count} times`,
+    right: "orders.see",
+    actsWith: "orders.refund",
   },
   message: {
     label: "A message came by the contact form",

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import { seedForms } from "./consents/ship-forms.ts";
 import { shipRules } from "./rules.ts";
 import { screeningQuestions } from "./screening/screening-tables.ts";
 import { shipQuestions } from "./screening/ship-questions.ts";
 import { intervalRules } from "./tables.ts";
 
-/** The demo's medical director confirmed the shipped rules and questions. What was changed since then stays the draft it is. */
+/** The demo's medical director confirmed the shipped rules, questions and forms. What was changed since then stays the draft it is. */
 export async function seedCare(db: Database): Promise<void> {
   await shipRules(db);
   await shipQuestions(db);
@@ -23,4 +24,5 @@ export async function seedCare(db: Database): Promise<void> {
     .update(screeningQuestions)
     .set(confirmed)
     .where(and(eq(screeningQuestions.status, "draft"), eq(screeningQuestions.version, 1)));
+  await seedForms(db);
 }

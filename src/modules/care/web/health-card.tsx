@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import type { WireOutcome } from "../contract/screening-calls.ts";
@@ -17,6 +17,7 @@ type HealthCardProps = {
 /** The health check above a calendar: open, or closed with what it means. Choosing a time first opens it as a dialog. */
 export default function HealthCard({ health, today, onInstead }: HealthCardProps) {
   const [isChanging, setChanging] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
   const { questions, due, told, outcomes } = health;
   const isClear = outcomes.every(({ text }) => text === "");
   if (questions.length === 0) return null;
@@ -24,7 +25,9 @@ export default function HealthCard({ health, today, onInstead }: HealthCardProps
   return (
     <>
       <section aria-label={TITLE} className="needs-script mb-10 bg-sand p-5 sm:p-7">
-        <h2 className="pb-3 text-h3">{TITLE}</h2>
+        <h2 ref={title} tabIndex={-1} className="pb-3 text-h3">
+          {TITLE}
+        </h2>
         {isOpen ? (
           <HealthForm
             questions={due.length > 0 ? due : questions}
@@ -34,6 +37,8 @@ export default function HealthCard({ health, today, onInstead }: HealthCardProps
             onTell={async (answers) => {
               await health.tell(answers);
               setChanging(false);
+              // The button that was pressed goes with the form.
+              title.current?.focus();
             }}
           />
         ) : (
@@ -80,7 +85,11 @@ function Outcomes({ outcomes, onInstead }: { outcomes: WireOutcome[]; onInstead:
             {instead.map(({ id, name }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-4">
                 <span className="font-medium">{name}</span>
-                <Button look="text" aria-label={`Choose this instead: ${name}`} onClick={() => onInstead(serviceId, id)}>
+                <Button
+                  look="text"
+                  aria-label={`Choose this instead: ${name}`}
+                  onClick={() => onInstead(serviceId, id)}
+                >
                   Choose this instead
                 </Button>
               </li>

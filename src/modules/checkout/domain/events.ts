@@ -18,3 +18,8 @@ export type PaymentReturned = OrderEvent & { refundId: string };
 /** Staff gave back an order, or a part of it. */
 export const ORDER_REFUNDED = "order_refunded";
 export type OrderRefunded = OrderEvent & { creditNoteId: string };
+/** A payment is disputed by its card's holder, or their bank asks about it. */
+export const DISPUTE_OPENED = "dispute_opened";
+/** A dispute was won or lost. */
+export const DISPUTE_CLOSED = "dispute_closed";
+export type OrderDispute = OrderEvent & { disputeId: string };

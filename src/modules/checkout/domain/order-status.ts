@@ -17,7 +17,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
  * What the money of an order does, apart from its status. `refund_due`: all of it is on its way back; `partly_refunded`: a part
- * of it went back or is on its way; `review`: a person has to look at it.
+ * of it went back or is on its way; `review`: a person has to look at it; `disputed`: a card's holder has asked their bank for it
+ * back, and the bank has it.
  */
 export const paymentStates = [
   "none",
@@ -28,6 +29,7 @@ export const paymentStates = [
   "refunded",
   "partly_refunded",
   "review",
+  "disputed",
 ] as const;
 
 export type PaymentState = (typeof paymentStates)[number];

@@ -1,3 +1,5 @@
+import { STOPPED_CARDS } from "#modules/gift-cards/server/public.ts";
+import { STANDING_DISPUTES } from "#modules/payments/server/public.ts";
 import type { Invariant } from "#platform/invariant.ts";
 import { orderTransitions } from "../domain/order-status.ts";
 
@@ -222,6 +224,18 @@ export const checkoutInvariants: Invariant[] = [
         or (r.state = 'released' and o.status <> 'cancelled')`,
   },
   {
+    name: "orders: one whose payment the bank has says so, and no other (money 48)",
+    sql: `select o.id from orders o where (o.payment_state = 'disputed' and not exists (
+        select 1 from ${STANDING_DISPUTES} d where d.order_id = o.id))
+      or (o.payment_state in ('paid', 'pending', 'refunded') and exists (
+        select 1 from ${STANDING_DISPUTES} d where d.order_id = o.id and d.money = 'held'))`,
+  },
+  {
+    name: "gift cards: those that a dispute stopped can't be used, and no dispute that was won stops one (money 48)",
+    sql: `select g.id from ${STOPPED_CARDS} g where g.state in ('scheduled', 'active')
+      or not exists (select 1 from ${STANDING_DISPUTES} d where d.id = g.dispute_id)`,
+  },
+  {
     name: "stock: a paid order has taken its goods, all of them",
     sql: `select o.id from orders o where ${HAS_GOODS} and o.status in (${SETTLED})
       and not exists (select 1 from stock_reservations r where r.order_id = o.id and r.state = 'consumed')`,
@@ -298,7 +312,7 @@ export const checkoutInvariants: Invariant[] = [
       where l.kind = 'plan' and o.kind <> 'installment' and (p.id is null or (o.paid_at is not null) <> (p.started_at is not null)
         or o.status = 'cancelled' and p.state <> 'cancelled')
       union all select p.id from plan_purchases p
-        where not exists (select 1 from order_lines l where l.order_id = p.order_id and l.kind = 'plan')`,
+        where p.order_id is not null and not exists (select 1 from order_lines l where l.order_id = p.order_id and l.kind = 'plan')`,
   },
   {
     name: "memberships: a further period that was paid is an order, paid by the provider's invoice (M8)",

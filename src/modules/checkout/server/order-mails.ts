@@ -15,7 +15,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import type { Order, OrderLine } from "../contract/order.ts";
-import { ORDER_LOST, ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../domain/events.ts";
+import { DISPUTE_OPENED, ORDER_LOST, ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../domain/events.ts";
+import { writeDisputeMail } from "./disputes/dispute-mail.ts";
 import { membershipBlocks } from "./memberships/membership-blocks.ts";
 import { findOrder } from "./orders/order-queries.ts";
 import { whyLost } from "./payment/why-lost.ts";
@@ -50,6 +51,12 @@ export const orderMailHandlers: EventHandlers = {
       await enqueueMail(tx, {
         ...{ mail: "order-refunded", key: `credit-note:${creditNoteId}`, payload: { orderId, creditNoteId } },
       });
+    },
+  },
+  [DISPUTE_OPENED]: {
+    async "mail-clinic-of-dispute"({ key, payload }, tx) {
+      const { disputeId } = z.object({ disputeId: z.string() }).parse(payload);
+      await enqueueMail(tx, { mail: "clinic-dispute", key: `clinic:${key}`, payload: { disputeId } });
     },
   },
   [PAYMENT_RETURNED]: {
@@ -399,6 +406,7 @@ const writeClinicOrder: MailWriter = async (deps, payload) => {
 export const orderMailWriters: MailWriters = {
   "order-paid": writeOrderPaid,
   "clinic-order": writeClinicOrder,
+  "clinic-dispute": writeDisputeMail,
   "payment-returned": writePaymentReturned,
   "order-refunded": writeOrderRefunded,
   "order-lost": writeOrderLost,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { forgetEvidence, readDisputesOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
@@ -15,6 +16,11 @@ async function listUnpaid(db: DatabaseOrTransaction, customerId: string): Promis
   return rows.map(({ id }) => id);
 }
 
+async function listOrderIds(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from orders where customer_id = ${customerId}`);
+  return rows.map(({ id }) => id);
+}
+
 /** Closes an order's page with the provider; what it held returns. One that is paid at that moment stays paid. */
 async function closePage(deps: ServerDeps, orderId: string): Promise<void> {
   try {
@@ -28,19 +34,21 @@ async function closePage(deps: ServerDeps, orderId: string): Promise<void> {
 type OrderEntry = { id: string; at: string; orderId: string; number: number; status: string; totalCents: number };
 
 /**
- * A customer's orders and reviews. Erasing keeps what the books need, amounts and what was bought, and lets go of name,
+ * A customer's orders with their disputes, and reviews. Erasing keeps what the books need, amounts and what was bought, and lets go of name,
  * address and telephone; reviews stay without their author.
  */
 export const checkoutPersonalData: PersonalDataPart = {
   name: "orders",
   tables: ["orders", "reviews"],
   async read(db, customerId) {
-    const [orders, { rows: reviews }] = await Promise.all([
+    const orderIds = await listOrderIds(db, customerId);
+    const [orders, disputes, { rows: reviews }] = await Promise.all([
       listOrders(db, customerId),
+      readDisputesOf(db, orderIds),
       db.execute(sql`
         select rating, text, author, status, created_at as "createdAt" from reviews where customer_id = ${customerId}`),
     ]);
-    return { orders: toWireBy(listProductOrders.answer.data, orders), reviews };
+    return { orders: toWireBy(listProductOrders.answer.data, orders), disputes, reviews };
   },
   async endOpen(deps, customerId) {
     for (const orderId of await listUnpaid(deps.db, customerId)) await closePage(deps, orderId);
@@ -54,6 +62,7 @@ export const checkoutPersonalData: PersonalDataPart = {
     await tx.execute(sql`
       update order_line_gifts g set recipient_name = null, recipient_email = null, sender_name = null, message = null
       from orders o where o.id = g.order_id and o.customer_id = ${customerId}`);
+    await forgetEvidence(tx, await listOrderIds(tx, customerId));
     await tx.execute(sql`update reviews set author = 'A client', customer_id = null where customer_id = ${customerId}`);
   },
   async summarize(db, customerId) {

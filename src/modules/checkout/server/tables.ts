@@ -42,6 +42,8 @@ export const orders = pgTable(
     }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
+    /** How its payment stood before it was disputed. */
+    paymentStateBefore: text("payment_state_before", { enum: paymentStates }),
     customerId: text("customer_id").references(() => customers.id),
     cartId: text("cart_id"),
     cartRevision: integer("cart_revision"),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { type Database, withRetry } from "#platform/db/client.ts";
+import { decideDisputes, disputeOrder } from "./disputes/dispute-calls.ts";
 import { NO_FAULTS, readFaults, setFaults } from "./faults.ts";
 import { payLate } from "./hosted/pay-session.ts";
 import { lapseIntents } from "./intents/intent-calls.ts";
@@ -41,6 +42,15 @@ const bodySchema = z.object({
   dropHold: z.string().optional(),
   /** Lets the latest refund of an order go on: a bank took it, or returned it. */
   refund: z.object({ orderId: z.string(), to: z.enum(["succeeded", "failed"]) }).optional(),
+  /** Has the payments of an order disputed by their card's holder, or only asked about. */
+  dispute: z
+    .object({
+      orderId: z.string(),
+      as: z.enum(["fraudulent", "product_not_received", "inquiry"]).default("fraudulent"),
+    })
+    .optional(),
+  /** Lets the bank decide the disputes of an order. */
+  decide: z.object({ orderId: z.string(), to: z.enum(["won", "lost"]) }).optional(),
   /** Pays a session that is no longer open. */
   payLate: z.string().optional(),
 });
@@ -92,7 +102,18 @@ export function controlResponder({
     const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
     const body = bodySchema.safeParse(isJson ? await jsonOf(request) : undefined);
     if (!body.success) return send(response, 400, { message: "Not understood.", issues: body.error.issues });
-    const { faults, reset, resend, expire, payLate: late, dropHold: orderId, refund, lapse } = body.data;
+    const {
+      faults,
+      reset,
+      resend,
+      expire,
+      payLate: late,
+      dropHold: orderId,
+      refund,
+      lapse,
+      dispute,
+      decide,
+    } = body.data;
     if (reset) await setFaults(db, NO_FAULTS);
     if (faults && Object.keys(faults).length > 0) await setFaults(db, faults);
     if (expire && (await findObject(db, "checkout.session", expire))) {
@@ -104,6 +125,8 @@ export function controlResponder({
     if (late && (await findObject(db, "checkout.session", late))) await payLate(db, late, LATE_CARD);
     if (lapse) await lapseIntents(db, lapse);
     if (refund) await changeLatestRefund(db, refund);
+    if (dispute) await disputeOrder(db, dispute);
+    if (decide) await decideDisputes(db, decide);
     const dropped = orderId ? await dropHold(orderId) : 0;
     const sent = resend ? await resendEvents(db, resend) : 0;
     onWrite();

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { isDisputed } from "./disputes/dispute-calls.ts";
 import { takeFault } from "./faults.ts";
 import {
   clockInstant,
@@ -41,6 +42,8 @@ export async function assertRefundsWork(db: Database): Promise<void> {
 /** `POST /v1/refunds`: the sum of a charge's refunds never exceeds it. */
 export async function createRefund(tx: Transaction, form: FormTree): Promise<WireObject> {
   const { data: charge } = await lockObject(tx, "charge", await chargeIdOf(tx, form));
+  if (await isDisputed(tx, charge.id))
+    throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge", "charge_disputed");
   const left = Number(charge.amount_captured) - Number(charge.amount_refunded);
   const asked = textOf(form, "amount");
   if (asked !== undefined && !/^[1-9]\d{0,11}$/.test(asked))

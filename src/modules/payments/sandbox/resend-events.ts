@@ -11,8 +11,10 @@ export async function resendEvents(
   const { copies } = of;
   const isMeant =
     "orderId" in of
-      ? sql`${of.orderId} in (data->'data'->'object'->'metadata'->>'order_id',
-          data->'data'->'object'->'parent'->'subscription_details'->'metadata'->>'order_id')`
+      ? sql`(${of.orderId} in (data->'data'->'object'->'metadata'->>'order_id',
+          data->'data'->'object'->'parent'->'subscription_details'->'metadata'->>'order_id')
+        or data->'data'->'object'->>'object' = 'dispute' and exists (select 1 from sandbox_objects c where c.kind = 'charge'
+          and c.id = sandbox_objects.data->'data'->'object'->>'charge' and c.data->'metadata'->>'order_id' = ${of.orderId}))`
       : sql`data->'data'->'object'->>'id' = ${of.objectId}`;
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from sandbox_objects where kind = 'event' and ${isMeant} order by random()`,

@@ -52,6 +52,10 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   // Their refunds take another course: pending, then done; done, then returned by the bank.
   "4000000000007726": always(SUCCEEDS),
   "4000000000005126": always(SUCCEEDS),
+  // Disputed after they were charged: as fraud, by an inquiry only, as not received.
+  "4000000000000259": always(SUCCEEDS),
+  "4000000000001976": always(SUCCEEDS),
+  "4000000000002685": always(SUCCEEDS),
   // Asks once and is good without its holder afterwards; asks each time.
   "4000002500003155": challenged(SUCCEEDS),
   "4000002760003184": challenged(AUTHENTICATION_REQUIRED),

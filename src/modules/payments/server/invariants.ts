@@ -53,6 +53,20 @@ export const paymentsInvariants: Invariant[] = [
           and not exists (select 1 from ledger_transfers b where b.reverses = x.id))`,
   },
   {
+    name: "payments: a disputed payment is in the books as it stands (money 48)",
+    sql: `select d.id from disputes d cross join lateral (
+        select coalesce(sum(case when e.debit_id = 'disputed' then e.amount_cents when e.credit_id = 'disputed' then -e.amount_cents else 0 end), 0) as held,
+          coalesce(sum(case when e.debit_id = 'provider' then e.amount_cents when e.credit_id = 'provider' then -e.amount_cents else 0 end), 0) as ours
+        from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.key like 'dispute:' || d.id || ':%') b
+      where b.held <> case when d.money = 'held' then d.withdrawn_cents else 0 end
+        or (d.money in ('held', 'lost') and b.ours <> - d.withdrawn_cents - d.fee_cents) or (d.money = 'none' and b.ours <> 0)`,
+  },
+  {
+    name: "payments: a tender knows what of it its card's bank has (M5)",
+    sql: `select t.id from tenders t left join disputes d on d.tender_id = t.id group by t.id
+      having coalesce(sum(d.held_of_tender_cents), 0) <> t.disputed_cents or bool_or(d.order_id <> t.order_id)`,
+  },
+  {
     name: "payments: nothing is in the making for long (5 min)",
     sql: "select id from checkout_sessions where status = 'creating' and created_at < clock_now() - interval '5 minutes'",
   },
@@ -78,9 +92,13 @@ export const paymentsInvariants: Invariant[] = [
     name: "sandbox: what the provider has is what the books say, order by order",
     sql: `with theirs as (
         select data->'metadata'->>'order_id' as order_id,
-          sum((data->>'amount_captured')::bigint - (data->>'amount_refunded')::bigint) as kept
-        from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id'
-          and (data->>'captured')::boolean and created_at < clock_now() - interval '3 minutes' group by 1
+          sum((data->>'amount_captured')::bigint - (data->>'amount_refunded')::bigint + coalesce((
+            select sum((moved->>'net')::bigint) from sandbox_objects d, jsonb_array_elements(d.data->'balance_transactions') moved
+            where d.kind = 'dispute' and d.data->>'charge' = c.id), 0)) as kept
+        from sandbox_objects c where kind = 'charge' and data->'metadata' ? 'order_id'
+          and (data->>'captured')::boolean and created_at < clock_now() - interval '3 minutes'
+          and not exists (select 1 from sandbox_objects d where d.kind = 'dispute' and d.data->>'charge' = c.id
+            and to_timestamp((d.hidden->>'changedAt')::bigint) >= clock_now() - interval '3 minutes') group by 1
       ), ours as (
         select t.order_id, sum(case when e.debit_id = 'provider' then e.amount_cents else -e.amount_cents end) as kept
         from ledger_entries e join ledger_transfers t on t.id = e.transfer_id

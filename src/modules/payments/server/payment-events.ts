@@ -22,6 +22,15 @@ export async function paymentEventsOf(
           else 'Payment page was never opened' end, null
         from checkout_sessions where order_id = ${orderId} and status not in ('creating', 'open')
       union all
+      select opened_at, case when left(status, 8) = 'warning_' then 'asked about by the bank' else 'disputed by the card''s holder' end, amount_cents::int
+        from disputes where order_id = ${orderId}
+      union all
+      select evidence_at, 'Evidence sent to the bank', null from disputes where order_id = ${orderId} and evidence_at is not null
+      union all
+      select closed_at, case status when 'won' then 'back: the dispute was won' when 'lost' then 'lost in the dispute'
+          when 'warning_closed' then 'inquiry closed by the bank' else 'dispute prevented' end, amount_cents::int
+        from disputes where order_id = ${orderId} and closed_at is not null
+      union all
       select created_at, 'refund asked for', amount_cents from refunds where order_id = ${orderId}
       union all
       select updated_at, case state

@@ -21,6 +21,7 @@ export { earliestCardPageEnd, listCardsToSettle } from "./cards/card-requests.ts
 export { findProviderCustomer, openProviderCustomer } from "./cards/provider-customer.ts";
 export { findSavedCard, forgetCards, type SavedCard, storeSavedCard } from "./cards/saved-cards.ts";
 export { settleCard } from "./cards/settle-card.ts";
+export { earliestCardEnd, tellEndingCards } from "./cards/tell-ending-cards.ts";
 export { type ChargeOutcome, chargeSavedCard } from "./desk/charge-saved-card.ts";
 export { findHandedBack, HANDED_BACK, markHandedBack } from "./desk/desk-refunds.ts";
 export {
@@ -31,6 +32,16 @@ export {
   type NewDeskTender,
   writeDeskTender,
 } from "./desk/desk-tenders.ts";
+export { evidenceState, forgetEvidence, readDisputesOf } from "./disputes/evidence.ts";
+export {
+  type Dispute,
+  hasOpenDispute,
+  isDisputed,
+  listDisputes,
+  listDisputesById,
+  STANDING_DISPUTES,
+  storeDispute,
+} from "./disputes/store-dispute.ts";
 export { drawPayment, type PastPayment, writePastPayments, writePastRefunds } from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export { askForRefund, type RefundOutcome, storeRefundOutcome } from "./refunds/carry-out-refund.ts";

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { AccountId } from "#modules/ledger/domain/account-id.ts";
+import type { Evidence } from "#platform/payment-gateway.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { attemptStatuses } from "../domain/attempt-status.ts";
 import type { CardOwner, CheckoutRequest } from "../domain/checkout-request.ts";
@@ -102,6 +103,8 @@ export const savedCards = pgTable(
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
+    /** When its holder was told that it ends soon. */
+    endToldAt: instant("end_told_at"),
     /** Since when it can't be charged any more. */
     detachedAt: instant("detached_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -153,7 +156,7 @@ export const providerCalls = pgTable(
   {
     /** Sent to the provider with the request, such as `cancel:{order}:{attempt}`. */
     key: text().primaryKey(),
-    call: text({ enum: ["cancel_intent", "detach_card"] }).notNull(),
+    call: text({ enum: ["cancel_intent", "detach_card", "submit_evidence"] }).notNull(),
     /** What it is for, such as `order:{id}`. */
     subject: text().notNull(),
     /** Frozen: a repeat with the same key must have the same content. */
@@ -171,8 +174,11 @@ export const providerCalls = pgTable(
   (table) => [index("provider_calls_wanted").on(table.firstAskedAt).where(sql`${table.state} = 'wanted'`)],
 );
 
-/** The id of the payment that is canceled, or of the card that is forgotten. */
-export type WantedRequest = { paymentIntentId: string } | { paymentMethodId: string };
+/** The id of the payment that is canceled, of the card that is forgotten, or of the dispute that evidence is sent for. */
+export type WantedRequest =
+  | { paymentIntentId: string }
+  | { paymentMethodId: string }
+  | { disputeId: string; evidence: Evidence };
 
 /** What the provider told us, by its event's id: stored before it is acknowledged, worked on after. */
 export const webhookEvents = pgTable(
@@ -218,6 +224,8 @@ export const tenders = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     /** Raised when a refund is written down, before it is carried out. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
+    /** What of it the bank of its card's holder has taken back; it can't be refunded as well. */
+    disputedCents: bigint("disputed_cents", { mode: "number" }).notNull().default(0),
     /** `charging`: the saved card is being charged; it counts toward what is due until the provider has answered. */
     state: text({ enum: ["reserved", "charging", "captured", "released"] }).notNull(),
     attemptId: text("attempt_id")
@@ -259,6 +267,10 @@ export const tenders = pgTable(
     index("tenders_charging").on(table.createdAt).where(sql`${table.state} = 'charging'`),
     check("tenders_positive", sql`${table.amountCents} > 0`),
     check("tenders_tip_is_part_of_it", sql`${table.tipCents} between 0 and ${table.amountCents}`),
+    check(
+      "tenders_disputed_at_most_left",
+      sql`${table.disputedCents} between 0 and ${table.amountCents} - ${table.refundedCents}`,
+    ),
     check("tenders_refunded_at_most_all", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );

@@ -118,7 +118,7 @@ export async function raiseRefunded(tx: Transaction, tenderId: string, cents: Ce
       and(
         eq(tenders.id, tenderId),
         eq(tenders.state, "captured"),
-        sql`${tenders.refundedCents} + ${cents}::int <= ${tenders.amountCents}`,
+        sql`${tenders.refundedCents} + ${cents}::int <= ${tenders.amountCents} - ${tenders.disputedCents}`,
       ),
     )
     .returning();

@@ -7,6 +7,7 @@ import {
   TIME_OFF_ANSWERED,
 } from "#modules/booking/server/public.ts";
 import { SIZE_SOLD_OUT } from "#modules/catalog/domain/events.ts";
+import { DISPUTE_CLOSED, DISPUTE_OPENED } from "#modules/checkout/domain/events.ts";
 import { contactMessageReceived } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { EventHandler, EventHandlers } from "#platform/jobs/events.ts";
@@ -39,6 +40,12 @@ const ofVisit =
     if (notice === undefined && !isErased) await tellOfVisit(tx, kind, key, appointmentId);
   };
 
+const disputeSchema = z.object({ disputeId: z.string() });
+const ofDispute: EventHandler = async ({ key, payload }, tx) => {
+  const { disputeId } = disputeSchema.parse(payload);
+  await writeNotice(tx, { kind: "dispute", occurrence: key, subjectId: disputeId });
+};
+
 const messageSchema = z.object({ messageId: z.string() });
 const sizeSchema = z.object({ sizeId: z.string() });
 const timeOffSchema = z.object({
@@ -53,6 +60,8 @@ export const noticeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "notice-visit-booked": ofVisit("visitBooked") },
   [APPOINTMENT_RESCHEDULED]: { "notice-visit-moved": ofVisit("visitMoved") },
   [APPOINTMENT_CANCELLED]: { "notice-visit-cancelled": ofVisit("visitCancelled") },
+  [DISPUTE_OPENED]: { "notice-dispute": ofDispute },
+  [DISPUTE_CLOSED]: { "notice-dispute-closed": ofDispute },
   [contactMessageReceived]: {
     async "notice-message"({ key, payload }, tx) {
       const { messageId } = messageSchema.parse(payload);

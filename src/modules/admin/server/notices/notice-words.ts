@@ -3,7 +3,10 @@ import { z } from "zod";
 import { listVisitBriefs } from "#modules/booking/server/public.ts";
 import { sizeRows } from "#modules/catalog/server/public.ts";
 import { getClinicSettings, listMessageAuthors } from "#modules/content/server/public.ts";
+import { disputeTitle, takesEvidence } from "#modules/payments/domain/dispute.ts";
+import { listDisputesById } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { formatMoney } from "#shared/money.ts";
 import type { Right } from "#shared/rights.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { NoticeKind } from "../../domain/notice-kinds.ts";
@@ -27,15 +30,17 @@ export async function wordsOf(
 ): Promise<Map<string, NoticeWords>> {
   const idsOf = (...kinds: NoticeKind[]) =>
     rows.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId);
-  const [ofVisit, ofMessage, ofSize] = await Promise.all([
+  const [ofVisit, ofMessage, ofSize, ofDispute] = await Promise.all([
     visitWords(db, idsOf("visitBooked", "visitMoved", "visitCancelled"), reader),
     messageWords(db, idsOf("message")),
     sizeWords(db, idsOf("soldOut")),
+    disputeWords(db, idsOf("dispute")),
   ]);
   const byKind: Record<NoticeKind, WordsOf> = {
     visitBooked: ofVisit,
     visitMoved: ofVisit,
     visitCancelled: ofVisit,
+    dispute: ofDispute,
     message: ofMessage,
     soldOut: ofSize,
     failedJobs: () => ({
@@ -87,6 +92,23 @@ async function messageWords(db: DatabaseOrTransaction, ids: string[]): Promise<W
       title: `${name} wrote to the clinic`,
       detail: "By the contact form",
       path: `/admin/messages/${subjectId}`,
+    };
+  };
+}
+
+async function disputeWords(db: DatabaseOrTransaction, ids: string[]): Promise<WordsOf> {
+  if (ids.length === 0) return () => undefined;
+  const [{ timeZone, currency }, found] = await Promise.all([getClinicSettings(db), listDisputesById(db, ids)]);
+  const known = new Map(found.map((dispute) => [dispute.id, dispute]));
+  return ({ subjectId }) => {
+    const dispute = known.get(subjectId);
+    if (!dispute) return undefined;
+    const { orderNumber, status, evidenceDueAt, amountCents } = dispute;
+    const due = takesEvidence(status) && evidenceDueAt ? `, answer by ${momentOf(evidenceDueAt, timeZone)}` : "";
+    return {
+      title: disputeTitle(status, orderNumber),
+      detail: `${formatMoney(amountCents, { currency, always: true })}${due}`,
+      path: `/admin/payments/disputes/${subjectId}`,
     };
   };
 }

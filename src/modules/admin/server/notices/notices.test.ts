@@ -8,9 +8,10 @@ import { rescheduleAppointment } from "#modules/booking/server/visits/reschedule
 import { changeStock } from "#modules/catalog/server/stock/change-stock.ts";
 import { consumeReservation, reserveStock } from "#modules/catalog/server/stock/stock.ts";
 import { brands, productSizes, products } from "#modules/catalog/server/tables.ts";
+import { DISPUTE_CLOSED, DISPUTE_OPENED } from "#modules/checkout/domain/events.ts";
 import { sendContactMessage } from "#modules/content/server/send-contact-message.ts";
 import { systemActor } from "#platform/audit/actor.ts";
-import { eventTasks } from "#platform/jobs/events.ts";
+import { emitEvent, eventTasks } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
@@ -228,4 +229,25 @@ it("goes after 30 days, and beyond 500 the oldest first", async () => {
   expect(await rowsOf()).toBe(500);
   const { rows } = await db.execute(sql`select occurrence from staff_notices order by created_at limit 1`);
   expect(rows).toEqual([{ occurrence: "old 21" }]);
+});
+
+it("tells those who see orders of a disputed payment, and of how it was decided (money 5.7)", async () => {
+  await db.execute(sql`
+    insert into tenders (id, order_id, kind, source_account, amount_cents, state) values ('t-dispute', 'o-dispute', 'card', 'provider', 5400, 'captured')`);
+  await db.execute(sql`
+    insert into disputes (id, tender_id, order_id, order_number, amount_cents, reason, status, evidence_due_at, opened_at)
+    values ('du_bell', 't-dispute', 'o-dispute', 1042, 5400, 'fraudulent', 'needs_response', now() + interval '9 days', now())`);
+  const payload = { orderId: "o-dispute", disputeId: "du_bell" };
+  await emitEvent(db, { type: DISPUTE_OPENED, key: "dispute:du_bell:opened", payload });
+  await deliver();
+  expect(await titles(owner)).toEqual(["The payment of order 1042 is disputed"]);
+  expect((await bell(desk)).docs[0]).toMatchObject({
+    detail: expect.stringMatching(/^\$54\.00, answer by /),
+    path: "/admin/payments/disputes/du_bell",
+  });
+  expect(await titles(nurse)).toEqual([]);
+  await db.execute(sql`update disputes set status = 'lost' where id = 'du_bell'`);
+  await emitEvent(db, { type: DISPUTE_CLOSED, key: "dispute:du_bell:lost", payload });
+  await deliver();
+  expect((await titles(owner))[0]).toBe("The dispute about order 1042 was lost");
 });

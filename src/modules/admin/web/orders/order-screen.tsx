@@ -3,6 +3,7 @@ import { Navigate } from "react-router";
 import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
+import { OrderDisputes } from "../disputes/order-disputes.tsx";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { Switch } from "../kit/fields/switch.tsx";
@@ -154,6 +155,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
       />
       <TwoColumns sideLabel="Customer and money" side={<OrderSide order={order} refresh={refresh} />}>
         <div className="grid gap-8">
+          <OrderDisputes order={order} />
           {has("ready") && (
             <div className="border-l-3 border-sage bg-sage-pale px-4 py-3">
               {order.unreachable ? (

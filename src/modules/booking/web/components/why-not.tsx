@@ -18,12 +18,14 @@ export type WhyNotProps = {
   practitionerId: string | undefined;
   nameOf?: ((serviceId: string) => string | undefined) | undefined;
   onTake: (way: WayOut) => Promise<void>;
+  /** Opens the waitlist of the day, where one can wait. */
+  onWait?: (() => void) | undefined;
 };
 
 type State = { explanation?: WireStartExplanation; problem?: string };
 
 /** Why a start can't be had, and up to four places that can: asked of the server when it is opened. */
-export default function WhyNot({ date, time, selection, practitionerId, nameOf, onTake }: WhyNotProps) {
+export default function WhyNot({ date, time, selection, practitionerId, nameOf, onTake, onWait }: WhyNotProps) {
   const [state, setState] = useState<State>({});
   const [taking, setTaking] = useState<string>();
   const [turn, setTurn] = useState(0);
@@ -74,6 +76,11 @@ export default function WhyNot({ date, time, selection, practitionerId, nameOf, 
       )}
       {explanation && (
         <WaysOut ways={waysOut(explanation, { date, time, practitionerId, nameOf })} taking={taking} onTake={take} />
+      )}
+      {explanation?.alternatives.waitlist && onWait && (
+        <Button look="text" className="justify-self-start" onClick={onWait}>
+          Put me on the waitlist
+        </Button>
       )}
     </section>
   );

@@ -10,7 +10,7 @@ import type { FollowUp, ScreeningEffect } from "../../domain/screening/screening
 export const screeningQuestions = pgTable(
   "screening_questions",
   {
-    /** Such as C4: what lists of staff and answers name it by. */
+    /** A letter and a number, by which answers name it. */
     id: text("code").primaryKey(),
     statement: text().notNull(),
     /** What it means for the visit, in the words a client reads. */

@@ -46,7 +46,7 @@ const approveRefund = defineCall({
   body: z.object({ version }),
   answer: { data: refundAnswerSchema },
   failures: [
-    ...(["not_found", "version_conflict", "step_up_needed", "needs_approval", "order_closed"] as const),
+    ...(["not_found", "version_conflict", "step_up_needed", "needs_approval", "order_closed", "dispute_open"] as const),
     ...(["invalid_input", "refund_too_large", "nothing_to_refund", "conflict"] as const),
   ],
 });

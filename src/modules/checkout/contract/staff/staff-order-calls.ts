@@ -118,7 +118,14 @@ export const refundOrder = defineCall({
   body: refundBody,
   answer: { data: refundAnswerSchema },
   failures: [
-    ...(["not_found", "order_closed", "invalid_input", "refund_too_large", "nothing_to_refund"] as const),
+    ...([
+      "not_found",
+      "order_closed",
+      "invalid_input",
+      "refund_too_large",
+      "nothing_to_refund",
+      "dispute_open",
+    ] as const),
     ...(["needs_approval", "step_up_needed", "conflict"] as const),
   ],
 });

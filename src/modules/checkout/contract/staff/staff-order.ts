@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { appointmentStatuses } from "#modules/booking/domain/appointment-status.ts";
+import { DISPUTE_STATUSES } from "#modules/payments/domain/dispute.ts";
 import {
   centsSchema,
   dateSchema,
@@ -47,6 +48,8 @@ export const staffOrderSchema = orderResource.schemas.record.extend({
   /** What went back or is on its way; of it the shipping. */
   refunded: centsSchema,
   shippingRefunded: centsSchema,
+  /** Disputed payments of it; `dueAt`: until when the bank takes an answer. */
+  disputes: z.array(z.object({ id: idSchema, status: z.enum(DISPUTE_STATUSES), dueAt: instantSchema.nullable() })),
   creditNotes: z.array(
     z.object({ number: z.int(), total: centsSchema, reason: z.string(), at: instantSchema, by: z.string() }),
   ),

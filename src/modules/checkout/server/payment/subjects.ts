@@ -1,4 +1,5 @@
 import type { SubjectHandlers } from "#modules/payments/server/public.ts";
+import { settleDisputes } from "../disputes/settle-disputes.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
 import { settlePlan } from "../plans/installments/settle-plan.ts";
 import { settleRefund } from "./return-payment.ts";
@@ -8,6 +9,7 @@ import { type SettleContext, settleOrder } from "./settle-order.ts";
 export function checkoutSubjects(deps: SettleContext): SubjectHandlers {
   return {
     order: async (orderId) => (await settleOrder(deps, orderId, { cause: "webhook" })) !== undefined,
+    tender: (tenderId) => settleDisputes(deps, tenderId),
     refund: (refundId) => settleRefund(deps, refundId),
     membership: (membershipId) => settleMembership(deps, membershipId),
     plan: (purchaseId) => settlePlan(deps, purchaseId),

@@ -92,8 +92,8 @@ function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cent
 
 /** The sources that a refund goes to. Throws `refund_too_large`. */
 export function partsOf({ tenders }: Refundable, total: Cents): { tender: Tender; cents: Cents }[] {
-  const paid = tenders.map(({ id, amountCents, refundedCents }) => ({
-    ...{ tenderId: id, amount: amountCents, refunded: refundedCents },
+  const paid = tenders.map(({ id, amountCents, refundedCents, disputedCents }) => ({
+    ...{ tenderId: id, amount: amountCents - disputedCents, refunded: refundedCents },
   }));
   if (total > addMoney(...paid.map(({ amount, refunded }) => amount - refunded)))
     throw new AppError("refund_too_large");

@@ -1,8 +1,9 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { Refund, Tender } from "#modules/payments/server/public.ts";
+import { hasOpenDispute, type Refund, type Tender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { type Database, type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
+import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import { type PlannedRefund, planRefund, type WantedRefund } from "../../domain/refunds/plan-refund.ts";
@@ -23,8 +24,14 @@ export type RefundParts = {
 /** What a refund would give back and where it would go. Writes nothing. Throws as `refundOrder` does. */
 export async function previewRefund(db: Database, orderId: string, wanted: WantedRefund): Promise<RefundParts> {
   const order = await readRefundable(db, orderId);
+  await assertUndisputed(db, orderId);
   const planned = planRefund(order, wanted);
   return { order, planned, parts: partsOf(order, planned.total) };
+}
+
+/** Money that the bank has isn't given back as well. Throws `dispute_open`. */
+async function assertUndisputed(db: DatabaseOrTransaction, orderId: string): Promise<void> {
+  if (await hasOpenDispute(db, orderId)) throw new AppError("dispute_open");
 }
 
 type Wanted = WantedRefund & { reason: string; note?: string | undefined };
@@ -41,7 +48,7 @@ type Doing = {
 /**
  * Refunds a paid order: its credit note, what goes back to each source, the pieces on the shelf, the books, and its
  * status, all in one transaction. Jobs carry the refunds out. Throws `order_closed` before it is paid, `nothing_to_refund`,
- * `refund_too_large`, `invalid_input`, and `needs_approval` above the sum that the person may give back in a day.
+ * `refund_too_large`, `invalid_input`, `dispute_open`, and `needs_approval` above the sum that the person may give back in a day.
  */
 export async function refundOrder(
   db: Database,
@@ -53,6 +60,7 @@ export async function refundOrder(
   return withRetry(db, async (tx) => {
     await lockOrder(tx, orderId);
     const order = await readRefundable(tx, orderId);
+    await assertUndisputed(tx, orderId);
     const planned = planRefund(order, wanted);
     // Before the limit is asked: whoever has the number is alone, so that two refunds at once can't both stay below it.
     const number = await takeCreditNoteNumber(tx);

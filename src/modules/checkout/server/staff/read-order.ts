@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
-import { paymentEventsOf } from "#modules/payments/server/public.ts";
+import { listDisputes, paymentEventsOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { StaffOrder } from "../../contract/staff/staff-order.ts";
@@ -28,9 +28,10 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
   const lines = found.lines.filter(({ kind }) => kind !== "service" && kind !== "add_on");
   const { goodsTotals: totals, serviceOrder: visit } = order;
   const fulfillment = order.productOrder?.fulfillment;
-  const [contact, payments] = await Promise.all([
+  const [contact, payments, disputes] = await Promise.all([
     customerId ? findCustomerContact(db, customerId) : undefined,
     paymentEventsOf(db, orderId),
+    listDisputes(db, orderId),
   ]);
   const lineOf = new Map(extra.lines.map((line) => [line.id, line]));
   const { status, paymentState, number, currency, card } = order;
@@ -63,12 +64,17 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
     shippingRefunded: extra.shippingRefunded,
     creditNotes: extra.creditNotes.map((note) => ({ ...note, at: new Date(note.at).toISOString() })),
     parcels: extra.parcels.map((parcel) => ({ ...parcel, madeAt: new Date(parcel.madeAt).toISOString() })),
+    disputes: disputes.map(({ id, status, evidenceDueAt }) => ({
+      ...{ id, status, dueAt: evidenceDueAt?.toISOString() ?? null },
+    })),
     timeline: timelineOf(extra, payments),
     steps: [
       ...(method ? stepsOf({ status, method }) : []),
       ...(canUndo(extra, status, now) ? (["undo"] as const) : []),
       ...(status === "pending" ? (["cancel"] as const) : []),
-      ...(order.paidAt && order.refunded < totals.dueNow + totals.giftCard + totals.paidAtClinic
+      ...(order.paidAt &&
+      !disputes.some(({ money }) => money === "held") &&
+      order.refunded < totals.dueNow + totals.giftCard + totals.paidAtClinic
         ? (["refund"] as const)
         : []),
     ],

@@ -9,13 +9,13 @@ import {
 } from "#modules/booking/server/public.ts";
 import { releaseCoupons, retakeCoupons } from "#modules/cart/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { isDisputed } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
 import { ORDER_CANCELLED } from "../../domain/events.ts";
 import { earnVisit } from "../desk/earn-visit.ts";
 import { lockDeskOrder } from "../desk/lock-desk-order.ts";
-import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { moveOrder, writeHistory } from "../orders/move-order.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { orders } from "../tables.ts";
@@ -41,10 +41,10 @@ export const visitOrderHandlers: EventHandlers = {
         .where(and(eq(orders.appointmentId, appointmentId), eq(orders.kind, "service"), eq(orders.status, "pending")));
       const moved: Movement[] = [];
       for (const { id: orderId } of open) {
-        const { customerId, status } = await lockDeskOrder(tx, orderId);
+        const { status } = await lockDeskOrder(tx, orderId);
         // Paid in full by now: staff refund it.
         if (status !== "pending") continue;
-        moved.push(...(await returnPartPayments(tx, { orderId, appointmentId, customerId })));
+        moved.push(...(await returnDeposit(tx, { appointmentId, orderId }, "The visit was canceled")));
         await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
         await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
       }
@@ -56,6 +56,8 @@ export const visitOrderHandlers: EventHandlers = {
       if (!orderId) return;
       const order = await lockDeskOrder(tx, orderId);
       if (order.kind !== "mixed" || !order.isPaid || order.visit?.status !== "cancelled") return;
+      // The bank has the money, or has given it back: staff refund what is left once that is decided.
+      if (await isDisputed(tx, orderId)) return;
       await postMovements(tx, await returnDeposit(tx, { appointmentId, orderId }, "The visit was canceled"), "system");
     },
   },

@@ -73,7 +73,10 @@ export async function blockCard(tx: Transaction, id: string, blocked: boolean, {
   // One that was never sent still waits for its day.
   const usable = card.deliveredAt ? "active" : "scheduled";
   const state = blocked ? "frozen" : usable;
-  await tx.update(giftCards).set({ state, updatedAt: sql`clock_now()` }).where(eq(giftCards.id, id));
+  await tx
+    .update(giftCards)
+    .set({ state, stoppedByDispute: null, updatedAt: sql`clock_now()` })
+    .where(eq(giftCards.id, id));
   const summary = `Gift card ending ${card.last4} ${blocked ? "blocked" : "usable again"}`;
   await audit(tx, id, actor, { action: blocked ? "block" : "unblock", summary, reason, state: [card.state, state] });
 }

@@ -1,10 +1,15 @@
 import type { Cents } from "#shared/money.ts";
-import { type Movement, move } from "../transfer.ts";
+import { type Movement, move, type PostedTransfer, reversalOf } from "../transfer.ts";
+
+/** Key of the transfer of what happened to a dispute. */
+export function disputeKeyInBooks(disputeId: string, step: "opened" | "won" | "lost"): string {
+  return `dispute:${disputeId}:${step}`;
+}
 
 /** The provider withdraws a disputed payment, and its fee. */
 export function disputeOpened(of: { disputeId: string; orderId: string; cents: Cents; feeCents: Cents }): Movement {
   return {
-    key: `dispute:${of.disputeId}:opened`,
+    key: disputeKeyInBooks(of.disputeId, "opened"),
     event: "dispute_opened",
     orderId: of.orderId,
     entries: [...move("disputed", "provider", of.cents), ...move("provider_fees", "provider", of.feeCents)],
@@ -14,7 +19,7 @@ export function disputeOpened(of: { disputeId: string; orderId: string; cents: C
 /** The money comes back, and the fee where the provider returns it. */
 export function disputeWon(of: { disputeId: string; orderId: string; cents: Cents; feeBackCents?: Cents }): Movement {
   return {
-    key: `dispute:${of.disputeId}:won`,
+    key: disputeKeyInBooks(of.disputeId, "won"),
     event: "dispute_won",
     orderId: of.orderId,
     entries: [...move("provider", "disputed", of.cents), ...move("provider", "provider_fees", of.feeBackCents ?? 0)],
@@ -29,7 +34,7 @@ export function disputeLost(of: {
   giftCards?: readonly { id: string; cents: Cents }[];
 }): Movement {
   return {
-    key: `dispute:${of.disputeId}:lost`,
+    key: disputeKeyInBooks(of.disputeId, "lost"),
     event: "dispute_lost",
     orderId: of.orderId,
     entries: [
@@ -37,6 +42,11 @@ export function disputeLost(of: {
       ...(of.giftCards ?? []).flatMap(({ id, cents }) => move(`gift_card:${id}`, "dispute_losses", cents)),
     ],
   };
+}
+
+/** A dispute that was lost is won after all: the loss is taken back, and what was taken off gift cards is on them again. */
+export function disputeRecovered(lost: PostedTransfer): Movement {
+  return reversalOf(lost, { key: `${lost.key}:recovered`, event: "dispute_recovered" });
 }
 
 /** What the provider charged for a payment, as its balance transaction says. */

@@ -1,4 +1,5 @@
 import type { Transaction } from "#platform/db/client.ts";
+import { disputedLater } from "../disputes/dispute-calls.ts";
 import { declinedBy, succeededBy } from "../intents/intent-outcomes.ts";
 import {
   findObject,
@@ -69,7 +70,7 @@ export async function chargeInvoice(tx: Transaction, stored: StoredObject, charg
   });
   const outcome = decline ? declinedBy(intent, made, decline) : succeededBy(intent, made);
   const changed = decline ? declinedInvoice(invoice, charge) : paidInvoice(invoice, charge.at);
-  await insertObject(tx, made);
+  await insertObject(tx, made, disputedLater(made, charge.at));
   await updateObject(tx, outcome.changed);
   const paid = {
     ...{ ...payment, status: "paid", amount_paid: invoice.amount_due },

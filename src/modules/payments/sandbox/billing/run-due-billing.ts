@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { closeDispute, openDueDispute } from "../disputes/dispute-calls.ts";
 import { clockInstant, lockObject, type StoredObject, updateObject, type WireObject } from "../object-store.ts";
 import { recordEvents, type SandboxEvent } from "../record-events.ts";
 import { asInvoice } from "../wire/wire-invoice.ts";
@@ -13,8 +14,8 @@ import { recurringOf } from "./prices.ts";
 import { itemAfter, lockSubscription, startSchedule } from "./schedule-steps.ts";
 
 /**
- * Does what subscriptions, schedules and invoices do by themselves and is due by the clock, in order of time, each at its own instant:
- * a period ends, its invoice is written, becomes final an hour later and is charged.
+ * Does what subscriptions, schedules, invoices and disputes do by themselves and is due by the clock, in order of time, each at its own instant:
+ * a period ends, its invoice is written, becomes final an hour later and is charged; a charge is disputed, and lost where nothing is answered.
  */
 export async function runDueBilling(db: Database, origin: string | undefined): Promise<void> {
   for (;;) {
@@ -30,6 +31,8 @@ export async function runDueBilling(db: Database, origin: string | undefined): P
       if (!(Number(stored.hidden.dueAt) <= stored.readAt)) return;
       if (due.kind === "invoice") await finishInvoice(tx, stored, origin);
       else if (due.kind === "subscription") await stepSubscription(tx, stored);
+      else if (due.kind === "charge") await openDueDispute(tx, stored);
+      else if (due.kind === "dispute") await closeDispute(tx, stored, "lost");
       else await startSchedule(tx, stored);
     });
   }

@@ -1,5 +1,6 @@
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
+import { disputedLater } from "../disputes/dispute-calls.ts";
 import { declinedBy, succeededBy } from "../intents/intent-outcomes.ts";
 import {
   findObject,
@@ -109,7 +110,7 @@ async function settleWith(
   const created: SandboxEvent[] = isNew ? [{ type: "payment_intent.created", object: intent }] : [];
   await inOrder(
     isNew ? insertObject(tx, outcome.intent) : updateObject(tx, outcome.intent),
-    outcome.charge && insertObject(tx, outcome.charge),
+    outcome.charge && insertObject(tx, outcome.charge, disputedLater(outcome.charge, stored.readAt)),
     outcome.method && insertObject(tx, outcome.method, { card: { ...card, cvc: "" } }),
     updateObject(tx, outcome.session, outcome.hidden),
     recordEvents(tx, ...created, ...outcome.events),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { disputedLater } from "../disputes/dispute-calls.ts";
 import { takeFault } from "../faults.ts";
 import {
   clockInstant,
@@ -53,7 +54,7 @@ export async function createIntent(db: Database, form: FormTree): Promise<WireOb
     const charge = toCharge(asked, card, created, { method, ...(refusal ? { decline: refusal } : {}) });
     const { changed, events } = refusal ? declinedBy(asked, charge, refusal) : succeededBy(asked, charge);
     await insertObject(tx, changed);
-    await insertObject(tx, charge);
+    await insertObject(tx, charge, disputedLater(charge, created));
     await recordEvents(tx, { type: "payment_intent.created", object: asked }, ...events);
     return { intent: changed, decline: refusal };
   });
@@ -67,7 +68,7 @@ export async function createIntent(db: Database, form: FormTree): Promise<WireOb
 
 /** `POST /v1/payment_intents/{id}/capture`: takes what was set aside. */
 export async function captureIntent(tx: Transaction, id: string): Promise<WireObject> {
-  const { data: intent } = await lockObject(tx, "payment_intent", id);
+  const { data: intent, readAt } = await lockObject(tx, "payment_intent", id);
   if (intent.status !== "requires_capture") throw unexpectedState(intent, "captured");
   const { data: charge } = await lockObject(tx, "charge", String(intent.latest_charge));
   const captured = {
@@ -77,7 +78,7 @@ export async function captureIntent(tx: Transaction, id: string): Promise<WireOb
     balance_transaction: String(charge.id).replace(/^ch_/, "txn_"),
   };
   const succeeded = { ...intent, status: "succeeded", amount_capturable: 0, amount_received: intent.amount };
-  await updateObject(tx, captured);
+  await updateObject(tx, captured, disputedLater(captured, readAt));
   await updateObject(tx, succeeded);
   await tx.execute(sql`update sandbox_objects set data = data || '{"payment_status": "paid"}'
     where kind = 'checkout.session' and data->>'payment_intent' = ${id}`);

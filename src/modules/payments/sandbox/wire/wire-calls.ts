@@ -1,7 +1,8 @@
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { billingCalls } from "../billing/billing-calls.ts";
+import { closeDispute, updateDispute } from "../disputes/dispute-calls.ts";
 import { cancelIntent, captureIntent, createIntent, refuseCapture } from "../intents/intent-calls.ts";
-import { insertObject, nowSeconds } from "../object-store.ts";
+import { insertObject, lockObject, nowSeconds } from "../object-store.ts";
 import { recordEvents } from "../record-events.ts";
 import { assertRefundsWork, createRefund } from "../refund-calls.ts";
 import { detachMethod, updateCustomer } from "../saved/payment-methods.ts";
@@ -117,6 +118,22 @@ const calls: WireCall[] = [
     method: "GET",
     pattern: /^\/v1\/setup_intents$/,
     run: list("setup_intent", "/v1/setup_intents", { filters: byField("customer", "payment_method") }),
+  },
+  { method: "GET", pattern: /^\/v1\/disputes\/(\w+)$/, run: read("dispute") },
+  {
+    method: "GET",
+    pattern: /^\/v1\/disputes$/,
+    run: list("dispute", "/v1/disputes", { filters: byField("payment_intent", "charge") }),
+  },
+  {
+    method: "POST",
+    pattern: /^\/v1\/disputes\/(\w+)$/,
+    run: write((tx, { form, id }) => updateDispute(tx, id, form)),
+  },
+  {
+    method: "POST",
+    pattern: /^\/v1\/disputes\/(\w+)\/close$/,
+    run: write(async (tx, { id }) => closeDispute(tx, await lockObject(tx, "dispute", id), "lost")),
   },
   { method: "GET", pattern: /^\/v1\/events\/(\w+)$/, run: read("event") },
   { method: "GET", pattern: /^\/v1\/events$/, run: list("event", "/v1/events", { filters: byField("type") }) },

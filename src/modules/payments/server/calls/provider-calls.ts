@@ -52,6 +52,10 @@ async function outcomeOf(
       await payments.detachCard(request.paymentMethodId, key);
       return { state: "done", result: { status: "detached" } };
     }
+    if ("disputeId" in request) {
+      const { status } = await payments.submitEvidence(request.disputeId, request.evidence, key);
+      return { state: "done", result: { status } };
+    }
     const { status } = await payments.cancelIntent(request.paymentIntentId, key);
     return { state: "done", result: { status } };
   } catch (error) {

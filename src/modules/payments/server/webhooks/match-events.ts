@@ -15,6 +15,8 @@ export function foundByIds(payload: SQL): SQL {
         or t.charge_id = ${id("charge")} or t.provider_invoice_id = ${id("invoice")}
       union all
       select 3, 'order:' || s.order_id, s.order_id from checkout_sessions s where s.payment_intent_id = ${id("paymentIntent")}
+        -- A dispute is one of a tender, which may be written a moment later.
+        and ${payload}->>'object' <> 'dispute'
       union all
       select 4, 'card:' || c.id, null from saved_cards c where c.payment_method_id = ${payload}->>'objectId'
     ) found order by rank limit 1`;

@@ -17,6 +17,10 @@ import { timeOf } from "../live/day-time.ts";
 import { useVisitPage } from "../live/visit-pages.ts";
 import type { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
+import { VisitForms } from "./forms/visit-forms.tsx";
+import { TellNext } from "./late/tell-next.tsx";
+import { hasMoneyToSettle } from "./money/no-show-choices.ts";
+import { OwedBefore } from "./money/owed-before.tsx";
 import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
@@ -28,6 +32,7 @@ import { VisitTimeline } from "./visit-timeline.tsx";
 // Loaded when they are opened: the board is drawn without them.
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
+const NoShowDialog = lazy(async () => ({ default: (await import("./money/no-show-dialog.tsx")).NoShowDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import("./release-dialog.tsx")).ReleaseDialog }));
 const VisitLinkDialog = lazy(async () => ({ default: (await import("./visit-link-dialog.tsx")).VisitLinkDialog }));
 
@@ -108,6 +113,7 @@ function DrawerBody({
           {late}
         </p>
       )}
+      {!isReadOnly && <TellNext page={page} />}
       {online && (
         <p className="flex gap-2.5 bg-sand px-3 py-2">
           <StaffIcon name="clock" size={16} className="mt-0.5" />
@@ -123,8 +129,12 @@ function DrawerBody({
             panel: (
               <div className="grid gap-4">
                 <VisitTimeline page={page} />
+                <VisitForms page={page} isReadOnly={isReadOnly} />
                 <VisitSums page={page} />
-                {!isReadOnly && <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />}
+                {!isReadOnly && (
+                  <TakePayment orderId={page.orderId} visitId={page.id} isDue={isVisitDue(page)} refresh={refresh} />
+                )}
+                <OwedBefore page={page} refresh={refresh} />
                 {page.notes && (
                   <div className="border-t border-linen pt-3">
                     <h3 className="pb-1 font-sans font-semibold">Note of the booking</h3>
@@ -153,7 +163,7 @@ type FootProps = {
 export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const { can } = usePerson();
   const steps = useVisitSteps(refresh);
-  const [over, setOver] = useState<"move" | "cancel" | "release" | "link">();
+  const [over, setOver] = useState<"move" | "cancel" | "release" | "link" | "noShow">();
   const target = { id: page.id, version: page.version, name: page.customer.name };
   const next = nextStepOf(page, now());
   const allowed = next && can(next.kind === "checkIn" ? "visits.checkIn" : "visits.treat") ? next : undefined;
@@ -163,7 +173,12 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const items = menuItems({
     page,
     can,
-    take: (kind) => void steps.take(kind, target),
+    take: (kind) => {
+      // Too early, the step itself says so.
+      const asks = kind === "noShow" && now() >= new Date(page.noShowFrom);
+      if (asks && can("payments.take") && hasMoneyToSettle(page)) setOver("noShow");
+      else void steps.take(kind, target);
+    },
     cancel: () => setOver("cancel"),
     showLink: () => setOver("link"),
   });
@@ -221,6 +236,17 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
           <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />
         )}
         {over === "link" && <VisitLinkDialog page={page} onClose={() => setOver(undefined)} />}
+        {over === "noShow" && (
+          <NoShowDialog
+            page={page}
+            undo={steps.undo}
+            onClose={() => setOver(undefined)}
+            onDone={() => {
+              setOver(undefined);
+              void refresh();
+            }}
+          />
+        )}
         {over === "cancel" && (
           <CancelDialog
             page={page}

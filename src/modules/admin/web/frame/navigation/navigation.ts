@@ -1,6 +1,12 @@
 import type { Right } from "#shared/rights.ts";
 import type { StaffIconName } from "../../kit/staff-icon.tsx";
-import { countOpenMessages, countOrdersToPack, countWaitingRefunds, countWaitingReviews } from "./waiting-work.ts";
+import {
+  countDisputesToAnswer,
+  countOpenMessages,
+  countOrdersToPack,
+  countWaitingRefunds,
+  countWaitingReviews,
+} from "./waiting-work.ts";
 
 export const GROUPS = ["Desk", "Catalog", "Money", "Clinic"] as const;
 export type NavigationGroup = (typeof GROUPS)[number];
@@ -101,15 +107,25 @@ export const navigation: readonly NavigationItem[] = [
     right: "refunds.propose",
     count: { read: countWaitingRefunds, tone: "work" },
   },
+  {
+    path: "/admin/payments/disputes",
+    label: "Disputes",
+    icon: "message",
+    group: "Money",
+    right: "orders.see",
+    count: { read: countDisputesToAnswer, tone: "alarm" },
+  },
   { path: "/admin/payments/day-close", label: "Day close", icon: "card", group: "Money", right: "payments.take" },
   { path: "/admin/memberships", label: "Memberships", icon: "crown", group: "Money", right: "orders.see" },
   { path: "/admin/offers/gift-cards", label: "Gift cards", icon: "gift", group: "Money", right: "orders.see" },
+  { path: "/admin/payments/credits", label: "Credits", icon: "card", group: "Money", right: "orders.see" },
   { path: "/admin/payment-plans", label: "Packages", icon: "calendar", group: "Money", right: "orders.see" },
   { path: "/admin/offers/coupons", label: "Coupons", icon: "tag", group: "Money", right: "catalog.see" },
   { path: "/admin/payments/liabilities", label: "Books", icon: "page", group: "Money", right: "reports.all" },
   { path: "/admin/people", label: "People", icon: "user", group: "Clinic", right: "schedule.see" },
   { path: "/admin/rooms", label: "Rooms", icon: "door", group: "Clinic", right: "schedule.see" },
   { path: "/admin/devices", label: "Devices", icon: "device", group: "Clinic", right: "schedule.see" },
+  { path: "/admin/forms", label: "Forms", icon: "page", group: "Clinic", right: "catalog.see" },
   { path: "/admin/rules", label: "Medical rules", icon: "hourglass", group: "Clinic", right: "catalog.see" },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
   { path: "/admin/content/banners", label: "Banners", icon: "camera", group: "Clinic", right: "content.see" },

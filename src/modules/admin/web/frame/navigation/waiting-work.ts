@@ -2,12 +2,17 @@ import type { refundProposalCalls } from "#modules/checkout/contract/staff/refun
 import type { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resource.ts";
 import type { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import type { messageStaffCalls } from "#modules/content/contract/staff/message-calls.ts";
+import type { disputeCalls } from "#modules/payments/contract/staff/dispute-resource.ts";
 
 /** Loaded when something is counted, so that the navigation is data that needs no client. */
 async function api() {
   const { staffApi } = await import("#staff/staff-api.ts");
   return staffApi<
-    typeof orderStaffCalls & typeof messageStaffCalls & typeof reviewStaffCalls & typeof refundProposalCalls
+    typeof orderStaffCalls &
+      typeof messageStaffCalls &
+      typeof reviewStaffCalls &
+      typeof refundProposalCalls &
+      typeof disputeCalls
   >();
 }
 
@@ -33,4 +38,10 @@ export async function countWaitingRefunds(): Promise<number> {
 export async function countWaitingReviews(): Promise<number> {
   const { views } = (await (await api()).call("Review.counts", { query: {} })).data;
   return views.find(({ id }) => id === "waiting")?.count ?? 0;
+}
+
+/** How many disputed payments wait for an answer to the bank. */
+export async function countDisputesToAnswer(): Promise<number> {
+  const { views } = (await (await api()).call("Dispute.counts", { query: {} })).data;
+  return views.find(({ id }) => id === "answer")?.count ?? 0;
 }

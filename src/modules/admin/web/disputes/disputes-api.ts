@@ -1,0 +1,12 @@
+import type { disputeCalls, disputeResource } from "#modules/payments/contract/staff/dispute-resource.ts";
+import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import type { AnyRecord } from "../resource/resource-client.ts";
+
+/** The calls of the screens about disputed payments. */
+export const disputesApi = staffApi<typeof disputeCalls>();
+
+export type DisputeRecord = RecordOf<typeof disputeResource>;
+
+/** A record of the resource's screens as the dispute that the call answered. */
+export const disputeOf = (record: AnyRecord) => record as unknown as DisputeRecord; // the screen is mounted for this resource alone

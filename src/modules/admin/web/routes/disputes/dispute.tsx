@@ -1,0 +1,22 @@
+import { disputeDescription } from "#modules/payments/contract/staff/dispute.ts";
+import { DisputePanel } from "../../disputes/dispute-panel.tsx";
+import { disputeOf } from "../../disputes/disputes-api.ts";
+import { formLoader, ResourceForm } from "../../resource/form/resource-form.tsx";
+
+export const clientLoader = formLoader(disputeDescription);
+
+const schemas = async () =>
+  (await import("#modules/payments/contract/staff/dispute-resource.ts")).disputeResource.schemas;
+
+/** `/admin/payments/disputes/{id}`: a disputed payment, and the answer to the bank. */
+export default function Dispute() {
+  return (
+    <ResourceForm
+      description={disputeDescription}
+      path="/admin/payments/disputes"
+      listTitle="Disputes"
+      schemas={schemas}
+      above={(record, refresh) => <DisputePanel dispute={disputeOf(record)} onChanged={refresh} />}
+    />
+  );
+}

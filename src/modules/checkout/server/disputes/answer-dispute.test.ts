@@ -1,0 +1,121 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { disputeOrder } from "#modules/payments/sandbox/disputes/dispute-calls.ts";
+import { disputes } from "#modules/payments/server/disputes/dispute-tables.ts";
+import { bindDisputesApi } from "#modules/payments/server/disputes/disputes-api.ts";
+import { sendEvidence } from "#modules/payments/server/disputes/evidence.ts";
+import { listWantedCalls, runCall } from "#modules/payments/server/public.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { purchasesOf } from "#testing/purchases-of.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+import { settleOrder } from "../payment/settle-order.ts";
+import { checkoutPersonalData } from "../personal-data.ts";
+import { orders } from "../tables.ts";
+import { writeDisputeMail } from "./dispute-mail.ts";
+import { settleDisputes } from "./settle-disputes.ts";
+
+const rig = await openPaymentRig();
+const { db, deps } = rig;
+const { buy } = purchasesOf(rig);
+const noor = systemActor("Noor Haddad");
+
+const read = async (id: string) => present((await db.select().from(disputes).where(eq(disputes.id, id)))[0]);
+
+async function disputedOrder() {
+  const { orderId, url, customerId } = await buy();
+  expect(await rig.pay(url)).toBe(303);
+  await settleOrder(deps, orderId, { cause: "return page" });
+  await disputeOrder(db, { orderId, as: "fraudulent" });
+  const { rows } = await db.execute<{ id: string }>(sql`select id from tenders where order_id = ${orderId}`);
+  const tenderId = present(rows[0]).id;
+  await settleDisputes(deps, tenderId);
+  const [dispute] = await db.select().from(disputes).where(eq(disputes.orderId, orderId));
+  return { orderId, customerId, tenderId, dispute: present(dispute) };
+}
+
+const sendAll = async () => {
+  for (const key of await listWantedCalls(db)) await runCall(deps, key);
+};
+
+describe("answering a dispute (money 5.7)", () => {
+  it("is sent to the bank by a job, and waits there", async () => {
+    const { tenderId, dispute } = await disputedOrder();
+    const { id, version } = dispute;
+    const answer = { id, version, statement: "The cream was picked up.", serviceDate: "2026-11-20" };
+    await sendEvidence(db, answer, noor);
+    const held = sql`select count(*) from provider_calls where key = ${`evidence:${id}:1`} and state = 'wanted'`;
+    expect(await rig.count(held)).toBe(1);
+    expect((await read(id)).status).toBe("needs_response");
+    await sendAll();
+    await settleDisputes(deps, tenderId);
+    expect(await read(id)).toMatchObject({ status: "under_review", money: "held", evidenceNo: 1 });
+    const sent = sql`select count(*) from sandbox_objects where id = ${id} and data->'evidence'->>'uncategorized_text' = 'The cream was picked up.'`;
+    expect(await rig.count(sent)).toBe(1);
+    const audited = sql`select count(*) from audit_entries where resource = 'Dispute' and resource_id = ${id} and action = 'dispute.answer'`;
+    expect(await rig.count(audited)).toBe(1);
+    await expect(sendEvidence(db, { ...answer, version: (await read(id)).version }, noor)).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  it("is refused for a version that has changed, and for a dispute that isn't there", async () => {
+    const { dispute } = await disputedOrder();
+    const answer = { statement: "It was ours.", version: dispute.version + 7 };
+    await expect(sendEvidence(db, { ...answer, id: dispute.id }, noor)).rejects.toMatchObject({
+      code: "version_conflict",
+    });
+    await expect(sendEvidence(db, { ...answer, id: "du_none" }, noor)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is in the customer's export, and its words are forgotten with them (PG-22)", async () => {
+    const { dispute, customerId, orderId } = await disputedOrder();
+    await sendEvidence(db, { id: dispute.id, version: dispute.version, statement: "Mara wrote to us." }, noor);
+    await sendAll();
+    const exported = JSON.stringify(
+      await checkoutPersonalData.read(db, customerId, new Date(), await loadSecrets(db, undefined)),
+    );
+    expect(exported).toContain("Mara wrote to us.");
+    await db.transaction((tx) => checkoutPersonalData.erase(tx, customerId));
+    expect(await read(dispute.id)).toMatchObject({ evidence: null, amountCents: dispute.amountCents });
+    const left = sql`select count(*) from provider_calls where request::text like '%Mara wrote%'`;
+    expect(await rig.count(left)).toBe(0);
+    expect(await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))).toHaveLength(1);
+  });
+
+  it("is asked for by a mail to the clinic that names no customer, until it was given", async () => {
+    const { dispute, tenderId } = await disputedOrder();
+    await db.execute(
+      sql`update clinic_settings set settings = jsonb_set(settings, '{email}', '"desk@clinic.example"')`,
+    );
+    const mail = await writeDisputeMail(deps, { disputeId: dispute.id });
+    expect(mail?.to.address).toBe("desk@clinic.example");
+    expect(mail?.content.subject).toBe(`The payment of order ${dispute.orderNumber} is disputed`);
+    expect(JSON.stringify(mail)).not.toMatch(/Kim|Lee|Mara/);
+    await sendEvidence(db, { id: dispute.id, version: dispute.version, statement: "winning_evidence" }, noor);
+    await sendAll();
+    await settleDisputes(deps, tenderId);
+    expect(await writeDisputeMail(deps, { disputeId: dispute.id })).toBeUndefined();
+  });
+});
+
+describe("admin/Dispute", async () => {
+  const api = await testApi([bindDisputesApi]);
+  await seedTestClinic(api.db);
+  const path = (id: string) => `admin/Dispute/${id}/evidence` as const;
+  const body = { version: 1, statement: "It was ours." };
+
+  it("can be read by the desk, and answered by an administrator who has just proved that it's them (BO-2)", async () => {
+    const desk = await newStaff(api, "staff");
+    const [admin, proved] = [await newStaff(api, "admin"), await newStaff(api, "admin", { steppedUp: true })];
+    expect((await api.send("GET", "admin/Dispute/list", { token: desk.bearer })).body.data).toMatchObject({ docs: [] });
+    const answers = async (token: string) => (await api.send("POST", path("du_1"), { token, body })).body.code;
+    expect(await answers(desk.bearer)).toBe("forbidden");
+    expect(await answers(admin.bearer)).toBe("step_up_needed");
+    expect(await answers(proved.bearer)).toBe("not_found");
+  });
+});

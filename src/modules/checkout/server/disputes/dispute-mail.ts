@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { MailWriter } from "#modules/notifications/server/public.ts";
+import { disputeTitle, reasonWords, takesEvidence } from "#modules/payments/domain/dispute.ts";
+import { listDisputesById } from "#modules/payments/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+
+const payloadSchema = z.object({ disputeId: z.string() });
+
+/** Tells the clinic that a payment is disputed; it names no customer. Nothing once it is decided, or where the clinic has no email. */
+export const writeDisputeMail: MailWriter = async (deps, payload) => {
+  const { disputeId } = payloadSchema.parse(payload);
+  const [[dispute], clinic] = await Promise.all([listDisputesById(deps.db, [disputeId]), recallClinicSettings(deps)]);
+  if (!dispute || !clinic.email || !takesEvidence(dispute.status)) return undefined;
+  const { orderNumber, status, amountCents, reason, evidenceDueAt, money } = dispute;
+  const title = disputeTitle(status, orderNumber);
+  const origin = deps.env.publicUrl ?? `http://localhost:${deps.env.port}`;
+  const due = evidenceDueAt ? formatDay(dateInZone(evidenceDueAt, clinic.timeZone), { year: true }) : undefined;
+  return {
+    to: { name: clinic.name, address: clinic.email },
+    content: {
+      subject: title,
+      preview: due ? `The bank takes an answer until ${due}.` : "The bank wants an answer.",
+      heading: title,
+      blocks: [
+        {
+          kind: "text",
+          text:
+            money === "none"
+              ? "The customer's bank asks about this payment. No money was taken back. An answer may prevent a dispute."
+              : "The customer asked their bank for the money back, and the card provider has taken it from your balance. Gift cards that the order sold can't be used until this is decided.",
+        },
+        {
+          kind: "rows",
+          rows: [
+            ["Amount", formatMoney(amountCents, { currency: clinic.currency, always: true })],
+            ["Reason", reasonWords(reason)],
+            ...(due ? [["Answer by", due] as [string, string]] : []),
+          ],
+        },
+        { kind: "link", label: "Answer the bank", url: `${origin}/admin/payments/disputes/${disputeId}` },
+      ],
+      reason: "You received this email because the payment was made to your clinic.",
+    },
+  };
+};

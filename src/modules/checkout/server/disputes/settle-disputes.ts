@@ -1,0 +1,119 @@
+import { and, eq, sql } from "drizzle-orm";
+import { freeCards, listSoldCards, stopCards } from "#modules/gift-cards/server/public.ts";
+import {
+  disputeKeyInBooks,
+  disputeLost,
+  disputeOpened,
+  disputeRecovered,
+  disputeWon,
+} from "#modules/ledger/domain/events/provider-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { findTransfer } from "#modules/ledger/server/public.ts";
+import type { DisputeStep } from "#modules/payments/domain/dispute.ts";
+import { type Dispute, findTender, isDisputed, storeDispute, type Tender } from "#modules/payments/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { ProviderDispute } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { DISPUTE_CLOSED, DISPUTE_OPENED, type OrderDispute } from "../../domain/events.ts";
+import { postMovements } from "../payment/post-movements.ts";
+import { lockOrder } from "../payment/return-payment.ts";
+import { orders } from "../tables.ts";
+
+/**
+ * Brings the disputes of a tender in line with what the provider has of them (money 48). Harmless to repeat, and in any order.
+ * Answers whether there is such a tender. Throws GatewayError when the provider doesn't answer.
+ */
+export async function settleDisputes(deps: Pick<ServerDeps, "db" | "payments">, tenderId: string): Promise<boolean> {
+  const tender = await findTender(deps.db, tenderId);
+  if (!tender?.paymentIntentId) return tender !== undefined;
+  const told = await deps.payments.listDisputes({ paymentIntentId: tender.paymentIntentId });
+  for (const dispute of told) await withRetry(deps.db, (tx) => followDispute(tx, tender, dispute));
+  return true;
+}
+
+/**
+ * Takes in what became of one dispute, in one transaction: its row, the books, the gift cards that the order sold, and how its
+ * payment stands.
+ */
+export async function followDispute(tx: Transaction, tender: Tender, told: ProviderDispute): Promise<void> {
+  const { orderId } = tender;
+  await lockOrder(tx, orderId);
+  const [order] = await tx.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));
+  if (!order) return;
+  const { dispute, isNew, steps } = await storeDispute(tx, { tender, orderNumber: order.number }, told);
+  const moved: Movement[] = [];
+  for (const step of steps) moved.push(...(await carry(tx, dispute, { step, told })));
+  await postMovements(tx, moved, "system");
+  await tell(tx, dispute, { isNew, steps });
+  failpoint("dispute:before_commit");
+}
+
+type Carried = { step: DisputeStep; told: ProviderDispute };
+
+/** What a step changes beside the dispute itself. Answers what moves in the books; the caller posts all of it at once. */
+async function carry(tx: Transaction, dispute: Dispute, { step, told }: Carried): Promise<Movement[]> {
+  const { id: disputeId, orderId, withdrawnCents: cents, feeCents } = dispute;
+  if (step === "opened") {
+    await stopCards(tx, { orderId, disputeId });
+    await markDisputed(tx, orderId);
+    return [disputeOpened({ disputeId, orderId, cents, feeCents })];
+  }
+  if (step === "lost")
+    return [disputeLost({ disputeId, orderId, cents, giftCards: await leftOnCards(tx, { orderId, most: cents }) })];
+  await freeCards(tx, disputeId);
+  await standAsBefore(tx, orderId);
+  const back = { disputeId, orderId, cents: told.reinstatedCents, feeBackCents: told.feeBackCents };
+  if (step === "won") return [disputeWon(back)];
+  const lost = await findTransfer(tx, disputeKeyInBooks(disputeId, "lost"));
+  if (!lost) throw new Error("a dispute that was lost isn't in the books");
+  return [disputeRecovered(lost), disputeWon(back)];
+}
+
+/** What can be taken off the cards that the order sold: no more than was lost. */
+async function leftOnCards(tx: Transaction, { orderId, most }: { orderId: string; most: number }) {
+  let left = most;
+  return (await listSoldCards(tx, orderId)).flatMap(({ id, balance }) => {
+    const cents = Math.min(left, balance);
+    left -= cents;
+    return cents > 0 ? [{ id, cents }] : [];
+  });
+}
+
+/** The order's payment is with the bank; how it stood before is stored. */
+async function markDisputed(tx: Transaction, orderId: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      paymentStateBefore: sql`case when ${orders.paymentState} = 'disputed' then ${orders.paymentStateBefore} else ${orders.paymentState} end`,
+      ...{ paymentState: "disputed", updatedAt: sql`clock_now()` },
+    })
+    .where(eq(orders.id, orderId));
+}
+
+/** Once no payment of the order is disputed any more, it stands as before. */
+async function standAsBefore(tx: Transaction, orderId: string): Promise<void> {
+  if (await isDisputed(tx, orderId)) return;
+  await tx
+    .update(orders)
+    .set({
+      paymentState: sql`coalesce(${orders.paymentStateBefore}, 'paid')`,
+      ...{ paymentStateBefore: null, updatedAt: sql`clock_now()` },
+    })
+    .where(and(eq(orders.id, orderId), eq(orders.paymentState, "disputed")));
+}
+
+async function tell(
+  tx: Transaction,
+  { id: disputeId, orderId, status }: Dispute,
+  { isNew, steps }: { isNew: boolean; steps: DisputeStep[] },
+): Promise<void> {
+  const payload: OrderDispute = { orderId, disputeId };
+  // An inquiry that becomes a dispute is told of once more.
+  const stage = status.startsWith("warning_") ? "asked" : "opened";
+  if (isNew || steps.includes("opened"))
+    await emitEvent(tx, { type: DISPUTE_OPENED, key: `dispute:${disputeId}:${stage}`, payload });
+  for (const step of steps)
+    if (step !== "opened") await emitEvent(tx, { type: DISPUTE_CLOSED, key: `dispute:${disputeId}:${step}`, payload });
+}

@@ -1,0 +1,38 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { deliveryInstant } from "../../domain/gift-rules.ts";
+import { giftCards } from "../tables.ts";
+import { enqueueDelivery } from "./deliver-card.ts";
+
+/** Cards that a dispute stopped, as a subquery of checks. */
+export const STOPPED_CARDS =
+  "(select id, state, stopped_by_dispute as dispute_id from gift_cards where stopped_by_dispute is not null)";
+
+/** Stops the cards that an order sold while its payment is disputed. One that staff stopped before stays theirs. */
+export async function stopCards(tx: Transaction, of: { orderId: string; disputeId: string }): Promise<void> {
+  await tx
+    .update(giftCards)
+    .set({ state: "frozen", stoppedByDispute: of.disputeId, updatedAt: sql`clock_now()` })
+    .where(and(eq(giftCards.orderId, of.orderId), inArray(giftCards.state, ["scheduled", "active"])));
+}
+
+/** Makes the cards usable again that a dispute stopped. One that wasn't sent meanwhile is sent on its day, or at once if that has passed. */
+export async function freeCards(tx: Transaction, disputeId: string): Promise<void> {
+  const freed = await tx
+    .update(giftCards)
+    .set({
+      state: sql`case when ${giftCards.deliveredAt} is null then 'scheduled' else 'active' end`,
+      ...{ stoppedByDispute: null, updatedAt: sql`clock_now()` },
+    })
+    .where(and(eq(giftCards.stoppedByDispute, disputeId), eq(giftCards.state, "frozen")))
+    .returning({
+      ...{ giftCardId: giftCards.id, serial: giftCards.serial, deliverOn: giftCards.deliverOn },
+      ...{ deliveredAt: giftCards.deliveredAt, now: sql<string>`clock_now()` },
+    });
+  const waiting = freed.filter(({ deliveredAt }) => deliveredAt === null);
+  if (waiting.length === 0) return;
+  const { timeZone } = await getClinicSettings(tx);
+  for (const { deliverOn, now, ...card } of waiting)
+    await enqueueDelivery(tx, card, deliveryInstant(deliverOn, { now: new Date(now), timeZone }));
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { type DisputeMoney, laterStatus, moneyAfter, readDisputeStatus, stepsOf } from "./dispute.ts";
+
+const OPEN = { status: "needs_response", withdrawnCents: 5_000, reinstatedCents: 0 } as const;
+const WON = { status: "won", withdrawnCents: 5_000, reinstatedCents: 5_000 } as const;
+const LOST = { status: "lost", withdrawnCents: 5_000, reinstatedCents: 0 } as const;
+
+describe("a dispute's money (money 48)", () => {
+  it("is withdrawn once, and comes back or is lost once, whatever was heard before", () => {
+    expect(stepsOf("none", OPEN)).toEqual(["opened"]);
+    expect(stepsOf("held", OPEN)).toEqual([]);
+    expect(stepsOf("held", WON)).toEqual(["won"]);
+    expect(stepsOf("held", LOST)).toEqual(["lost"]);
+    expect(stepsOf("none", WON)).toEqual(["opened", "won"]);
+    expect(stepsOf("none", LOST)).toEqual(["opened", "lost"]);
+  });
+
+  it("stays with us during an inquiry, and waits until it is back", () => {
+    expect(stepsOf("none", { status: "warning_needs_response", withdrawnCents: 0, reinstatedCents: 0 })).toEqual([]);
+    expect(stepsOf("held", { ...OPEN, status: "won" })).toEqual([]);
+  });
+
+  it("can be won after it was lost, and never the other way", () => {
+    expect(stepsOf("lost", WON)).toEqual(["recovered"]);
+    expect(stepsOf("returned", LOST)).toEqual([]);
+    expect(laterStatus("lost", "won")).toBe("won");
+    expect(laterStatus("won", "lost")).toBe("won");
+  });
+
+  it("ends the same in every order in which it is read", () => {
+    const end = (reads: (typeof OPEN | typeof WON)[]) =>
+      reads.reduce<DisputeMoney>(
+        (money, read) => stepsOf(money, read).reduce((_, step) => moneyAfter[step], money),
+        "none",
+      );
+    for (const reads of [
+      [OPEN, WON],
+      [WON, OPEN],
+      [WON, OPEN, WON, OPEN],
+    ])
+      expect(end(reads)).toBe("returned");
+  });
+
+  it("has a status that only goes on", () => {
+    expect(laterStatus("under_review", "needs_response")).toBe("under_review");
+    expect(laterStatus("warning_closed", "needs_response")).toBe("needs_response");
+    expect(readDisputeStatus("appeal_under_review")).toBe("lost");
+    expect(readDisputeStatus("a word of next year")).toBe("under_review");
+  });
+});

@@ -1,0 +1,92 @@
+import type { Cents } from "#shared/money.ts";
+
+/**
+ * How far a dispute is, in the provider's words. One that begins with `warning_` is an inquiry: the bank only asks, and no
+ * money moves.
+ */
+export const DISPUTE_STATUSES = [
+  "warning_needs_response",
+  "warning_under_review",
+  "warning_closed",
+  "needs_response",
+  "under_review",
+  "prevented",
+  "lost",
+  "won",
+] as const;
+
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** Where the disputed money is: with us, withdrawn until it is decided, back, or lost. */
+export const DISPUTE_MONEY = ["none", "held", "returned", "lost"] as const;
+
+export type DisputeMoney = (typeof DISPUTE_MONEY)[number];
+
+/** The provider's word as one of ours. An appeal goes on after a dispute was lost. A word that is new waits with the bank. */
+export function readDisputeStatus(word: string): DisputeStatus {
+  if (word.startsWith("appeal_")) return "lost";
+  return DISPUTE_STATUSES.find((known) => known === word) ?? "under_review";
+}
+
+/** The later of two: what was read earlier may arrive late, and an inquiry may become a dispute, never the other way. */
+export function laterStatus(known: DisputeStatus, told: DisputeStatus): DisputeStatus {
+  return DISPUTE_STATUSES.indexOf(told) > DISPUTE_STATUSES.indexOf(known) ? told : known;
+}
+
+/** What is told of a dispute in one line. */
+export function disputeTitle(status: DisputeStatus, orderNumber: number): string {
+  const order = `order ${orderNumber}`;
+  if (status === "won") return `The dispute about ${order} was won`;
+  if (status === "lost") return `The dispute about ${order} was lost`;
+  if (status === "prevented") return `A dispute about ${order} was prevented`;
+  if (status === "warning_closed") return `The bank's inquiry about ${order} is closed`;
+  return status.startsWith("warning_") ? `A bank asks about ${order}` : `The payment of ${order} is disputed`;
+}
+
+/** The provider's reasons in words; one that is new stands as it is. */
+export function reasonWords(reason: string): string {
+  return REASONS[reason] ?? reason.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  credit_not_processed: "Refund not received",
+  duplicate: "Charged twice",
+  fraudulent: "Not made by the card's holder",
+  general: "No reason given",
+  incorrect_account_details: "Wrong account",
+  insufficient_funds: "Not enough money",
+  product_not_received: "Not received",
+  product_unacceptable: "Not as described",
+  subscription_canceled: "Canceled membership",
+  unrecognized: "Not recognized by the card's holder",
+};
+
+/** Whether evidence is still wanted. */
+export function takesEvidence(status: DisputeStatus): boolean {
+  return status === "needs_response" || status === "warning_needs_response";
+}
+
+/** What happens to the money; `recovered` is won after it had been lost. */
+export type DisputeStep = "opened" | "won" | "lost" | "recovered";
+
+/** What has happened to the money since, in order. We book what moved: a won dispute whose money isn't back yet is still open. */
+export function stepsOf(
+  known: DisputeMoney,
+  told: { status: DisputeStatus; withdrawnCents: Cents; reinstatedCents: Cents },
+): DisputeStep[] {
+  if (told.withdrawnCents === 0) return [];
+  const isBack = told.reinstatedCents > 0;
+  const isLost = !isBack && told.status === "lost";
+  if (known === "lost") return isBack ? ["recovered"] : [];
+  if (known === "returned") return [];
+  const end: DisputeStep[] = isBack ? ["won"] : isLost ? ["lost"] : [];
+  return known === "none" ? ["opened", ...end] : end;
+}
+
+/** Where the money is after a step. */
+export const moneyAfter: Record<DisputeStep, DisputeMoney> = {
+  opened: "held",
+  won: "returned",
+  lost: "lost",
+  recovered: "returned",
+};

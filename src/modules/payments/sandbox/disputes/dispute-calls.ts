@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { insertObject, lockObject, type StoredObject, updateObject, type WireObject } from "../object-store.ts";
+import { recordEvents, type SandboxEvent } from "../record-events.ts";
+import { EVIDENCE_TEXTS, reinstatementOf, toDispute } from "../wire/wire-dispute.ts";
+import { badRequest } from "../wire/wire-error.ts";
+import { type FormTree, textOf, treeOf } from "../wire/wire-form.ts";
+
+/** Charges of these test cards are disputed by themselves, by the card's last digits. */
+const COURSES: Readonly<Record<string, { reason: string; isInquiry: boolean }>> = {
+  "0259": { reason: "fraudulent", isInquiry: false },
+  "1976": { reason: "fraudulent", isInquiry: true },
+  "2685": { reason: "product_not_received", isInquiry: false },
+};
+
+/** How long a card's holder takes to complain, in seconds. */
+const LATER_SECONDS = 60;
+
+function courseOf(charge: WireObject) {
+  const details = charge.payment_method_details as { card?: { last4?: string } } | null | undefined; // written by toCharge
+  return COURSES[details?.card?.last4 ?? ""];
+}
+
+/** What a charge that has come in stores beside it: when it will be disputed, where its card is one of those. */
+export function disputedLater(charge: WireObject, at: number): Record<string, unknown> {
+  return charge.captured === true && courseOf(charge) ? { dueAt: at + LATER_SECONDS } : {};
+}
+
+/** Opens the dispute of a charge whose time has come. */
+export async function openDueDispute(tx: Transaction, { data: charge, readAt }: StoredObject): Promise<void> {
+  const course = courseOf(charge);
+  if (course) await openDispute(tx, charge, { ...course, created: readAt });
+  else await updateObject(tx, charge, {});
+}
+
+async function openDispute(
+  tx: Transaction,
+  charge: WireObject,
+  { reason, isInquiry, created }: { reason: string; isInquiry: boolean; created: number },
+): Promise<void> {
+  const dispute = toDispute(charge, { reason, isInquiry, created });
+  const { due_by: dueAt } = dispute.evidence_details as { due_by: number }; // written by toDispute
+  await insertObject(tx, dispute, { dueAt, changedAt: created });
+  await updateObject(tx, { ...charge, disputed: true }, {});
+  await recordEvents(
+    tx,
+    { type: "charge.dispute.created", object: dispute },
+    ...(isInquiry ? [] : [{ type: "charge.dispute.funds_withdrawn", object: dispute }]),
+  );
+}
+
+/** Disputes the payments of an order that haven't been, as the control asks; `inquiry` only asks about them. */
+export async function disputeOrder(
+  db: Database,
+  { orderId, as }: { orderId: string; as: "fraudulent" | "product_not_received" | "inquiry" },
+): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}
+      and (data->>'captured')::boolean and not (data->>'disputed')::boolean order by position`);
+  for (const { id } of rows)
+    await withRetry(db, async (tx) => {
+      const { data: charge, readAt } = await lockObject(tx, "charge", id);
+      if (charge.disputed === true) return;
+      const isInquiry = as === "inquiry";
+      await openDispute(tx, charge, { reason: isInquiry ? "general" : as, isInquiry, created: readAt });
+    });
+}
+
+/** Decides the open disputes of an order. */
+export async function decideDisputes(
+  db: Database,
+  { orderId, to }: { orderId: string; to: "won" | "lost" },
+): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select d.id from sandbox_objects d join sandbox_objects c on c.id = d.data->>'charge' and c.kind = 'charge'
+    where d.kind = 'dispute' and c.data->'metadata'->>'order_id' = ${orderId} order by d.position`);
+  for (const { id } of rows)
+    await withRetry(db, async (tx) => closeDispute(tx, await lockObject(tx, "dispute", id), to));
+}
+
+const CLOSED = ["won", "lost", "warning_closed"];
+
+/** Ends a dispute: won, its money comes back; an inquiry moves none. Nothing happens to one that was won or is so already; one that was lost can still be won. */
+export async function closeDispute(
+  tx: Transaction,
+  { data: dispute, readAt }: StoredObject,
+  to: "won" | "lost",
+): Promise<WireObject> {
+  const isInquiry = String(dispute.status).startsWith("warning_");
+  const status = isInquiry ? "warning_closed" : to;
+  if (dispute.status === "won" || dispute.status === status) return dispute;
+  const moved = dispute.balance_transactions as WireObject[]; // written by toDispute
+  const { id, amount, currency } = dispute;
+  const back = reinstatementOf({ id, amount: Number(amount), currency, created: readAt });
+  const closed = { ...dispute, status, balance_transactions: status === "won" ? [...moved, back] : moved };
+  await updateObject(tx, closed, { changedAt: readAt });
+  const events: SandboxEvent[] = [{ type: "charge.dispute.closed", object: closed }];
+  if (status === "won") events.push({ type: "charge.dispute.funds_reinstated", object: closed });
+  await recordEvents(tx, ...events);
+  return closed;
+}
+
+/**
+ * `POST /v1/disputes/{id}`: evidence, which is sent to the bank unless `submit` is false. The provider's two test texts decide the
+ * dispute at once.
+ */
+export async function updateDispute(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
+  const stored = await lockObject(tx, "dispute", id);
+  const { data: dispute, readAt } = stored;
+  if (CLOSED.includes(String(dispute.status))) throw badRequest("This dispute is already closed");
+  const given = treeOf(form, "evidence") ?? {};
+  const texts = EVIDENCE_TEXTS.flatMap((name) => {
+    const text = textOf(given, name);
+    return text === undefined ? [] : [[name, text === "" ? null : text] as const];
+  });
+  const isSent = textOf(form, "submit") !== "false" && texts.length > 0;
+  const details = dispute.evidence_details as Record<string, unknown>; // written by toDispute
+  const count = Number(details.submission_count) + (isSent ? 1 : 0);
+  const waits = String(dispute.status).startsWith("warning_") ? "warning_under_review" : "under_review";
+  const changed = {
+    ...dispute,
+    status: isSent ? waits : dispute.status,
+    evidence: { ...(dispute.evidence as object), ...Object.fromEntries(texts) }, // written by toDispute
+    evidence_details: {
+      ...details,
+      ...{ has_evidence: true, submission_count: count, submission_method: isSent ? "manual" : "not_submitted" },
+    },
+  };
+  const { dueAt: _, ...hidden } = stored.hidden;
+  await updateObject(tx, changed, isSent ? { ...hidden, changedAt: readAt } : stored.hidden);
+  await recordEvents(tx, { type: "charge.dispute.updated", object: changed });
+  const word = texts.find(([name]) => name === "uncategorized_text")?.[1];
+  const verdict = word === "winning_evidence" ? "won" : word === "losing_evidence" ? "lost" : undefined;
+  return isSent && verdict ? closeDispute(tx, { ...stored, data: changed }, verdict) : changed;
+}
+
+/** Whether a charge can't be refunded because its money was taken back by its holder's bank. */
+export async function isDisputed(tx: Transaction, chargeId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from sandbox_objects where kind = 'dispute' and data->>'charge' = ${chargeId}
+      and data->>'status' not in ('won', 'warning_closed') and not (data->>'is_charge_refundable')::boolean limit 1`);
+  return rows.length > 0;
+}
