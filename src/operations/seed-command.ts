@@ -1,3 +1,4 @@
+import { hasVisits } from "#modules/booking/server/public.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { parseEnv } from "#platform/env.ts";
 import { loadSecrets } from "#platform/secrets.ts";
@@ -13,7 +14,8 @@ await withDatabase(async (db, url) => {
   await seedDemoClinic(db);
   const { demoLife, publicUrl, port, secrets: set } = parseEnv();
   const origin = publicUrl ?? `http://localhost:${port}`;
+  const hadVisits = await hasVisits(db);
   if (demoLife) await seedDemoLife(db, { origin, secrets: await loadSecrets(db, set) });
-  await seedDemoPeople(db);
+  if (!hadVisits) await seedDemoPeople(db);
   console.log("The demo clinic is there.");
 });

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
+import { hasVisits } from "#modules/booking/server/public.ts";
 import { shipForms } from "#modules/care/server/consents/ship-forms.ts";
 import { shipRules } from "#modules/care/server/rules.ts";
 import { shipQuestions } from "#modules/care/server/screening/ship-questions.ts";
@@ -85,8 +86,10 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   await shipRules(db);
   await shipQuestions(db);
   await shipForms(db);
+  // Where there are visits already, as of a former release, they stay the only ones.
+  const hadVisits = await hasVisits(db);
   if (env.demoLife) await seedDemoLife(db, { origin, secrets });
-  if (env.demo) await seedDemoPeople(db);
+  if (env.demo && !hadVisits) await seedDemoPeople(db);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());

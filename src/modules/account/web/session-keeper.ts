@@ -140,7 +140,8 @@ export function expectSession(isLoggedIn: boolean | null | undefined): void {
 
 /**
  * Follows the server's word on who is logged in where the page doesn't say it. A session that is over ends here without
- * leading to /login. Throws when the read fails, which otherwise says nothing about the session (AU-2).
+ * leading to /login; what is read is then checked as on any page. Throws when the read fails, which otherwise says
+ * nothing about the session (AU-2).
  */
 export async function confirmSession(readUser: () => Promise<UserData>): Promise<void> {
   isConfirming = true;
@@ -149,6 +150,7 @@ export async function confirmSession(readUser: () => Promise<UserData>): Promise
   } finally {
     isConfirming = false;
   }
+  await checkSession();
 }
 
 /** Moves what this device holds for a guest to the customer who has just logged in (CT-3). */

@@ -21,9 +21,9 @@ async function readPerson() {
  */
 export function useConfirmedPerson(person: Person | null): void {
   const isForEverybody = person === null;
-  const userId = useUser(({ userData }) => userData?.id);
+  const personId = useUser(({ userData }) => userData?.id);
   useEffect(() => {
     // Quiet by ER-2: what is stored stands until it is known better.
-    if (isForEverybody && userId) confirmSession(readPerson).catch(() => {});
-  }, [isForEverybody, userId]);
+    if (isForEverybody && personId) confirmSession(readPerson).catch(() => {});
+  }, [isForEverybody, personId]);
 }

@@ -47,6 +47,8 @@ export default function WhyNot({ date, time, selection, practitionerId, nameOf, 
   }, [date, time, selectionKey, practitionerId, turn]);
 
   const { explanation, problem } = state;
+  const canWait = explanation?.alternatives.waitlist === true && onWait !== undefined;
+  const ways = explanation ? waysOut(withRoom(explanation, canWait), { date, time, practitionerId, nameOf }) : [];
   const take = async (way: WayOut) => {
     setTaking(way.label);
     try {
@@ -74,16 +76,21 @@ export default function WhyNot({ date, time, selection, practitionerId, nameOf, 
           Try again
         </Button>
       )}
-      {explanation && (
-        <WaysOut ways={waysOut(explanation, { date, time, practitionerId, nameOf })} taking={taking} onTake={take} />
-      )}
-      {explanation?.alternatives.waitlist && onWait && (
+      {explanation && <WaysOut ways={canWait ? ways.slice(0, 3) : ways} taking={taking} onTake={take} />}
+      {canWait && (
         <Button look="text" className="justify-self-start" onClick={onWait}>
           Put me on the waitlist
         </Button>
       )}
     </section>
   );
+}
+
+/** The waitlist is one of four ways: it takes the place of the second start on the same day. */
+function withRoom(explanation: WireStartExplanation, canWait: boolean): WireStartExplanation {
+  if (!canWait) return explanation;
+  const { alternatives } = explanation;
+  return { ...explanation, alternatives: { ...alternatives, sameDay: alternatives.sameDay.slice(0, 1) } };
 }
 
 type WaysOutProps = { ways: WayOut[]; taking: string | undefined; onTake: (way: WayOut) => Promise<void> };

@@ -17,19 +17,19 @@ import { timeOf } from "../live/day-time.ts";
 import { useVisitPage } from "../live/visit-pages.ts";
 import type { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
-import { VisitForms } from "./forms/visit-forms.tsx";
-import { TellNext } from "./late/tell-next.tsx";
 import { hasMoneyToSettle } from "./money/no-show-choices.ts";
-import { OwedBefore } from "./money/owed-before.tsx";
 import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitCautions } from "./visit-cautions.tsx";
-import { VisitHistory } from "./visit-history.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
-// Loaded when they are opened: the board is drawn without them.
+// Loaded when they are opened or come to say something: the board is drawn without them.
+const VisitForms = lazy(async () => ({ default: (await import("./forms/visit-forms.tsx")).VisitForms }));
+const TellNext = lazy(async () => ({ default: (await import("./late/tell-next.tsx")).TellNext }));
+const OwedBefore = lazy(async () => ({ default: (await import("./money/owed-before.tsx")).OwedBefore }));
+const VisitHistory = lazy(async () => ({ default: (await import("./visit-history.tsx")).VisitHistory }));
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
 const NoShowDialog = lazy(async () => ({ default: (await import("./money/no-show-dialog.tsx")).NoShowDialog }));
@@ -113,7 +113,7 @@ function DrawerBody({
           {late}
         </p>
       )}
-      {!isReadOnly && <TellNext page={page} />}
+      <Suspense>{!isReadOnly && <TellNext page={page} />}</Suspense>
       {online && (
         <p className="flex gap-2.5 bg-sand px-3 py-2">
           <StaffIcon name="clock" size={16} className="mt-0.5" />
@@ -129,12 +129,14 @@ function DrawerBody({
             panel: (
               <div className="grid gap-4">
                 <VisitTimeline page={page} />
-                <VisitForms page={page} isReadOnly={isReadOnly} />
+                <Suspense>
+                  <VisitForms page={page} isReadOnly={isReadOnly} />
+                </Suspense>
                 <VisitSums page={page} />
                 {!isReadOnly && (
                   <TakePayment orderId={page.orderId} visitId={page.id} isDue={isVisitDue(page)} refresh={refresh} />
                 )}
-                <OwedBefore page={page} refresh={refresh} />
+                <Suspense>{page.owedBefore.length > 0 && <OwedBefore page={page} refresh={refresh} />}</Suspense>
                 {page.notes && (
                   <div className="border-t border-linen pt-3">
                     <h3 className="pb-1 font-sans font-semibold">Note of the booking</h3>
@@ -144,7 +146,15 @@ function DrawerBody({
               </div>
             ),
           },
-          { id: "history", label: "History", panel: <VisitHistory page={page} /> },
+          {
+            id: "history",
+            label: "History",
+            panel: (
+              <Suspense>
+                <VisitHistory page={page} />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </>
