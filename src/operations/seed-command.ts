@@ -1,8 +1,7 @@
-import { hasVisits } from "#modules/booking/server/public.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { parseEnv } from "#platform/env.ts";
 import { loadSecrets } from "#platform/secrets.ts";
-import { seedDemoClinic, seedDemoLife, seedDemoPeople } from "#server/seed.ts";
+import { seedDemoCalendar, seedDemoClinic } from "#server/seed.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
@@ -14,8 +13,6 @@ await withDatabase(async (db, url) => {
   await seedDemoClinic(db);
   const { demoLife, publicUrl, port, secrets: set } = parseEnv();
   const origin = publicUrl ?? `http://localhost:${port}`;
-  const hadVisits = await hasVisits(db);
-  if (demoLife) await seedDemoLife(db, { origin, secrets: await loadSecrets(db, set) });
-  if (!hadVisits) await seedDemoPeople(db);
+  await seedDemoCalendar(db, demoLife ? { origin, secrets: await loadSecrets(db, set) } : undefined);
   console.log("The demo clinic is there.");
 });

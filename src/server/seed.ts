@@ -1,5 +1,6 @@
 import { seedAccount } from "#modules/account/server/public.ts";
 import { seedDemoVisits } from "#modules/booking/server/demo-visits.ts";
+import { hasVisits } from "#modules/booking/server/public.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedCare } from "#modules/care/server/seed-care.ts";
 import { seedCoupons } from "#modules/cart/server/seed-coupons.ts";
@@ -58,4 +59,17 @@ export async function seedDemoLife(
 export async function seedDemoPeople(db: Database): Promise<void> {
   await seedDemoMember(db);
   await seedDemoVisits(db);
+}
+
+/**
+ * Gives a new demo its life, where it shall have one, and its named people. Where there are visits already, as of a former
+ * release, they stay the only ones.
+ */
+export async function seedDemoCalendar(
+  db: Database,
+  life: { origin: string; secrets: Secrets } | undefined,
+): Promise<void> {
+  const hadVisits = await hasVisits(db);
+  if (life) await seedDemoLife(db, life);
+  if (!hadVisits) await seedDemoPeople(db);
 }

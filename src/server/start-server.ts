@@ -3,7 +3,6 @@ import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
-import { hasVisits } from "#modules/booking/server/public.ts";
 import { shipForms } from "#modules/care/server/consents/ship-forms.ts";
 import { shipRules } from "#modules/care/server/rules.ts";
 import { shipQuestions } from "#modules/care/server/screening/ship-questions.ts";
@@ -46,7 +45,7 @@ import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { previewPages } from "./preview-pages.ts";
-import { seedDemoClinic, seedDemoLife, seedDemoPeople } from "./seed.ts";
+import { seedDemoCalendar, seedDemoClinic } from "./seed.ts";
 import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
@@ -86,10 +85,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   await shipRules(db);
   await shipQuestions(db);
   await shipForms(db);
-  // Where there are visits already, as of a former release, they stay the only ones.
-  const hadVisits = await hasVisits(db);
-  if (env.demoLife) await seedDemoLife(db, { origin, secrets });
-  if (env.demo && !hadVisits) await seedDemoPeople(db);
+  if (env.demo) await seedDemoCalendar(db, env.demoLife ? { origin, secrets } : undefined);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());

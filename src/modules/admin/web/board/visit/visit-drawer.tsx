@@ -22,13 +22,13 @@ import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitCautions } from "./visit-cautions.tsx";
-import { VisitSums } from "./visit-sums.tsx";
-import { VisitTimeline } from "./visit-timeline.tsx";
 
 // Loaded when they are opened or come to say something: the board is drawn without them.
 const VisitForms = lazy(async () => ({ default: (await import("./forms/visit-forms.tsx")).VisitForms }));
 const TellNext = lazy(async () => ({ default: (await import("./late/tell-next.tsx")).TellNext }));
 const OwedBefore = lazy(async () => ({ default: (await import("./money/owed-before.tsx")).OwedBefore }));
+const VisitTimeline = lazy(async () => ({ default: (await import("./visit-timeline.tsx")).VisitTimeline }));
+const VisitSums = lazy(async () => ({ default: (await import("./visit-sums.tsx")).VisitSums }));
 const VisitHistory = lazy(async () => ({ default: (await import("./visit-history.tsx")).VisitHistory }));
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
@@ -128,11 +128,15 @@ function DrawerBody({
             label: "Visit",
             panel: (
               <div className="grid gap-4">
-                <VisitTimeline page={page} />
+                <Suspense fallback={<div className="skeleton h-24" aria-hidden />}>
+                  <VisitTimeline page={page} />
+                </Suspense>
                 <Suspense>
                   <VisitForms page={page} isReadOnly={isReadOnly} />
                 </Suspense>
-                <VisitSums page={page} />
+                <Suspense>
+                  <VisitSums page={page} />
+                </Suspense>
                 {!isReadOnly && (
                   <TakePayment orderId={page.orderId} visitId={page.id} isDue={isVisitDue(page)} refresh={refresh} />
                 )}
