@@ -3,7 +3,8 @@ import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import type { SlotSelection } from "#modules/booking/web/slot-selection.ts";
 import type { SlotStart } from "#modules/booking/web/use-slots.ts";
-import { firstDayOf, type HealthQuestions, isRuledOut, useHealthCheck } from "#modules/care/web/use-health-check.ts";
+import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
+import { firstDayOf, isRuledOut, useHealthCheck } from "#modules/care/web/use-health-check.ts";
 import { browserApi } from "#web/api.ts";
 
 const api = browserApi<BookingCalls>();

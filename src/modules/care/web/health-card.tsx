@@ -2,7 +2,8 @@ import { useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import type { WireOutcome } from "../contract/screening-calls.ts";
-import { HealthForm } from "./health-form.tsx";
+import { HealthForm, HealthFormToCome } from "./health-form.tsx";
+import type { HealthQuestion } from "./use-asked-questions.ts";
 import type { HealthCheck } from "./use-health-check.ts";
 
 const TITLE = "Before you pick a time";
@@ -17,18 +18,26 @@ type HealthCardProps = {
 /** The health check above a calendar: open, or closed with what it means. Choosing a time first opens it as a dialog. */
 export default function HealthCard({ health, today, onInstead }: HealthCardProps) {
   const [isChanging, setChanging] = useState(false);
+  /** Stays when it closes, and gives the focus back to where it was. */
+  const [wasAsked, setWasAsked] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  const { questions, due, told, outcomes } = health;
+  const { questions, count, due, told, outcomes } = health;
   const isClear = outcomes.every(({ text }) => text === "");
-  if (questions.length === 0) return null;
+  if (questions?.length === 0) return null;
   const isOpen = due.length > 0 || isChanging;
+  const leave = () => {
+    setWasAsked(true);
+    health.leave();
+  };
   return (
     <>
       <section aria-label={TITLE} className="needs-script mb-10 bg-sand p-5 sm:p-7">
         <h2 ref={title} tabIndex={-1} className="pb-3 text-h3">
           {TITLE}
         </h2>
-        {isOpen ? (
+        {!questions ? (
+          <HealthFormToCome count={count} />
+        ) : isOpen ? (
           <HealthForm
             questions={due.length > 0 ? due : questions}
             today={today}
@@ -43,7 +52,7 @@ export default function HealthCard({ health, today, onInstead }: HealthCardProps
           />
         ) : (
           <div role="status" className="grid justify-items-start gap-3">
-            {!told && <p>{formerWords(health)}</p>}
+            {!told && <p>{formerWords(questions)}</p>}
             {told && isClear && <p>Thank you. You told us that nothing stands in the way.</p>}
             <Outcomes outcomes={outcomes} onInstead={onInstead} />
             <Button look="text" className="text-small" onClick={() => setChanging(true)}>
@@ -52,17 +61,19 @@ export default function HealthCard({ health, today, onInstead }: HealthCardProps
           </div>
         )}
       </section>
-      <Dialog open={health.isAsking} onClose={health.leave} title={TITLE}>
-        <div className="pt-4">
-          <HealthForm questions={due} today={today} former={undefined} onTell={health.tell} />
-        </div>
-      </Dialog>
+      {(health.isAsking || wasAsked) && (
+        <Dialog open={health.isAsking} onClose={leave} title={TITLE}>
+          <div className="pt-4">
+            <HealthForm questions={due} today={today} former={undefined} onTell={health.tell} />
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }
 
 /** What was said on another day. */
-function formerWords({ questions }: HealthCheck): string {
+function formerWords(questions: readonly HealthQuestion[]): string {
   const on = questions
     .flatMap(({ answered }) => answered?.on ?? [])
     .toSorted()

@@ -4,12 +4,12 @@ import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import type { WireQuestion } from "../contract/screening-calls.ts";
 import type { ScreeningAnswer } from "../domain/screening/screening-question.ts";
 import { FollowUpField } from "./follow-up-field.tsx";
+import type { HealthQuestion } from "./use-asked-questions.ts";
 
 type HealthFormProps = {
-  questions: WireQuestion[];
+  questions: HealthQuestion[];
   today: string;
   /** What was answered a moment ago; otherwise what was answered on another day. */
   former: readonly ScreeningAnswer[] | undefined;
@@ -19,6 +19,23 @@ type HealthFormProps = {
 };
 
 type Answers = Readonly<Record<string, string>>;
+
+const INTRODUCTION = "Some things change when or what we can treat. Check anything that is true for you.";
+
+/** Keeps the room of the statements until they are there. */
+export function HealthFormToCome({ count }: { count: number }) {
+  return (
+    <>
+      <p>{INTRODUCTION}</p>
+      <ul aria-busy="true" className="mt-5 grid pb-32 md:grid-cols-2">
+        {Array.from({ length: count }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+          <li key={row} className="h-11" />
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** The statements of the health check. One press says that none is true; a checked one asks its question below it. */
 export function HealthForm({ questions, today, former, isWide, onTell }: HealthFormProps) {
@@ -56,7 +73,7 @@ export function HealthForm({ questions, today, former, isWide, onTell }: HealthF
 
   return (
     <form onSubmit={submit} noValidate>
-      <p>Some things change when or what we can treat. Check anything that is true for you.</p>
+      <p>{INTRODUCTION}</p>
       <Button
         look="primary"
         className="mt-5 max-sm:w-full"

@@ -1,12 +1,10 @@
 import { useEffect, useState } from "react";
 import { browserApi } from "#web/api.ts";
-import type { ScreeningCalls, WireOutcome, WireQuestion } from "../contract/screening-calls.ts";
+import type { ScreeningCalls, WireOutcome } from "../contract/screening-calls.ts";
 import type { ScreeningAnswer } from "../domain/screening/screening-question.ts";
+import { type HealthQuestion, type HealthQuestions, useAskedQuestions } from "./use-asked-questions.ts";
 
 const api = browserApi<ScreeningCalls>();
-
-/** What is asked before some treatments. */
-export type HealthQuestions = { serviceIds: string[]; questions: WireQuestion[] };
 
 /**
  * What was answered on this page, and what it means. A guest's `pass` goes with calls for free times. `date`: the day that
@@ -33,19 +31,21 @@ export const firstDayOf = (outcomes: readonly WireOutcome[]): string | undefined
  * booked. `onTold` runs before what was waiting goes on.
  */
 export function useHealthCheck(
-  { serviceIds, questions }: HealthQuestions,
+  check: HealthQuestions,
   { isGuest, onTold }: { isGuest: boolean; onTold: (told: Told) => Promise<void> },
 ) {
+  const { serviceIds, count } = check;
   const key = serviceIds.join();
+  const { questions, read } = useAskedQuestions(check);
   const [state, setState] = useState<{ key: string; told: Told }>();
   const [going, setGoing] = useState<Going>();
   const [known, setKnown] = useState<{ key: string; outcomes: WireOutcome[] }>();
   const told = state?.key === key ? state.told : undefined;
-  const due = told ? [] : questions.filter(({ answered }) => !answered);
+  const dueOf = (asked: readonly HealthQuestion[]) => (told ? [] : asked.filter(({ answered }) => !answered));
+  const due = dueOf(questions ?? []);
 
   // What was declared on another day still has its meaning.
-  const isDeclared =
-    !isGuest && questions.every(({ answered }) => answered) && questions.some(({ answered }) => answered?.yes);
+  const isDeclared = !isGuest && due.length === 0 && questions?.some(({ answered }) => answered?.yes) === true;
   useEffect(() => {
     if (!isDeclared) return;
     const body = { serviceIds: key.split(","), answers: [] };
@@ -62,7 +62,10 @@ export function useHealthCheck(
   };
 
   return {
+    /** Undefined until they are there. */
     questions,
+    /** How many there are, or will be. */
+    count,
     due,
     told,
     /** What the answers mean that count now. */
@@ -70,8 +73,8 @@ export function useHealthCheck(
     /** A time was chosen while the questions are open. */
     isAsking: going !== undefined,
     /** Goes on at once where nothing is due, else once the questions are answered and that day is fine. */
-    before(date: string, go: () => Promise<void>): Promise<void> {
-      if (due.length === 0) return go();
+    async before(date: string, go: () => Promise<void>): Promise<void> {
+      if (dueOf(questions ?? (await read())).length === 0) return go();
       return new Promise((settle) => setGoing({ date, go, settle }));
     },
     /** The questions were closed without an answer. */
