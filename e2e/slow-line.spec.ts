@@ -106,3 +106,16 @@ it("what is typed before the scripts are there counts: one logs in, and the chec
   await page.waitForURL((url) => url.pathname !== "/login", { timeout: 60_000 });
   expect(new URL(page.url()).search).toBe("");
 });
+
+it("what opens without scripts opens before they are there (SH-9)", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  visitor.expectComplaint(/Service Worker registration blocked/);
+  const { page, context } = visitor;
+  await withoutPictures(context);
+  await slowDown(page);
+  await page.goto("/shop", { waitUntil: "commit", timeout: 60_000 });
+  await page.waitForFunction(() => globalThis.earlyInput !== undefined, undefined, { timeout: 60_000 });
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.locator("#filters:popover-open").waitFor();
+  expect(await page.evaluate(() => window.halcyonIsAlive ?? false)).toBe(false);
+});

@@ -42,7 +42,7 @@ it("gives Mara light six days ago and June a peel in six days, each once (visits
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("closes the two weeks after it to Mara's peel, and to nobody without a login (visits 14, 16)", async () => {
+it("closes the two weeks after it to Mara's peel, but not to a visitor without a login (visits 14, 16)", async () => {
   const after = addDays(visits[0]?.date ?? "", 14);
   const month = after.slice(0, 7);
   const query = { month, visit: { serviceIds: ["ag08"], addOnIds: [] } };

@@ -4,7 +4,7 @@ import type { CacheTag } from "#shared/contract/define-call.ts";
 export type PageRule = {
   tags: readonly CacheTag[];
   query: readonly string[];
-  /** Guests alone get the cached page; for whoever carries a session it is rendered, as it shows what is theirs. */
+  /** Guests alone get the cached page; for a visitor with a session it is rendered, as it shows what is theirs. */
   isForGuests?: true;
 };
 

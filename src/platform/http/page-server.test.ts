@@ -285,7 +285,7 @@ describe("a guest's data of a page (house 1)", () => {
     expect((await get(`${path}.data`)).headers["cache-control"]).toMatch(/^public/);
   });
 
-  it("is a render of their own for whoever carries a session", async () => {
+  it("is rendered for each visitor with a session", async () => {
     const path = fresh();
     await get(`${path}.data`);
     const own = await get(`${path}.data`, { cookie: "renewal=abc" });
@@ -317,13 +317,13 @@ describe("a page that is the same for everybody (house 1)", () => {
     ]);
   });
 
-  it("is rendered by whoever asks first, also a customer, without anything of theirs", async () => {
+  it("is rendered for the first visitor who asks, also a customer, without anything of theirs", async () => {
     const path = news();
     expect((await get(path, cookie)).body.toString()).toContain("everybody");
     expect(renders).toEqual([`everybody ${path}`]);
   });
 
-  it("is fresh for whoever carries a session: a stale one is not sent once more", async () => {
+  it("is fresh for a visitor with a session: a stale one is not sent once more", async () => {
     const path = news();
     await get(path, cookie);
     version += 1;

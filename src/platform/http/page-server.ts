@@ -50,7 +50,7 @@ const VARY = "Cookie, Accept-Encoding";
 
 /**
  * Serves documents and their data: from the cache what is the same for everybody, and to guests what is the same for them; a
- * personal render to whoever carries a session.
+ * personal render to a visitor with a session.
  */
 export function createPageServer(options: Options) {
   const { cache, policy, logger } = options;
@@ -157,7 +157,7 @@ export function createPageServer(options: Options) {
 
   /**
    * The page of a target, rendered if need be. Guests may get a stale one while a fresh one is made; `isFresh` waits for it, as
-   * whoever is logged in may have made it stale themselves.
+   * a customer may have made it stale themselves.
    */
   async function findOrRender(
     { key, tags, isForEverybody }: Target,

@@ -120,7 +120,7 @@ it("makes one of each when two send the same file at once", async () => {
   expect(await broken()).toEqual([]);
 });
 
-it("takes store credit back that nobody has spent any of, and says whose stays", async () => {
+it("takes back store credit that is unspent, and names the customers whose credit stays", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from import_runs where resource = 'MovingIn.store_credit' and applied_at is not null`);
   const bo = await idOf("Bo");

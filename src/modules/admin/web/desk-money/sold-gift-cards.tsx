@@ -5,7 +5,7 @@ import { openFile } from "../kit/open-file.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 import { deskMoneyApi } from "./desk-money-api.ts";
 
-/** Gift cards that were sold at the counter, each with its paper while nobody has used it. */
+/** Gift cards that were sold at the counter, each with its paper while it is unused. */
 export function SoldGiftCards({ order }: { order: Pick<WireDeskOrder, "giftCards"> }) {
   const { can } = usePerson();
   if (order.giftCards.length === 0) return null;

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from "react";
-import { isApiError } from "#shared/contract/client.ts";
+import { lazy, Suspense } from "react";
 import { exactMoney } from "#shared/money.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { once } from "../kit/once.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
-import { showFailed } from "../kit/toast/staff-toasts.ts";
 import { feesApi } from "./fees-api.ts";
+import { useDeskOrder } from "./use-desk-order.ts";
 
 const TakePaymentDialog = lazy(async () => ({
   default: (await import("./take-payment-dialog.tsx")).TakePaymentDialog,
@@ -21,19 +20,11 @@ type TakeFeeProps = {
 /** The button that takes an owed fee at the desk: its order is made where there is none yet. */
 export function TakeFee({ fee: { id, amount, paid, orderId: known }, name, refresh }: TakeFeeProps) {
   const { can } = usePerson();
-  const [orderId, setOrderId] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { orderId, isBusy, open, close } = useDeskOrder(
+    known,
+    async () => (await feesApi.call("openFeeOrder", { params: { id }, ...once() })).data.orderId,
+  );
   if (!can("payments.take")) return null;
-  const open = async () => {
-    if (known) return setOrderId(known);
-    setBusy(true);
-    try {
-      setOrderId((await feesApi.call("openFeeOrder", { params: { id }, ...once() })).data.orderId);
-    } catch (error) {
-      showFailed(isApiError(error) ? error.message : "The payment did not open. Try again.");
-    }
-    setBusy(false);
-  };
   return (
     <>
       <button
@@ -51,7 +42,7 @@ export function TakeFee({ fee: { id, amount, paid, orderId: known }, name, refre
           <TakePaymentDialog
             orderId={orderId}
             onClose={() => {
-              setOrderId(undefined);
+              close();
               void refresh();
             }}
             // What is paid leaves the page: it stays until the dialog is closed.

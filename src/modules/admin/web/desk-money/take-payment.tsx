@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
-import { isApiError } from "#shared/contract/client.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { once } from "../kit/once.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
-import { showFailed } from "../kit/toast/staff-toasts.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
+import { useDeskOrder } from "./use-desk-order.ts";
 
 const TakePaymentDialog = lazy(async () => ({
   default: (await import("./take-payment-dialog.tsx")).TakePaymentDialog,
@@ -28,19 +27,11 @@ type TakePaymentProps = {
 /** The button that takes what is due of an order or a visit, where something is and the person may. */
 export function TakePayment({ orderId: known, isDue, visitId, refresh }: TakePaymentProps) {
   const { can } = usePerson();
-  const [orderId, setOrderId] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { orderId, isBusy, open, close } = useDeskOrder(
+    known,
+    async () => (await deskMoneyApi.call("openVisitOrder", { params: { id: visitId ?? "" }, ...once() })).data.orderId,
+  );
   if (!can("payments.take") || !(known || visitId) || !(isDue || orderId)) return null;
-  const open = async () => {
-    if (known || !visitId) return setOrderId(known ?? undefined);
-    setBusy(true);
-    try {
-      setOrderId((await deskMoneyApi.call("openVisitOrder", { params: { id: visitId }, ...once() })).data.orderId);
-    } catch (error) {
-      showFailed(isApiError(error) ? error.message : "The payment did not open. Try again.");
-    }
-    setBusy(false);
-  };
   return (
     <>
       <button
@@ -57,7 +48,7 @@ export function TakePayment({ orderId: known, isDue, visitId, refresh }: TakePay
           <TakePaymentDialog
             orderId={orderId}
             onClose={() => {
-              setOrderId(undefined);
+              close();
               void refresh();
             }}
             onTaken={() => void refresh()}

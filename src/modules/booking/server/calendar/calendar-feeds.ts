@@ -47,7 +47,7 @@ const toFeed = ({ createdAt, lastReadAt, ...row }: Row): CalendarFeed => ({
   lastReadAt: lastReadAt?.toISOString() ?? null,
 });
 
-/** Whose feeds somebody works on. Throws `not_found` for another's, and for an account that is no practitioner's. */
+/** The practitioner whose feeds are read or changed. Throws `not_found` for another's, and for an account that is no practitioner's. */
 async function practitionerFor(
   { db, staff }: { db: DatabaseOrTransaction; staff: Staff },
   asked: string | undefined,
@@ -62,7 +62,7 @@ async function practitionerFor(
 }
 
 /**
- * The feeds in force of a practitioner, oldest first; none for an account that is no practitioner's. Whoever sees all visits
+ * The feeds in force of a practitioner, oldest first; none for an account that is no practitioner's. Staff who see all visits
  * sees which feeds there are, without their addresses. Throws `not_found` for another's.
  */
 export async function listCalendarFeeds(

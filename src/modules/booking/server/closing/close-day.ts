@@ -17,7 +17,7 @@ type Take = Awaited<ReturnType<typeof stepTaker>>;
 /**
  * Gives each visit that is left of a day its outcome and closes the day, in one transaction. Throws `conflict` while one is
  * left without an outcome or still to come, `not_found` for a visit of another day, and `forbidden` for a cancellation by
- * somebody who may not cancel.
+ * a person who may not cancel.
  */
 export async function closeDay(
   context: BookingContext,
@@ -50,7 +50,7 @@ async function give(tx: Transaction, take: Take, date: string, { appointmentId, 
     select status from appointments where id = ${appointmentId} and date = ${date}::date for update`);
   const [visit] = rows;
   if (!visit) throw new AppError("not_found");
-  // Said by somebody else in the meantime, and the same: nothing is left to do.
+  // Another person recorded the same outcome meanwhile: nothing is left to do.
   if (visit.status === to) return;
   const step = { appointmentId, isClosingDay: true };
   if (to === "no_show") await take(tx, { ...step, step: "no_show", reason });

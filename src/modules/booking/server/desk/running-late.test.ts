@@ -30,7 +30,7 @@ const mails = async () =>
       where t.identifier = 'send_mail' and j.payload->>'mail' = 'appointment-running-late'`)
   ).rows;
 
-it("names who comes next with the same practitioner, and nobody after the last (back office 4.1)", async () => {
+it("names who comes next with the same practitioner, and no one after the last visit (back office 4.1)", async () => {
   expect(await nextOf(late.id)).toMatchObject({
     _id: next.id,
     time: "14:00",

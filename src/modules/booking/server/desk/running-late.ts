@@ -54,7 +54,7 @@ export async function findNextVisit(
 
 /**
  * Emails the customer of a visit of today that it begins later; the same minutes are told once. Throws `not_found`,
- * `appointment_closed` once it is over, and `conflict` where there is nobody to email or the visit is on another day.
+ * `appointment_closed` once it is over, and `conflict` where there is no one to email or the visit is on another day.
  */
 export async function tellRunningLate(
   { db, clock }: BookingContext,

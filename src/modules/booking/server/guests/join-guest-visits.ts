@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/db/client.ts";
 
 /**
  * Gives guests' visits with an address to the account whose address it is proven to be (AU-1), and answers theirs and
- * their orders' ids. What was signed for them comes along. A visit has one owner for good: what is somebody's already stays theirs. The guest's link goes on
+ * their orders' ids. What was signed for them comes along. A visit has one owner for good: what has an owner already keeps it. The guest's link goes on
  * working. `email` in lower case, as guests' addresses are kept.
  */
 export async function joinGuestVisits(

@@ -216,7 +216,7 @@ describe("BK-7 reminders and aftercare", () => {
     expect([await remind(48), await remind(2), await care()]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("tell nobody who stayed away how to take care of themselves (visits 46)", async () => {
+  it("send no aftercare to a no-show (visits 46)", async () => {
     const { id, startsAt } = await bookGuest("2026-12-17");
     const care = () =>
       visitMailWriters["appointment-aftercare"]?.(deps, { appointmentId: id, startsAt: startsAt.toISOString() });

@@ -21,7 +21,7 @@ const consentsDue: DuePart = async (db, { snapshot, visit }) => {
 /** Whatever may be due before a visit, in the order in which clients are asked for it. */
 const parts: readonly DuePart[] = [consentsDue];
 
-/** What is due before a visit, whoever asks. */
+/** What is due before a visit, for customer and staff alike. */
 export async function listDue(db: DatabaseOrTransaction, asked: Asked): Promise<DueItem[]> {
   const due: DueItem[] = [];
   for (const part of parts) due.push(...(await part(db, asked)));
@@ -36,7 +36,7 @@ export async function listDueAhead(
   return isChangeable(visit.status) ? listDue(db, { snapshot, visit }) : [];
 }
 
-/** What stands for everything that is due, where staff check somebody in all the same (settled 8.2). */
+/** What stands for everything that is due, where staff check a customer in all the same (settled 8.2). */
 const SCREENING = "screening";
 
 /**

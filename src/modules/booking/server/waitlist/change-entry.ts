@@ -20,7 +20,7 @@ export type ChangeEntry = {
 };
 
 /**
- * Changes when somebody who waits can come. Their place in line stays; what is free already can be booked by anybody. Throws
+ * Changes when a waiting customer can come. Their place in line stays; a time that is free already is for everybody to book. Throws
  * `not_found`, `not_qualified`, `invalid_input` for days that can't be booked, `already_waiting` where another entry of
  * theirs is for the same.
  */

@@ -29,7 +29,7 @@ export default function VisitPrepare({ loaderData: { moment, refused, id, link }
         <section key={name} aria-labelledby={`part-${name}`} className="max-w-text border-t border-linen pt-7 mt-10">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id={`part-${name}`} tabIndex={-1} className="text-h3 focus:outline-none">
-              {index + 1}. {title}
+              {parts.length > 1 ? `${index + 1}. ${title}` : title}
             </h2>
             {done !== "info" && <Badge tone={TONES[done]}>{BADGES[done]}</Badge>}
           </div>

@@ -29,7 +29,7 @@ export async function confirmForm(db: Database, actor: AuditActor, id: string) {
   });
 }
 
-/** Marks a draft as confirmed and stores its text as the version in force. The form is locked by the caller, or nobody else's yet. */
+/** Marks a draft as confirmed and stores its text as the version in force. The caller holds the form's lock, or has just made the form. */
 export async function putInForce(tx: Transaction, id: string, by: { accountId: string | null; name: string }) {
   const [form] = await tx
     .update(consentForms)

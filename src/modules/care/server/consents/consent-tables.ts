@@ -4,7 +4,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { consentKinds, consentStatuses, type PhotoChoice } from "../../domain/consents/consent-form.ts";
 
-/** Forms as staff write them. A change is a draft, and asks nobody for anything until the medical director confirms it. */
+/** Forms as staff write them. A change is a draft, and is asked for only once the medical director has confirmed it. */
 export const consentForms = pgTable(
   "consent_forms",
   {
@@ -37,7 +37,7 @@ export const consentForms = pgTable(
 
 /**
  * Forms as they were confirmed, one row a version. The newest of a form is in force, also while a change of it waits to be
- * confirmed. A trigger refuses changes: what somebody signed stays readable.
+ * confirmed. A trigger refuses changes: what a client signed stays readable.
  */
 export const consentTexts = pgTable(
   "consent_texts",

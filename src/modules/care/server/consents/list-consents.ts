@@ -40,7 +40,7 @@ const inForce = sql`(
   where f.archived_at is null order by t.form_id, t.version desc)`;
 
 /**
- * What somebody signed holds for the visit it was signed for, and for the customer's later ones within its days, as long as
+ * A signature holds for the visit it was signed for, and for the customer's later ones within its days, as long as
  * version and text are those in force (visits 31).
  */
 const readConsents = statement<VisitConsent>(sql`

@@ -55,7 +55,7 @@ export async function withdrawConsent(
   await takeDownPictures(tx, [consentId]);
 }
 
-/** Whether a picture may be shown by this consent: to publication, and not withdrawn. Nobody withdraws it until the transaction ends. */
+/** Whether a picture may be shown by this consent: to publication, and not withdrawn. The row stays locked, so it can't be withdrawn until the transaction ends. */
 export async function mayPublish(tx: Transaction, consentId: string): Promise<boolean> {
   const [row] = await tx
     .select({ choices: consents.choices })

@@ -195,7 +195,7 @@ export const sellAtDesk = defineCall({
   idempotent: true,
   body: z
     .object({
-      /** Left out for somebody who isn't a customer. */
+      /** Left out for a buyer who isn't a customer. */
       customerId: idSchema.optional(),
       lines: z
         .array(z.object({ sizeId: idSchema, quantity: z.int().min(1).max(99) }))

@@ -5,12 +5,12 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
-/** Whether a card is handed over on paper: mailed to nobody, and as it was sold. Once somebody has used it, its code is theirs alone. */
+/** Whether a card is handed over on paper: not mailed, and unused since it was sold. Once it is used, its code belongs to its holder alone. */
 export const isToPrint = ({ recipientEmail, state, balance, face }: SoldCard): boolean =>
   recipientEmail === null && state === "active" && balance === face;
 
 /**
- * A gift card that was sold at the counter, as PDF with its code, for whoever hands it over. Throws `not_found` for any other card, and
+ * A gift card that was sold at the counter, as PDF with its code, for the staff member who hands it over. Throws `not_found` for any other card, and
  * `gift_card_used` once it was used or ended.
  */
 export async function printGiftCard(

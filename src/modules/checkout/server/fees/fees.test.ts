@@ -223,7 +223,7 @@ describe("a no-show that is settled in one step (money 40, BO-22)", () => {
     const settled = { fee, reason: "Didn't come" };
     return markNoShow(deps, { principal, doing: doing() }, { appointmentId, settle: settled });
   };
-  /** A visit to which nobody has come, and that nobody has decided about. */
+  /** A no-show about which staff haven't decided. */
   async function awaited(options: Parameters<typeof missVisit>[0] = {}) {
     const visit = await missVisit(options);
     await db.execute(sql`update appointments set status = 'booked', closed_at = null where id = ${visit.visitId}`);
@@ -249,7 +249,7 @@ describe("a no-show that is settled in one step (money 40, BO-22)", () => {
     });
   });
 
-  it("gives all of it back for nothing, or leaves it held until somebody decides", async () => {
+  it("gives all of it back for nothing, or leaves it held until staff decide", async () => {
     const forgiven = await awaited({ deposit: true });
     await settle(forgiven.visitId, 0);
     expect(await refundedOf(forgiven.orderId)).toBe(5_000);

@@ -14,7 +14,7 @@ export type MarkNoShow = {
   appointmentId: string;
   version?: number | undefined;
   reason?: string | undefined;
-  /** What not coming costs: 0 gives back what was paid ahead. Without it that stays held until somebody decides. */
+  /** What not coming costs: 0 gives back what was paid ahead. Without it that stays held until staff decide. */
   settle?: { fee: Cents; reason: string } | undefined;
 };
 

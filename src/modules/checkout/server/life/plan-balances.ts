@@ -47,7 +47,7 @@ const PACKAGES: [plan: string, sessions: number, cents: Cents][] = [
 
 type ToPlan = { people: readonly Regular[]; designId: string; now: Date; timeZone: string; seed: string };
 
-/** Plans who of the generated customers holds what; nobody holds two kinds. The demo's named people hold none of it. */
+/** Plans which of the generated customers hold what; each holds at most one kind. The demo's named people hold none of it. */
 export function planBalances({ people, designId, now, timeZone, seed }: ToPlan): LifeBalances {
   const random = new SeededRandom(`${seed} balances`);
   const left = random.shuffled(people);

@@ -132,7 +132,7 @@ it("tells what is left on a gift card 11 months after it was sent, if that is ha
   await db.execute(sql`
     update gift_cards set delivered_at = clock_now() - interval '11 months' - interval '1 hour' where id = any(${sql.param(ids)}::text[])`);
   await db.execute(sql`update gift_cards set delivered_at = clock_now() - interval '10 months' where id = ${young.id}`);
-  // An address that nobody has proven to read gets few mails a day.
+  // An unverified address gets few mails a day.
   await db.execute(sql`update gift_cards set recipient_email = id || '@example.com'`);
   await often(tellWhatIsLeft);
   await rig.until(async () => toldOf(whole).length + toldOf(half).length === 2);

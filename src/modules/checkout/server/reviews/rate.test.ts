@@ -71,7 +71,7 @@ describe("BK-6 rating", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  it("finds nobody else's, and nothing by a link of something else (visits 47)", async () => {
+  it("finds no visit of another customer, and none by a link made for something else (visits 47)", async () => {
     const [visit, other] = [await book(), await book()];
     await complete(visit.appointmentId);
     expect((await rate(visit, { token })).status).toBe(404);

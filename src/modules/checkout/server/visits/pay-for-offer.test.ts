@@ -45,7 +45,7 @@ afterEach(async () => {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-/** Somebody who waits and is offered a place; answers the offer. */
+/** Offers a place to a waiting customer; answers the offer. */
 async function offered(customerId?: string) {
   const shopper = customerId ? { customerId } : await rig.addShopper([]);
   const dates = [addDays(today, 15), addDays(today, 30)];

@@ -5,7 +5,7 @@ import { cardBalance } from "./card-balance.ts";
 
 const AT_ONCE = 50;
 
-/** So long after it was sent whoever has a card is told that half of it or more is left (money 5.8). */
+/** How long after it was sent the holder of a card is told that half of it or more is left (money 5.8). */
 const TOLD_MONTHS_AFTER = 11;
 /** Cards that were sent long before this was told are left alone. */
 const TOLD_MONTHS_AT_MOST = 13;
@@ -13,7 +13,7 @@ const TOLD_MONTHS_AT_MOST = 13;
 const months = (count: number) => sql`make_interval(months => ${sql.raw(String(count))})`;
 const dueAt = sql`delivered_at + ${months(TOLD_MONTHS_AFTER)}`;
 
-/** Has whoever holds a card of which half or more is left after 11 months told of it, once for each card. */
+/** Tells holders, once for each card, that half or more of it is left after 11 months. */
 export async function tellWhatIsLeft(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {

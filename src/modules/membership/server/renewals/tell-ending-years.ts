@@ -5,10 +5,10 @@ import { YEAR_ENDS_SOON } from "../../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** So many days before it is charged again whoever pays by the year is told (money 5.3). */
+/** How many days before the next charge a member who pays by the year is told (money 5.3). */
 export const YEAR_TOLD_DAYS_BEFORE = 30;
 
-/** Tells, once for each period, who pays by the year that the next one is near. Nobody whose membership ends, or that is free. */
+/** Tells members who pay by the year, once for each period, that the next one is near; not where the membership ends or is free. */
 export async function tellEndingYears(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {

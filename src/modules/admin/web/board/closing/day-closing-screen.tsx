@@ -88,7 +88,7 @@ function Closing({ day, show, refresh }: ClosingProps) {
     <form className="grid gap-5" aria-label="Close the day" noValidate onSubmit={(event) => void submit(event)}>
       <p className="measure text-ink-soft">
         {day.visits.length === 0
-          ? "No visit that is over is still open."
+          ? "Every visit of this day that is over has its outcome."
           : "These visits are over, and no one has said what became of them. Nothing is closed by itself."}
       </p>
       {day.visits.length > 0 && (

@@ -5,7 +5,7 @@ import { plansApi } from "../../plans/plans-api.ts";
 import type { Line } from "../use-booking.ts";
 import { usablePackages } from "./usable-packages.ts";
 
-/** The packages of a customer with visits that can be booked; none for somebody new. */
+/** The packages of a customer with visits that can be booked; none for a new customer. */
 export function usePackageVisits(customerId: string | undefined): readonly WirePackageVisits[] {
   const [packages, setPackages] = useState<readonly WirePackageVisits[]>([]);
   useEffect(() => {

@@ -106,7 +106,12 @@ export function ResourceList(props: ResourceListProps) {
   const total = page?.totalDocs ?? 0;
   const { words, rights } = description;
   const fields = listFieldsOf(description);
-  const placeholder = Object.values(description.fields).flatMap(({ search, label }) => (search ? [label] : []));
+  // A list without a field to search by has no search box.
+  const searched =
+    searchLabel ??
+    Object.values(description.fields)
+      .flatMap(({ search, label }) => (search ? [label] : []))
+      .join(", ");
   useEffect(() => {
     document.title = `${title}, back office`;
   }, [title]);
@@ -185,7 +190,7 @@ export function ResourceList(props: ResourceListProps) {
       />
       {beside && <div className="px-4 pt-3 md:px-6">{beside}</div>}
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
-        <SearchBox label={searchLabel ?? placeholder.join(", ")} q={query.q} onSearch={search} />
+        {searched && <SearchBox label={searched} q={query.q} onSearch={search} />}
         {chips}
         <ChipButton kind="add" onPress={() => setIsFiltering((is) => !is)}>
           Filter
