@@ -39,5 +39,6 @@ alter table service_screening add constraint service_screening_service_id_servic
 CREATE INDEX screening_answers_by_appointment ON public.screening_answers USING btree (appointment_id);
 CREATE INDEX screening_answers_by_customer ON public.screening_answers USING btree (customer_id, answered_at);
 CREATE INDEX screening_answers_by_end ON public.screening_answers USING btree (expires_at);
+CREATE INDEX screening_questions_by_statement ON public.screening_questions USING btree (statement, code);
 create trigger screening_questions_raise_version before update on screening_questions for each row
   when (old.* is distinct from new.*) execute function raise_version();

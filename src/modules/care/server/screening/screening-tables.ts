@@ -26,6 +26,7 @@ export const screeningQuestions = pgTable(
     ...archivable(),
   },
   (table) => [
+    index("screening_questions_by_statement").on(table.statement, table.id),
     check(
       "screening_questions_confirmed_by_somebody",
       sql`(${table.status} = 'confirmed') = (${table.confirmedAt} is not null)`,
