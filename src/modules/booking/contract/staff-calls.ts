@@ -21,6 +21,7 @@ import { findNextVisit, tellRunningLate } from "./staff/running-late.ts";
 import { answerVisitForm, listVisitForms } from "./staff/visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
+import { screeningStaffCalls } from "./staff/visit-screening.ts";
 import {
   bringIn,
   cancelVisit,
@@ -50,6 +51,7 @@ export const bookingStaffCalls = {
   readVisit,
   listVisitForms,
   answerVisitForm,
+  ...screeningStaffCalls,
   openVisitLink,
   readVisitLink,
   readMyDay,

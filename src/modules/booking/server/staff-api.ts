@@ -25,6 +25,12 @@ import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
+import {
+  answerVisitScreening,
+  enterAnswers,
+  listCustomersQuestions,
+  readVisitScreening,
+} from "./screening/desk-screening.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
@@ -105,6 +111,16 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...asked }) => ({
     data: await answerVisitForm(deps, staffOf(asked), { appointmentId, formId, ...body }),
+  }));
+  api.on(calls.readVisitScreening, async ({ params, query, ...asked }) => ({
+    data: await readVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  }));
+  api.on(calls.answerVisitScreening, async ({ params, body, ...asked }) => ({
+    data: await answerVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...body }),
+  }));
+  api.on(calls.listQuestionsToAsk, async ({ query }) => ({ data: await listCustomersQuestions(deps, query) }));
+  api.on(calls.enterScreeningAnswers, async ({ body, ...asked }) => ({
+    data: await enterAnswers(deps, staffOf(asked), body),
   }));
   api.on(calls.openVisitLink, async ({ params, ...asked }) => {
     await openVisitLink(deps, staffOf(asked), params.id);

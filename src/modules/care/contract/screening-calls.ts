@@ -41,7 +41,8 @@ const followUpSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), ask: z.string() }),
 ]);
 
-const questionSchema = z.object({
+/** A question as it is asked. */
+export const questionSchema = z.object({
   code: codeSchema,
   statement: z.string(),
   help: z.string(),
@@ -68,10 +69,13 @@ const outcomeSchema = z.object({
   text: z.string(),
 });
 
+/** What answers mean, treatment by treatment. */
+export const outcomesSchema = z.array(outcomeSchema);
+
 export type WireOutcome = FromWire<z.output<typeof outcomeSchema>>;
 
-/** Who asks for a guest's visit sends the secret of its link. */
-const visitLink = { "x-visit-link": "The secret of a guest's emailed link" };
+/** Who asks for a visit without a login sends the secret of a link. */
+const visitLink = { "x-visit-link": "The secret of an emailed link: a guest's, or one that prepares this visit alone" };
 
 /** What the health check asks before some treatments, or before those of a visit; logged in, with what still counts. */
 export const listScreeningQuestions = defineCall({
@@ -97,7 +101,7 @@ export const checkScreening = defineCall({
   summary: "What answers of the health check mean, storing none of them",
   auth: "none",
   body: z.object({ serviceIds: z.array(idSchema).min(1).max(20), answers: screeningAnswersSchema }),
-  answer: { data: z.object({ outcomes: z.array(outcomeSchema), pass: z.string() }) },
+  answer: { data: z.object({ outcomes: outcomesSchema, pass: z.string() }) },
   failures: ["not_found", "rate_limited"],
 });
 
@@ -116,9 +120,21 @@ export const saveScreeningAnswers = defineCall({
     answers: screeningAnswersSchema,
   }),
   headers: visitLink,
-  answer: { data: z.object({ outcomes: z.array(outcomeSchema) }) },
-  failures: ["not_found", "not_authenticated", "link_expired"],
+  answer: { data: z.object({ outcomes: outcomesSchema }) },
+  failures: ["not_found", "not_authenticated", "link_expired", "appointment_closed"],
 });
+
+/** Answers in words, with the statements they belong to. */
+export const answeredSchema = z.array(
+  z.object({
+    code: codeSchema,
+    statement: z.string(),
+    yes: z.boolean(),
+    answer: z.string().optional(),
+    answeredAt: instantSchema,
+    expiresAt: instantSchema,
+  }),
+);
 
 /** One's own answers, in words. */
 export const readScreeningAnswers = defineCall({
@@ -128,18 +144,7 @@ export const readScreeningAnswers = defineCall({
   auth: "optional",
   query: z.object({ appointmentId: idSchema.optional() }),
   headers: visitLink,
-  answer: {
-    data: z.array(
-      z.object({
-        code: codeSchema,
-        statement: z.string(),
-        yes: z.boolean(),
-        answer: z.string().optional(),
-        answeredAt: instantSchema,
-        expiresAt: instantSchema,
-      }),
-    ),
-  },
+  answer: { data: answeredSchema },
   failures: ["not_found", "not_authenticated", "link_expired"],
 });
 

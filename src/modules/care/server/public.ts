@@ -7,6 +7,7 @@ export { writePastConsents } from "./consents/write-past-consents.ts";
 export { listBindingRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
 export {
   type AnswersOf,
+  adoptAnswers,
   type DatedAnswer,
   forgetAnswersOfVisits,
   keepAnswers,
@@ -16,4 +17,6 @@ export { type AnswerInWords, toAnswersInWords } from "./screening/answers-in-wor
 export { judgeAnswers } from "./screening/judge-answers.ts";
 export { listQuestionsOf } from "./screening/screened-treatments.ts";
 export { readPass } from "./screening/screening-pass.ts";
+export { readScreeningState } from "./screening/screening-state.ts";
 export { toWireOutcomes } from "./screening/wire-outcomes.ts";
+export { writePastAnswers } from "./screening/write-past-answers.ts";

@@ -15,6 +15,8 @@ type HealthFormProps = {
   former: readonly ScreeningAnswer[] | undefined;
   /** Beside each other where there is room. */
   isWide?: boolean;
+  /** A staff member asks, and types what the client says. */
+  isDesk?: boolean;
   onTell: (answers: ScreeningAnswer[]) => Promise<void>;
 };
 
@@ -38,7 +40,7 @@ export function HealthFormToCome({ count }: { count: number }) {
 }
 
 /** The statements of the health check. One press says that none is true; a checked one asks its question below it. */
-export function HealthForm({ questions, today, former, isWide, onTell }: HealthFormProps) {
+export function HealthForm({ questions, today, former, isWide, isDesk, onTell }: HealthFormProps) {
   const before = (former ?? questions.map(({ code, answered }) => ({ code, yes: false, ...answered }))).filter(
     ({ yes }) => yes,
   );
@@ -73,7 +75,7 @@ export function HealthForm({ questions, today, former, isWide, onTell }: HealthF
 
   return (
     <form onSubmit={submit} noValidate>
-      <p>{INTRODUCTION}</p>
+      <p>{isDesk ? "Ask the client, and check what is true." : INTRODUCTION}</p>
       <Button
         look="primary"
         className="mt-5 max-sm:w-full"
@@ -81,7 +83,7 @@ export function HealthForm({ questions, today, former, isWide, onTell }: HealthF
         busyText="One moment"
         onClick={() => void send("none", [])}
       >
-        None of these apply to me
+        {isDesk ? "None of these apply" : "None of these apply to me"}
       </Button>
       <ul className={cx("mt-5 grid gap-x-8", isWide && "md:grid-cols-2")}>
         {questions.map((question) => {
@@ -128,8 +130,9 @@ export function HealthForm({ questions, today, former, isWide, onTell }: HealthF
         </Button>
       )}
       <p className="pt-5 text-small text-ink-soft">
-        Only the people who treat you see this. We ask again after a year. What your practitioner relied on stays in
-        your visit record.
+        {isDesk
+          ? "Only the people who treat the client see this. It's asked again after a year."
+          : "Only the people who treat you see this. We ask again after a year. What your practitioner relied on stays in your visit record."}
       </p>
     </form>
   );

@@ -1,5 +1,4 @@
-import { dueQuestions } from "#modules/care/domain/screening/evaluate-screening.ts";
-import { listQuestionsOf, readAnswers } from "#modules/care/server/public.ts";
+import { readScreeningState } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WhoseIntervals } from "./known-visits.ts";
@@ -14,10 +13,8 @@ export async function assertAnswered(
 ): Promise<void> {
   // A guest answers everything at once, or nothing.
   if (told || secrets === null) return;
-  const questions = await listQuestionsOf(tx, serviceIds);
-  const treatments = [...questions].map(([serviceId, asked]) => ({ serviceId, family: "", questions: asked }));
-  const answers = await readAnswers(tx, secrets, { customerId, appointmentId: except });
-  if (dueQuestions(treatments, answers).length === 0) return;
+  const state = await readScreeningState(tx, secrets, { serviceIds, customerId, appointmentId: except });
+  if (state !== "notAnswered") return;
   const page = customerId === null ? PAGES.guest : PAGES.customer;
   throw new AppError("screening_needed", { issues: [{ path: "page", message: page }] });
 }

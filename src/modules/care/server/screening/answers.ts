@@ -40,7 +40,7 @@ export async function readAnswers(
 }
 
 /** For how many clinic days answers count after the day on which they were given. */
-const DAYS_KEPT = 365;
+export const DAYS_KEPT = 365;
 
 type ToKeep = AnswersOf & {
   answers: readonly VersionedAnswer[];
@@ -65,6 +65,17 @@ export async function keepAnswers(
       ((at at time zone ${timeZone})::date + ${DAYS_KEPT + 1}::int)::timestamp at time zone ${timeZone}
     from (select clock_now() as at) now`);
   return id;
+}
+
+/** What a guest answered for visits that join an account counts for the account's later visits too. */
+export async function adoptAnswers(
+  tx: Transaction,
+  { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },
+): Promise<void> {
+  if (appointmentIds.length === 0) return;
+  await tx.execute(sql`
+    update screening_answers set customer_id = ${customerId}
+    where customer_id is null and appointment_id = any(${sql.param([...appointmentIds])}::text[])`);
 }
 
 /** Lets go of what guests answered for visits. */
