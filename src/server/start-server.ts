@@ -85,7 +85,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   await shipRules(db);
   await shipQuestions(db);
   await shipForms(db);
-  if (env.demo) await seedDemoCalendar(db, env.demoLife ? { origin, secrets } : undefined);
+  if (env.demo) await seedDemoCalendar(db, secrets, env.demoLife ? { origin } : undefined);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());
