@@ -1,7 +1,6 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
@@ -30,18 +29,18 @@ import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/appointment";
 import type { OwnSums } from "./guest-details-step.tsx";
 import { loadHealthQuestions } from "./load-health-questions.ts";
-import { useScreenedTimes } from "./use-screened-times.ts";
+import { answersOf, useScreeningMemory } from "./screening-memory.ts";
 
 /** The last step, which brings its form along. */
 const GuestDetailsStep = lazy(() => import("./guest-details-step.tsx"));
 
-const HealthCard = lazy(() => import("#modules/care/web/health-card.tsx"));
+/** The step before, with the calendar. */
+const GuestTimeStep = lazy(() => import("./guest-time-step.tsx"));
 
 /** Guest booking (PG-15), and that of one treatment from its page (PG-16): told apart by the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -121,13 +120,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const total = told ?? totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
   const payment = useGuestPayment(loaderData.payable, { total, told: own?.dueNow });
   const client = useReturningCustomer();
-  const times = useScreenedTimes({
-    check: loaderData.check,
-    isGuest: true,
-    start,
-    timeZone: loaderData.timeZone,
-    selection: { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds },
-  });
+  const screening = useScreeningMemory();
   const isOne = base === ONE_SERVICE && chosen.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
   const servicesPath = guestSelectionPath(base, selection, { step: "treatments" });
@@ -178,60 +171,29 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           offers={<OfferLines offers={offers} onOtherDays={offersOnOtherDays} className="pt-4" />}
         />
       )}
-      {selection.step === "time" && times.start && (
-        <>
-          <Suspense>
-            <HealthCard
-              health={times.health}
-              today={settings.today}
-              onInstead={(serviceId, instead) =>
-                void go({
-                  serviceIds: [...new Set(selection.serviceIds.map((id) => (id === serviceId ? instead : id)))],
-                  addOnIds: [],
-                  areas: [],
-                  ...(times.health.told?.date ? { date: times.health.told.date } : {}),
-                  time: undefined,
-                  step: "time",
-                })
-              }
-            />
-          </Suspense>
-          <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+      {selection.step === "time" && start && (
+        <Suspense>
+          <GuestTimeStep
+            selection={selection}
+            start={start}
+            chosen={chosen}
+            check={loaderData.check}
+            timeZone={loaderData.timeZone}
+            memory={screening}
+            zoneName={zoneName}
+            closing={closing}
+            practitioners={practitioners}
+            go={async (change) => go(change)}
+            onChosen={() => setProblem(undefined)}
+          >
             <VisitCard {...visit} folds />
             <noscript>
               <Notice>
                 Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we'll find one.
               </Notice>
             </noscript>
-            {times.isRuledOut || (
-              <SlotPicker
-                key={`${selection.serviceIds} ${selection.addOnIds} ${times.turn}`}
-                start={times.start}
-                selection={times.selection}
-                today={settings.today}
-                zoneName={zoneName}
-                closing={closing}
-                practitioners={practitioners}
-                selected={undefined}
-                waitFor={{ serviceIds: selection.serviceIds, addOnIds: selection.addOnIds, isGuest: true }}
-                onChoose={async (slot, practitionerId) => {
-                  setProblem(undefined);
-                  await times.health.before(slot.date, async () => {
-                    await go({ date: slot.date, time: slot.from, practitionerId, step: "details" });
-                  });
-                }}
-                split={{
-                  nameOf: (id) => chosen.find((service) => service.id === id)?.name,
-                  async onSplit({ now, later, date, time }) {
-                    const left = chosen.filter(({ id }) => later.includes(id)).map(({ name }) => name);
-                    await go({ serviceIds: now, date, time, practitionerId: undefined, step: "details" });
-                    showToast(`${left.join(" and ")} isn't in this visit. Book it for another day afterwards.`);
-                  },
-                }}
-              />
-            )}
-          </div>
-        </>
+          </GuestTimeStep>
+        </Suspense>
       )}
       {selection.step === "details" && (
         <Suspense>
@@ -240,7 +202,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             payment={payment}
             onPaysOtherwise={() => setOwnSum(undefined)}
             policy={loaderData.policy}
-            screening={times.health.told?.answers}
+            screening={answersOf(screening, loaderData.check)}
             client={client}
             typed={typed}
             onRefused={(message) => {

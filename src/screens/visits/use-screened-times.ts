@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import type { SlotSelection } from "#modules/booking/web/slot-selection.ts";
@@ -6,6 +5,7 @@ import type { SlotStart } from "#modules/booking/web/use-slots.ts";
 import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
 import { firstDayOf, isRuledOut, useHealthCheck } from "#modules/care/web/use-health-check.ts";
 import { browserApi } from "#web/api.ts";
+import { type ScreeningMemory, useScreeningMemory } from "./screening-memory.ts";
 
 const api = browserApi<BookingCalls>();
 
@@ -16,22 +16,29 @@ type Times = {
   start: SlotStart | undefined;
   selection: SlotSelection;
   timeZone: string;
+  /** Of a page that leaves the times and comes back. */
+  memory?: ScreeningMemory;
 };
 
 /** The health check of a page with free times: once its answers move the first day, the times are read again from there. */
-export function useScreenedTimes({ check, isGuest, start, selection, timeZone }: Times) {
+export function useScreenedTimes({ check, isGuest, start, selection, timeZone, memory }: Times) {
   const serviceKey = check.serviceIds.join();
-  const [moved, setMoved] = useState<{ serviceKey: string; turn: number; start: SlotStart }>();
-  const own = moved?.serviceKey === serviceKey ? moved : undefined;
+  const here = useScreeningMemory();
+  const {
+    told,
+    moved: [moved, setMoved],
+  } = memory ?? here;
+  const own = moved?.key === serviceKey ? moved.value : undefined;
   const health = useHealthCheck(check, {
     isGuest,
+    memory: told,
     async onTold({ outcomes, pass }) {
       const first = firstDayOf(outcomes);
       if (isRuledOut(outcomes) || (first === undefined && !own)) return;
       const date = first ?? start?.date;
       const practitionerId = start?.practitionerId;
       const next = await loadSlotStart(api, withPass(selection, pass), { timeZone, date, practitionerId });
-      setMoved({ serviceKey, turn: (own?.turn ?? 0) + 1, start: next });
+      setMoved({ key: serviceKey, value: { turn: (own?.turn ?? 0) + 1, start: next } });
     },
   });
   return {
@@ -40,7 +47,6 @@ export function useScreenedTimes({ check, isGuest, start, selection, timeZone }:
     isRuledOut: isRuledOut(health.outcomes),
     start: own?.start ?? start,
     selection: withPass(selection, health.told?.pass),
-    /** Changes when the picker has to begin anew. */
     turn: own?.turn ?? 0,
   };
 }

@@ -12,6 +12,12 @@ const api = browserApi<ScreeningCalls>();
  */
 export type Told = { answers: ScreeningAnswer[]; outcomes: WireOutcome[]; pass?: string; date?: string | undefined };
 
+/** What a page remembers of the health check while it shows something else: for which treatments it was answered, and how. */
+export type Remembered<Value> = readonly [
+  { key: string; value: Value } | undefined,
+  (next: { key: string; value: Value }) => void,
+];
+
 type Going = { date: string; go: () => Promise<void>; settle: () => void };
 
 const isFinal = ({ kind }: WireOutcome) => kind === "consult" || kind === "allow" || kind === "refuse";
@@ -28,19 +34,22 @@ export const firstDayOf = (outcomes: readonly WireOutcome[]): string | undefined
 
 /**
  * The health check of a page on which a time is chosen. A guest's answers live here and nowhere else until the visit is
- * booked. `onTold` runs before what was waiting goes on.
+ * booked; `memory` is where. `onTold` runs before what was waiting goes on.
  */
 export function useHealthCheck(
   check: HealthQuestions,
-  { isGuest, onTold }: { isGuest: boolean; onTold: (told: Told) => Promise<void> },
+  {
+    isGuest,
+    memory: [state, setState],
+    onTold,
+  }: { isGuest: boolean; memory: Remembered<Told>; onTold: (told: Told) => Promise<void> },
 ) {
   const { serviceIds, count } = check;
   const key = serviceIds.join();
   const { questions, read } = useAskedQuestions(check);
-  const [state, setState] = useState<{ key: string; told: Told }>();
   const [going, setGoing] = useState<Going>();
   const [known, setKnown] = useState<{ key: string; outcomes: WireOutcome[] }>();
-  const told = state?.key === key ? state.told : undefined;
+  const told = state?.key === key ? state.value : undefined;
   const dueOf = (asked: readonly HealthQuestion[]) => (told ? [] : asked.filter(({ answered }) => !answered));
   const due = dueOf(questions ?? []);
 
@@ -88,7 +97,7 @@ export function useHealthCheck(
       const now: Told = { answers, ...data, date: going?.date };
       const first = firstDayOf(now.outcomes);
       await onTold(now);
-      setState({ key, told: now });
+      setState({ key, value: now });
       if (going && !isRuledOut(now.outcomes) && (first === undefined || first <= going.date)) await going.go();
       end();
     },
