@@ -101,6 +101,7 @@ it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for being late, joined
     });
     expect(answer.status, await answer.text()).toBe(200);
   };
+  await asStaff(`Appointment/${visit._id}/screening`, { answers: [{ code: "C19", yes: false }] });
   await asStaff(`Appointment/${visit._id}/checkIn`, {});
   await asStaff(`Appointment/${visit._id}/complete`, {});
 

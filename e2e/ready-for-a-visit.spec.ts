@@ -4,6 +4,7 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { apiCall, newGuest } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
+import { enterOn } from "./support/keyboard.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -37,7 +38,13 @@ for (const width of [390, 1280]) {
     const { page, goto } = await browser.newVisitor(origin, { viewport: { width, height: 900 } });
     await goto(path);
     await page.getByRole("heading", { level: 1, name: /^Get ready for \w+day$/ }).waitFor();
-    await page.getByRole("heading", { level: 2, name: "1. Your form" }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "1. Health check" }).waitFor();
+    const check = page.getByRole("region", { name: /Health check/ });
+    await enterOn(page, check.getByRole("button", { name: "None of these apply to me" }));
+    await check.getByText("Thank you, your answers are with the people who treat you.").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("1. Health check");
+    await page.getByRole("heading", { level: 1, name: /^Almost ready for \w+day$/ }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "2. Your form" }).waitFor();
     await page.getByText("What can happen").first().waitFor();
     expect(await violationsOn(page)).toEqual([]);
 
@@ -60,7 +67,7 @@ for (const width of [390, 1280]) {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: /^You're all set for \w+day$/ }).waitFor();
     // The form is gone; what is focused says what has become of it.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("1. Your form");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("2. Your form");
     expect(await violationsOn(page)).toEqual([]);
     const { rows } = await db.execute(sql`
       select form_id as form, typed_name as name from consents where appointment_id = ${visit._id}`);

@@ -6,6 +6,7 @@ import { openBrowser } from "./support/browser.ts";
 import { askClock } from "./support/clock.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { bookVisit } from "./support/desk.ts";
+import { enterOn } from "./support/keyboard.ts";
 import { networkIdle } from "./support/network-idle.ts";
 import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
@@ -96,7 +97,7 @@ describe("the board of the day", () => {
     await grace.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, booked$/ }).waitFor();
   });
 
-  it("takes somebody who walks in: a place from now on, checked in at once, by keyboard alone", async () => {
+  it("takes somebody who walks in: a place from now on, checked in once they answered, by keyboard alone (settled 8.2)", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
     await page.getByText("Live", { exact: true }).waitFor();
@@ -114,7 +115,19 @@ describe("the board of the day", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: /^Check in today 10:(30|45) am$/ }).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText("Otto Walker is booked and checked in.").waitFor();
+    await page.getByText(/^Otto Walker is booked, but not checked in\. .*: the health check\.$/).waitFor();
+    await page
+      .getByRole("button", { name: /^Otto Walker, .*booked$/ })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    await enterOn(page, page.getByRole("button", { name: "Ask here" }));
+    const check = page.getByRole("dialog", { name: "Health check of Otto Walker" });
+    await enterOn(page, check.getByRole("button", { name: "None of these apply" }));
+    await page.getByText("Nothing declared").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await enterOn(page, page.getByRole("button", { name: "Check in" }));
+    await page.getByText("Otto Walker is checked in.").waitFor();
     await page
       .getByRole("button", { name: /^Otto Walker, .*in clinic$/ })
       .first()

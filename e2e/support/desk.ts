@@ -3,22 +3,26 @@ import { fixedClock } from "#shared/clock.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import { bookTestVisit, type VisitOfTest } from "#testing/desk-rig.ts";
 import { newGuest } from "./customer.ts";
+import { declareNothingFor } from "./declare-nothing.ts";
 import type { TestServer } from "./server.ts";
 
 const ZONE = "America/New_York";
 
 /**
  * A visit of the demo clinic, booked by a guest of its own two days before it: so there are visits of this morning too.
- * The people, rooms and devices are the planner's choice, but for a practitioner who is named.
+ * The people, rooms and devices are the planner's choice, but for a practitioner who is named. The guest declared nothing
+ * in the health check.
  */
 export async function bookVisit(
-  { db }: Pick<TestServer, "db">,
+  server: Pick<TestServer, "db">,
   visit: VisitOfTest & { firstName?: string },
 ): Promise<Appointment> {
   const start = instantOf(visit.date, visit.time, ZONE);
   if (!start) throw new Error(`no such time: ${visit.date} ${visit.time}`);
   const clock = fixedClock(new Date(start.getTime() - 2 * 86_400_000));
-  const context = { db, clock, versions: { versionOf: () => "1" } };
+  const context = { db: server.db, clock, versions: { versionOf: () => "1" } };
   const { firstName, ...wanted } = visit;
-  return bookTestVisit(context, { ...wanted, guest: { ...newGuest(firstName), ...visit.guest } });
+  const booked = await bookTestVisit(context, { ...wanted, guest: { ...newGuest(firstName), ...visit.guest } });
+  await declareNothingFor(server, booked);
+  return booked;
 }

@@ -13,6 +13,6 @@ await withDatabase(async (db, url) => {
   await seedDemoClinic(db);
   const { demoLife, publicUrl, port, secrets: set } = parseEnv();
   const origin = publicUrl ?? `http://localhost:${port}`;
-  await seedDemoCalendar(db, demoLife ? { origin, secrets: await loadSecrets(db, set) } : undefined);
+  await seedDemoCalendar(db, await loadSecrets(db, set), demoLife ? { origin } : undefined);
   console.log("The demo clinic is there.");
 });

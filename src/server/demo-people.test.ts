@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { findMonth } from "#modules/booking/server/slots/find-slots.ts";
+import { readScreeningState } from "#modules/care/server/public.ts";
 import { isPriorityMember } from "#modules/membership/server/public.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -10,12 +12,18 @@ import { seedDemoClinic, seedDemoPeople } from "./seed.ts";
 
 const { db } = await testDatabase();
 await seedDemoClinic(db);
-await seedDemoPeople(db);
-await seedDemoPeople(db);
+const secrets = await loadSecrets(db, undefined);
+await seedDemoPeople(db, secrets);
+await seedDemoPeople(db, secrets);
 
 const now = new Date();
 const today = dateInZone(now, "America/New_York");
-const context = { db, clock: fixedClock(now), versions: { versionOf: () => "1" } };
+const context = {
+  db,
+  clock: fixedClock(now),
+  versions: { versionOf: () => "1" },
+  secrets,
+};
 
 type Row = { id: string; date: string; status: string; service: string; customer: string };
 const visits = (
@@ -48,6 +56,17 @@ it("closes the two weeks after it to Mara's peel, but not to a visitor without a
     else expect(reason, date).not.toBe("too_soon");
   }
   expect(others.some(({ reason }) => reason === "too_soon")).toBe(false);
+});
+
+it("remembers that Olive declared nothing, and asks Vera again (visits 25)", async () => {
+  const state = (customerId: string) => readScreeningState(db, secrets, { customerId, serviceIds: ["ag08", "ag05"] });
+  expect([await state("demo-olive"), await state("demo-vera"), await state("demo-june")]).toEqual([
+    "none",
+    "notAnswered",
+    "notAnswered",
+  ]);
+  const { rows } = await db.execute(sql`select customer_id from screening_answers order by 1`);
+  expect(rows).toEqual([{ customer_id: "demo-olive" }, { customer_id: "demo-vera" }]);
 });
 
 it("makes Nina a member who goes first on the waitlist, and Otto none (visits 34)", async () => {

@@ -2,6 +2,7 @@ import { seedAccount } from "#modules/account/server/public.ts";
 import { seedDemoVisits } from "#modules/booking/server/demo-visits.ts";
 import { hasVisits } from "#modules/booking/server/public.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
+import { seedDemoAnswers } from "#modules/care/server/screening/seed-demo-answers.ts";
 import { seedCare } from "#modules/care/server/seed-care.ts";
 import { seedCoupons } from "#modules/cart/server/seed-coupons.ts";
 import { seedCatalog } from "#modules/catalog/server/seed/seed-catalog.ts";
@@ -55,10 +56,11 @@ export async function seedDemoLife(
   await seedLife(db, { origin, secrets, withProvider: addPastPayments });
 }
 
-/** Gives the demo's named people what examples need of them: two visits and a membership. After the generated life, if there is any. */
-export async function seedDemoPeople(db: Database): Promise<void> {
+/** Gives the demo's named people what examples need of them: two visits, a membership, answers of the health check. After the generated life, if there is any. */
+export async function seedDemoPeople(db: Database, secrets: Secrets): Promise<void> {
   await seedDemoMember(db);
   await seedDemoVisits(db);
+  await seedDemoAnswers(db, secrets);
 }
 
 /**
@@ -67,9 +69,10 @@ export async function seedDemoPeople(db: Database): Promise<void> {
  */
 export async function seedDemoCalendar(
   db: Database,
-  life: { origin: string; secrets: Secrets } | undefined,
+  secrets: Secrets,
+  life: { origin: string } | undefined,
 ): Promise<void> {
   const hadVisits = await hasVisits(db);
-  if (life) await seedDemoLife(db, life);
-  if (!hadVisits) await seedDemoPeople(db);
+  if (life) await seedDemoLife(db, { ...life, secrets });
+  if (!hadVisits) await seedDemoPeople(db, secrets);
 }

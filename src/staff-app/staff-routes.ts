@@ -72,6 +72,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("orders/:id", screen("orders/order")),
       route("rules", screen("rules/rules")),
       route("rules/:id", screen("rules/rule")),
+      route("questions", screen("questions/questions")),
+      route("questions/:id", screen("questions/question")),
       route("forms", screen("forms/forms")),
       route("forms/:id", screen("forms/form")),
       route("waitlist", screen("desk/waitlist")),

@@ -22,6 +22,7 @@ import { findNextVisit, tellRunningLate } from "./staff/running-late.ts";
 import { answerVisitForm, listVisitForms } from "./staff/visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
+import { screeningStaffCalls } from "./staff/visit-screening.ts";
 import {
   bringIn,
   cancelVisit,
@@ -52,6 +53,7 @@ export const bookingStaffCalls = {
   listVisitForms,
   answerVisitForm,
   listCustomerForms,
+  ...screeningStaffCalls,
   openVisitLink,
   readVisitLink,
   readMyDay,

@@ -26,6 +26,12 @@ import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { listCustomerForms } from "./prepare/customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
+import {
+  answerVisitScreening,
+  enterAnswers,
+  listCustomersQuestions,
+  readVisitScreening,
+} from "./screening/desk-screening.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
@@ -109,6 +115,16 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.listCustomerForms, async ({ params, principal }) => ({
     data: await listCustomerForms(deps, { customerId: params.id, principal }),
+  }));
+  api.on(calls.readVisitScreening, async ({ params, query, ...asked }) => ({
+    data: await readVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  }));
+  api.on(calls.answerVisitScreening, async ({ params, body, ...asked }) => ({
+    data: await answerVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...body }),
+  }));
+  api.on(calls.listQuestionsToAsk, async ({ query }) => ({ data: await listCustomersQuestions(deps, query) }));
+  api.on(calls.enterScreeningAnswers, async ({ body, ...asked }) => ({
+    data: await enterAnswers(deps, staffOf(asked), body),
   }));
   api.on(calls.openVisitLink, async ({ params, ...asked }) => {
     await openVisitLink(deps, staffOf(asked), params.id);

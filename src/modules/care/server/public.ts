@@ -1,4 +1,4 @@
-/** What care offers other modules' servers: the rules that bind, the lock under which they are judged, and consents. */
+/** What care offers other modules' servers: the rules that bind, the lock under which they are judged, health answers and consents. */
 export { adoptConsents } from "./consents/adopt-consents.ts";
 export { type CustomerConsent, listConsentsOfCustomer } from "./consents/consents-of-customer.ts";
 export { type ConsentSubject, listConsents, listDueConsents, type VisitConsent } from "./consents/list-consents.ts";
@@ -6,3 +6,18 @@ export { type SignConsent, type Signed, signConsent } from "./consents/sign-cons
 export { mayPublish, visitOfConsent, withdrawConsent } from "./consents/withdraw-consent.ts";
 export { writePastConsents } from "./consents/write-past-consents.ts";
 export { listBindingRules, listConfirmedRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
+export {
+  type AnswersOf,
+  adoptAnswers,
+  type DatedAnswer,
+  forgetAnswersOfVisits,
+  keepAnswers,
+  readAnswers,
+} from "./screening/answers.ts";
+export { type AnswerInWords, toAnswersInWords } from "./screening/answers-in-words.ts";
+export { judgeAnswers } from "./screening/judge-answers.ts";
+export { listQuestionsOf } from "./screening/screened-treatments.ts";
+export { readPass } from "./screening/screening-pass.ts";
+export { readScreeningState } from "./screening/screening-state.ts";
+export { toWireOutcomes } from "./screening/wire-outcomes.ts";
+export { writePastAnswers } from "./screening/write-past-answers.ts";

@@ -10,6 +10,7 @@ import { careStaffCalls as calls } from "../contract/staff-calls.ts";
 import { confirmRule } from "./confirm-rule.ts";
 import { bindConsentFormsApi } from "./consents/forms-api.ts";
 import { lockRules } from "./rules.ts";
+import { bindQuestionsApi } from "./screening/questions-api.ts";
 import { intervalRules } from "./tables.ts";
 
 const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, confirmedAt: null };
@@ -24,6 +25,7 @@ export const bindCareStaffApi: BindApi = (api, deps) => {
     async () => (await recallClinicSettings(deps)).timeZone,
   );
   bindConsentFormsApi(api, deps);
+  bindQuestionsApi(api, deps);
   api.on(calls.confirmRule, async ({ params, ...context }) => ({
     data: await confirmRule(deps.db, actorOf(context), params.id),
   }));

@@ -91,6 +91,7 @@ export const settingsSections = {
         packing: z.enum(packingModes).default("prefer"),
         waitlistOrder: z.enum(waitlistOrders).default("line"),
         allowLateChangeForFee: z.boolean(),
+        screening: z.enum(["ask", "require"]).default("ask"),
         lateChangeFeeCents: price(),
         policy: optionalText(600),
         arrival: optionalText(600),

@@ -9,9 +9,11 @@ import { Switch } from "../kit/fields/switch.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { SelectBox } from "../kit/select-box.tsx";
-import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { showDone } from "../kit/toast/staff-toasts.ts";
 import { SecondGuest, useSecondGuest } from "./guests/second-guest.tsx";
 import { checkInWalkIn } from "./guests/walk-in.ts";
+import type { AskedCustomer } from "./health/ask-customer.tsx";
+import { HealthToAsk } from "./health/health-to-ask.tsx";
 import { HeldUnits } from "./held-units.tsx";
 import type { NewBookingProps } from "./new-booking-props.ts";
 import { PackageVisits, usePackageVisits } from "./packages/package-visits.tsx";
@@ -29,10 +31,13 @@ const TakePaymentDialog = lazy(async () => ({
   default: (await import("../desk-money/take-payment-dialog.tsx")).TakePaymentDialog,
 }));
 
-type BookingFormProps = Omit<NewBookingProps, "mode" | "onMode" | "canBlock"> & { isWalkIn: boolean };
+type BookingFormProps = Omit<NewBookingProps, "mode" | "onMode" | "canBlock"> & {
+  isWalkIn: boolean;
+  onAsk(asked: AskedCustomer): void;
+};
 
 /** Who, what, when; the first place that fits is held at once, so that booking is one more Enter. */
-export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFormProps) {
+export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: BookingFormProps) {
   const [who, setWho] = useState<Who>();
   const [errors, setErrors] = useState<{
     who?: string | undefined;
@@ -194,6 +199,9 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
                 button.current?.focus();
               }}
             />
+          )}
+          {who && lines.length > 0 && (
+            <HealthToAsk who={who} lines={lines} isEmailed={isNotified && Boolean(email)} onAsk={onAsk} />
           )}
           <PackageVisits packages={packages} lines={lines} date={chosen?.date} used={sessions} onUse={setAsked} />
           <SelectBox

@@ -45,4 +45,5 @@ export const placeFailures = [
   "override_reason_needed",
   "too_soon",
   "not_together",
+  "not_suitable",
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { screeningStates } from "#modules/care/domain/screening/screening-state.ts";
 import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import {
   centsSchema,
@@ -109,6 +110,8 @@ const visitPageSchema = staffVisitSchema.extend({
   history: z.array(historySchema),
   /** Medical rules that it is too near to another visit for; of a guest, by the address. */
   cautions: z.array(z.string()),
+  /** How far the health check is; absent once the visit is over, and for who may not see even that. */
+  screening: z.enum(screeningStates).optional(),
 });
 
 export type WireVisitPage = FromWire<z.output<typeof visitPageSchema>>;

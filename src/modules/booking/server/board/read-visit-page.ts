@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
+import { readScreeningState } from "#modules/care/server/public.ts";
 import { toWireEstimate } from "#modules/catalog/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
@@ -17,6 +18,7 @@ import { isAsLeft, type VisitStep } from "../../domain/visit-history.ts";
 import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
 import { endOfDay } from "../desk/undo/return-no-show.ts";
 import { readCautions } from "../intervals/read-cautions.ts";
+import { canSign } from "../prepare/sign-for-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { listFees, listOwedBefore, toWireFee } from "../terms/list-fees.ts";
@@ -144,6 +146,13 @@ export async function readVisitPage(
     await writeReading(context, actor, { appointmentId, reason });
   }
   const cautions = await readCautions(context.db, snapshot, appointment, guest);
+  const screening =
+    canSign(appointment) && hasRight(principal, "health.alerts")
+      ? await readScreeningState(context.db, context.secrets, {
+          ...{ customerId: appointment.customerId, appointmentId: appointment.id },
+          serviceIds: appointment.lines.map(({ serviceId }) => serviceId),
+        })
+      : undefined;
   const person = appointment.customerId ? await findCustomerContact(context.db, appointment.customerId) : guest;
   const seesContact = hasRight(principal, "customers.all") || (isOwn && hasRight(principal, "customers.see"));
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
@@ -233,6 +242,7 @@ export async function readVisitPage(
     hold:
       row.heldBy && row.holdExpiresAt ? { by: row.heldBy, expiresAt: new Date(row.holdExpiresAt).toISOString() } : null,
     cautions,
+    ...(screening === undefined ? {} : { screening }),
     history: withBooking(history, row, appointment.status).map(({ at, step, byName, toStatus, reason, overrides }) => ({
       at: new Date(at).toISOString(),
       step,

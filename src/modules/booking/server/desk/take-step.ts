@@ -58,8 +58,8 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
     if (isReturning) await returnNoShow(tx, snapshot, visit, now);
     else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now, wanted.isClosingDay);
     const { appointment } = visit;
-    const used =
-      step === "check_in" ? await assertNothingDue(tx, { snapshot, visit: appointment }, wanted.override) : undefined;
+    const asked = { snapshot, secrets: context.secrets, visit: appointment };
+    const used = step === "check_in" ? await assertNothingDue(tx, asked, wanted.override) : undefined;
     const move: VisitMove = visitMoves[step];
     // What an early completion leaves is minutes, and the practitioner's own.
     const isGivenUp = step === "cancel" || step === "no_show";

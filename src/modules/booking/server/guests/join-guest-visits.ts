@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { adoptConsents } from "#modules/care/server/public.ts";
+import { adoptAnswers, adoptConsents } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 
 /**
@@ -15,6 +15,8 @@ export async function joinGuestVisits(
     update appointments set customer_id = ${id}
     where customer_id is null and guest is not null and guest->>'email' = ${email}
     returning id as "appointmentId", order_id as "orderId"`);
-  await adoptConsents(tx, { appointmentIds: rows.map(({ appointmentId }) => appointmentId), customerId: id });
+  const joined = { appointmentIds: rows.map(({ appointmentId }) => appointmentId), customerId: id };
+  await adoptConsents(tx, joined);
+  await adoptAnswers(tx, joined);
   return rows;
 }

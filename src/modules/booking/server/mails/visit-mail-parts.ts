@@ -165,7 +165,8 @@ export async function prepareBlocks(
   deps: Pick<MailDeps, "env" | "secrets" | "db" | "clock" | "versions">,
   visit: Appointment,
 ): Promise<MailBlock[]> {
-  const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), visit });
+  const { secrets } = deps;
+  const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), secrets, visit });
   if (due.length === 0) return [];
   const text = `Please take care of this before you come: ${due.map(({ label }) => label).join(", ")}.`;
   return [{ kind: "heading", text: "Before your visit" }, { kind: "text", text }, stepLink(deps, visit, "prepare")];

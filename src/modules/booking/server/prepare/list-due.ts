@@ -1,17 +1,29 @@
-import { listDueConsents } from "#modules/care/server/public.ts";
+import { listDueConsents, readScreeningState } from "#modules/care/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
-import type { RuleOverride } from "../../domain/booking-rule.ts";
+import { type RuleOverride, SCREENING } from "../../domain/booking-rule.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { consentSubjectOf } from "./consent-subject.ts";
 
 /** Something that has to be done before a visit begins: its name on the wire, and what staff read. */
 export type DueItem = { name: string; label: string };
 
-type Asked = { snapshot: ClinicSnapshot; visit: Pick<Appointment, "id" | "customerId" | "startsAt" | "lines"> };
+type Asked = {
+  snapshot: ClinicSnapshot;
+  /** Opens what was answered. */
+  secrets: Secrets;
+  visit: Pick<Appointment, "id" | "customerId" | "startsAt" | "lines">;
+};
 type DuePart = (db: DatabaseOrTransaction, asked: Asked) => Promise<DueItem[]>;
+
+const screeningDue: DuePart = async (db, { secrets, visit: { id, customerId, lines } }) => {
+  const serviceIds = lines.map(({ serviceId }) => serviceId);
+  const state = await readScreeningState(db, secrets, { serviceIds, customerId, appointmentId: id });
+  return state === "notAnswered" ? [{ name: SCREENING, label: "the health check" }] : [];
+};
 
 const consentsDue: DuePart = async (db, { snapshot, visit }) => {
   const due = await listDueConsents(db, consentSubjectOf(snapshot, visit));
@@ -19,7 +31,7 @@ const consentsDue: DuePart = async (db, { snapshot, visit }) => {
 };
 
 /** Whatever may be due before a visit, in the order in which clients are asked for it. */
-const parts: readonly DuePart[] = [consentsDue];
+const parts: readonly DuePart[] = [screeningDue, consentsDue];
 
 /** What is due before a visit, for customer and staff alike. */
 export async function listDue(db: DatabaseOrTransaction, asked: Asked): Promise<DueItem[]> {
@@ -31,16 +43,13 @@ export async function listDue(db: DatabaseOrTransaction, asked: Asked): Promise<
 /** The same of a visit that is still to come; nothing of any other. */
 export async function listDueAhead(
   db: DatabaseOrTransaction,
-  { snapshot, visit }: { snapshot: ClinicSnapshot; visit: Appointment },
+  { visit, ...asked }: Asked & { visit: Appointment },
 ): Promise<DueItem[]> {
-  return isChangeable(visit.status) ? listDue(db, { snapshot, visit }) : [];
+  return isChangeable(visit.status) ? listDue(db, { ...asked, visit }) : [];
 }
 
-/** What stands for everything that is due, where staff check a customer in all the same (settled 8.2). */
-const SCREENING = "screening";
-
 /**
- * Throws `screening_due`, naming what is due, unless staff override it; then `override_reason_needed` where they don't say
+ * Throws `screening_due`, naming what is due, unless staff override all of it by `screening` (settled 8.2); then `override_reason_needed` where they don't say
  * why. Answers the override that was used.
  */
 export async function assertNothingDue(

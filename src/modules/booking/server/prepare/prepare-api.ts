@@ -1,14 +1,15 @@
-import { listConsents, type VisitConsent } from "#modules/care/server/public.ts";
+import { listConsents, listQuestionsOf, type VisitConsent } from "#modules/care/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { prepareCalls as calls, type WireConsentForm, type WirePrepare } from "../../contract/prepare/prepare-calls.ts";
 import type { Appointment } from "../../domain/appointment.ts";
+import { SCREENING } from "../../domain/booking-rule.ts";
 import { readAccessedVisit, stepLinkOf, visitAccessOf } from "../moments/step-link.ts";
 import { toMoment } from "../moments/to-moment.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { consentSubjectOf } from "./consent-subject.ts";
-import { listDueAhead } from "./list-due.ts";
+import { type DueItem, listDueAhead } from "./list-due.ts";
 import { canSign, signForOwnVisit, withdrawOwnConsent } from "./sign-for-visit.ts";
 
 /** Binds what a customer does before a visit: reading and signing its forms. */
@@ -19,6 +20,14 @@ export const bindPrepareApi: BindApi = (api, deps) => {
     readAccessedVisit(deps.db, { appointmentId: id, access: accessOf(id, asked), now: deps.clock.now() });
   const formsOf = async (visit: Appointment) =>
     listConsents(deps.db, consentSubjectOf(await clinicSnapshotOf(deps), visit));
+
+  const healthCheckOf = async ({ lines }: Appointment, due: readonly DueItem[]): Promise<WirePrepare["screening"]> => {
+    const asked = await listQuestionsOf(
+      deps.db,
+      lines.map(({ serviceId }) => serviceId),
+    );
+    return asked.size === 0 ? "none" : due.some(({ name }) => name === SCREENING) ? "due" : "done";
+  };
 
   api.on(calls.listConsentsDue, async ({ params, ...asked }) => {
     const { visit } = await read(params.id, asked);
@@ -38,16 +47,20 @@ export const bindPrepareApi: BindApi = (api, deps) => {
   api.on(calls.readPrepare, async ({ params, ...asked }) => {
     const { visit, isMoved } = await read(params.id, asked);
     const snapshot = await clinicSnapshotOf(deps);
+    const { secrets } = deps;
     const moment = await toMoment(deps, visit);
     const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";
     // A link of another start says where the visit is, and no more.
     const [forms, due] =
-      state === "open" ? await Promise.all([formsOf(visit), listDueAhead(deps.db, { snapshot, visit })]) : [[], []];
+      state === "open"
+        ? await Promise.all([formsOf(visit), listDueAhead(deps.db, { snapshot, secrets, visit })])
+        : [[], []];
     return {
       data: {
         ...moment,
         state,
         due: due.map(({ name }) => name),
+        screening: state === "open" ? await healthCheckOf(visit, due) : "none",
         consents: forms.filter(({ kind }) => kind === "treatment").map(toWireForm),
         photos: forms.filter(({ kind }) => kind === "photo").map(toWireForm)[0] ?? null,
         services: state === "open" ? visit.lines.map((line) => toWireCare(snapshot, line)) : [],
@@ -84,7 +97,8 @@ export async function prepareOf(
   visit: Appointment,
 ): Promise<Pick<WireAppointment, "prepare">> {
   if (!canSign(visit)) return {};
-  const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), visit });
+  const { secrets } = deps;
+  const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), secrets, visit });
   // A guest has no login: their page opens by a link that does this alone.
   const link = visit.customerId === null ? `?t=${stepLinkOf(deps.secrets, visit, "prepare")}` : "";
   return { prepare: { due: due.map(({ name }) => name), url: `/visit/${visit.id}/prepare${link}` } };

@@ -23,7 +23,14 @@ function prepare(change: Partial<WirePrepare>): WirePrepare {
     ...{ id: "v1", status: "booked", date: "2026-12-10", time: "10:00", timeZone: "America/New_York" },
     ...{ startsAt: "2026-12-10T15:00:00.000Z", endsAt: "2026-12-10T16:00:00.000Z", clinicPhone: "+12125550148" },
     practitioner: { id: "p1", name: "Dana Reyes" },
-    ...{ state: "open", due: [], consents: [], photos: form("photos"), arrival: "Come ten minutes early." },
+    ...{
+      state: "open",
+      due: [],
+      screening: "none",
+      consents: [],
+      photos: form("photos"),
+      arrival: "Come ten minutes early.",
+    },
     services: [{ serviceId: "ag08", name: "IPL", slug: "ipl", preparation: ["No sun."], contraindications: [] }],
     ...change,
   };
@@ -44,6 +51,8 @@ it("visits 4: says nothing to do, part done, all done and closed", () => {
 
 it("visits 4: lists the parts that a visit has; pictures are never due", () => {
   expect(namesOf(prepare({}))).toEqual(["advice info"]);
+  expect(namesOf(prepare({ screening: "due", due: ["screening"] }))).toEqual(["screening due", "advice info"]);
+  expect(stateOfPage(prepare({ screening: "done" }))).toBe("done");
   const page = prepare({ consents: [form("laser")], due: ["consent:laser"] });
   expect(namesOf(page)).toEqual(["consents due", "photos optional", "advice info"]);
   expect(namesOf({ ...page, state: "closed" })).toEqual([]);

@@ -1,9 +1,20 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { WirePrepare } from "../../contract/prepare/prepare-calls.ts";
 import { AdvicePart, hasAdvice } from "./advice-part.tsx";
 import { ConsentsPart } from "./consents-part.tsx";
 import type { PartProps } from "./part-props.ts";
 import { PhotosPart } from "./photos-part.tsx";
+
+/** Loaded where a visit has it. */
+const HealthPart = lazy(() => import("./health-part.tsx"));
+
+function LoadedHealthPart(props: PartProps) {
+  return (
+    <Suspense>
+      <HealthPart {...props} />
+    </Suspense>
+  );
+}
 
 type PreparePart = {
   name: string;
@@ -15,6 +26,16 @@ type PreparePart = {
 
 /** A part of the page, or nothing where a visit doesn't have it. */
 type DescribePart = (prepare: WirePrepare) => PreparePart | undefined;
+
+const screening: DescribePart = ({ screening: state }) =>
+  state === "none"
+    ? undefined
+    : {
+        name: "screening",
+        title: "Health check",
+        state,
+        Part: LoadedHealthPart,
+      };
 
 const consents: DescribePart = ({ consents: forms }) =>
   forms.length === 0
@@ -40,7 +61,7 @@ const advice: DescribePart = (prepare) =>
   hasAdvice(prepare) ? { name: "advice", title: "How to prepare", state: "info", Part: AdvicePart } : undefined;
 
 /** What a visit may have, in the order of the page. */
-const allParts: readonly DescribePart[] = [consents, photos, advice];
+const allParts: readonly DescribePart[] = [screening, consents, photos, advice];
 
 /** The parts that a visit has. */
 export function partsOf(prepare: WirePrepare): PreparePart[] {

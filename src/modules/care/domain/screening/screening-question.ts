@@ -15,6 +15,16 @@ export type ScreeningEffect =
   /** Refused below `years` by the date of birth that was answered; `note` below another age for some families. */
   | { kind: "age"; years: number; note?: { families: string[]; years: number } };
 
+/** The kinds of effect. */
+export const screeningEffectKinds = [
+  "wait",
+  "note",
+  "consult",
+  "allow",
+  "refuse",
+  "age",
+] as const satisfies ScreeningEffect["kind"][];
+
 /** What is asked once a statement is checked. `now` is a checkbox instead of a day: it counts as today unless it has an effect of its own. */
 export type FollowUp =
   | { kind: "date"; ask: string; mayBeAhead?: boolean; now?: { label: string; effect?: PlainEffect } }

@@ -12,6 +12,7 @@ import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { orders, reviews } from "../tables.ts";
 import { type Life, planLife } from "./plan-life.ts";
 import { writeBalances } from "./write-balances.ts";
+import { writeLifeAnswers } from "./write-life-answers.ts";
 import { writeLifeConsents } from "./write-life-consents.ts";
 import { writeOrders } from "./write-orders.ts";
 import { writeRefunds } from "./write-refunds.ts";
@@ -45,6 +46,7 @@ export async function seedLife(
     await writeVisits(tx, snapshot, life.visits);
     const people = [...life.regulars, demoCustomer];
     await writeLifeConsents(tx, { snapshot, visits: life.visits, people, now });
+    await writeLifeAnswers(tx, { snapshot, visits: life.visits, secrets, now });
     await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
     const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
     await writePastPayments(tx, payments);

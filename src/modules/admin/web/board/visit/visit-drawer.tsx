@@ -24,6 +24,9 @@ import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitCautions } from "./visit-cautions.tsx";
 
 // Loaded when they are opened or come to say something: the board is drawn without them.
+const VisitScreening = lazy(async () => ({
+  default: (await import("./screening/visit-screening.tsx")).VisitScreening,
+}));
 const VisitForms = lazy(async () => ({ default: (await import("./forms/visit-forms.tsx")).VisitForms }));
 const TellNext = lazy(async () => ({ default: (await import("./late/tell-next.tsx")).TellNext }));
 const OwedBefore = lazy(async () => ({ default: (await import("./money/owed-before.tsx")).OwedBefore }));
@@ -131,6 +134,9 @@ function DrawerBody({
               <div className="grid gap-4">
                 <Suspense fallback={<div className="skeleton h-24" aria-hidden />}>
                   <VisitTimeline page={page} />
+                </Suspense>
+                <Suspense>
+                  <VisitScreening page={page} isReadOnly={isReadOnly} />
                 </Suspense>
                 <Suspense>
                   <VisitForms page={page} isReadOnly={isReadOnly} />

@@ -22,6 +22,7 @@ import { TellNext } from "./late/tell-next.tsx";
 import { OwedBefore } from "./money/owed-before.tsx";
 import { VisitFees } from "./money/visit-fees.tsx";
 import { lateness, onlineWords } from "./next-step.ts";
+import { VisitScreening } from "./screening/visit-screening.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
@@ -92,6 +93,7 @@ export function VisitScreen({ id }: { id: string }) {
           <ContactLine customer={page.customer} />
           <TellNext page={page} />
           <WhatHappens page={page} />
+          <VisitScreening page={page} isSection />
           <VisitForms page={page} isSection />
           {page.notes && (
             <section>

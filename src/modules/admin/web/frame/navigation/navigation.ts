@@ -127,6 +127,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/devices", label: "Devices", icon: "device", group: "Clinic", right: "schedule.see" },
   { path: "/admin/forms", label: "Forms", icon: "page", group: "Clinic", right: "catalog.see" },
   { path: "/admin/rules", label: "Medical rules", icon: "hourglass", group: "Clinic", right: "catalog.see" },
+  { path: "/admin/questions", label: "Health questions", icon: "heart", group: "Clinic", right: "catalog.see" },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
   { path: "/admin/content/banners", label: "Banners", icon: "camera", group: "Clinic", right: "content.see" },
   { path: "/admin/content/pages", label: "Page heads", icon: "search", group: "Clinic", right: "content.see" },

@@ -1,0 +1,130 @@
+import { findCustomerContact } from "#modules/account/server/public.ts";
+import type { WireQuestion } from "#modules/care/contract/screening-calls.ts";
+import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
+import {
+  listQuestionsOf,
+  readAnswers,
+  readScreeningState,
+  toAnswersInWords,
+  toWireOutcomes,
+} from "#modules/care/server/public.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import type { Staff } from "../desk/staff-context.ts";
+import { readStaffVisit, type StaffVisit } from "../desk/staff-visit.ts";
+import { canSign } from "../prepare/sign-for-visit.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard } from "../slots/slot-notice.ts";
+import { listQuestionsToAsk } from "./questions-to-ask.ts";
+import { type SaveAnswers, saveAnswers } from "./save-answers.ts";
+
+const whoseOf = ({ appointment: { id, customerId, lines } }: StaffVisit) => ({
+  whose: { customerId, appointmentId: id },
+  serviceIds: lines.map(({ serviceId }) => serviceId),
+});
+
+/** Whose answers, and before which treatments. */
+type Check = Pick<SaveAnswers, "whose" | "serviceIds">;
+
+/** What is left to ask, without what was answered before: the front desk doesn't read it. */
+async function listLeft(context: BookingContext, check: Check): Promise<Omit<WireQuestion, "answered">[]> {
+  const { timeZone } = (await clinicSnapshotOf(context)).clinic.rules;
+  const { questions } = await listQuestionsToAsk(context, { ...check, timeZone });
+  return questions.filter(({ answered }) => !answered).map(({ answered: _, ...question }) => question);
+}
+
+/**
+ * The health check of a visit. Who may see health answers gets them in words, and the audit log says that they read them. A
+ * practitioner finds their own visits. Throws `not_found`.
+ */
+export async function readVisitScreening(
+  context: BookingContext,
+  staff: Staff,
+  { appointmentId, only }: { appointmentId: string; only?: "status" | undefined },
+) {
+  const { db, secrets } = context;
+  const visit = await readStaffVisit(db, staff, appointmentId);
+  const check = whoseOf(visit);
+  const status = await readScreeningState(db, secrets, { ...check.whose, serviceIds: check.serviceIds });
+  const isOpen = canSign(visit.appointment);
+  const isAsked = (await listQuestionsOf(db, check.serviceIds)).size > 0;
+  const told = { status, isAsked, isOpen, toAsk: isOpen ? await listLeft(context, check) : [] };
+  if (only === "status" || !hasRight(staff.principal, "health.see")) return told;
+  const answers = await readAnswers(db, secrets, check.whose);
+  if (answers.length > 0) await db.transaction((tx) => writeReading(tx, staff, appointmentId));
+  return { ...told, answers: await toAnswersInWords(db, answers) };
+}
+
+function writeReading(tx: Transaction, { actor }: Staff, appointmentId: string) {
+  return writeAudit(tx, actor, {
+    action: "appointment.readScreening",
+    resource: "Appointment",
+    resourceId: appointmentId,
+    summary: "Read the client's health check",
+  });
+}
+
+/**
+ * Stores what the client of a visit told a staff member. Throws `not_found`, `appointment_closed` once it is over, and
+ * `invalid_input` as `judgeAnswers` does.
+ */
+export async function answerVisitScreening(
+  context: BookingContext,
+  staff: Staff,
+  { appointmentId, answers }: { appointmentId: string; answers: readonly ScreeningAnswer[] },
+) {
+  const { db, secrets } = context;
+  const check = whoseOf(await readStaffVisit(db, staff, appointmentId));
+  const outcomes = await enter(context, staff, { ...check, answers }, async (tx) => {
+    const { appointment } = await readStaffVisit(tx, staff, appointmentId);
+    if (!canSign(appointment)) throw new AppError("appointment_closed");
+    await announceBoard(tx, [appointment.date], appointmentId);
+    return { resource: "Appointment", resourceId: appointmentId, action: "appointment.answerScreening" };
+  });
+  const status = await readScreeningState(db, secrets, { ...check.whose, serviceIds: check.serviceIds });
+  return { status, outcomes };
+}
+
+/** What a customer would still be asked before these treatments. */
+export async function listCustomersQuestions(
+  context: BookingContext,
+  { customerId = null, serviceIds }: { customerId?: string | null | undefined; serviceIds: readonly string[] },
+) {
+  return { toAsk: await listLeft(context, { whose: { customerId }, serviceIds }) };
+}
+
+/** Stores what a customer told a staff member before they have a visit. Throws `not_found`, and as `judgeAnswers` does. */
+export async function enterAnswers(
+  context: BookingContext,
+  staff: Staff,
+  { customerId, ...given }: { customerId: string; serviceIds: readonly string[]; answers: readonly ScreeningAnswer[] },
+) {
+  if (!(await findCustomerContact(context.db, customerId))) throw new AppError("not_found");
+  const outcomes = await enter(context, staff, { whose: { customerId }, ...given }, async () => ({
+    ...{ resource: "Customer", resourceId: customerId, action: "customer.answerScreening" },
+  }));
+  return { outcomes };
+}
+
+type Entered = Pick<Parameters<typeof writeAudit>[2], "action" | "resource" | "resourceId">;
+
+async function enter(
+  context: BookingContext,
+  { principal, actor }: Staff,
+  given: Check & { answers: readonly ScreeningAnswer[] },
+  work: (tx: Transaction) => Promise<Entered>,
+) {
+  const { timeZone, horizonDays } = (await clinicSnapshotOf(context)).clinic.rules;
+  const now = context.clock.now();
+  const today = dateInZone(now, timeZone);
+  const saved = { ...given, today, timeZone, enteredBy: principal.customerId };
+  const outcomes = await saveAnswers(context, saved, async (tx) => {
+    const entered = await work(tx);
+    await writeAudit(tx, actor, { ...entered, summary: "Entered the client's health check" });
+  });
+  return toWireOutcomes(context.db, outcomes, { today, horizonDays, now });
+}

@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
+import { freeDayAhead } from "#testing/free-day.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { readVisitScreening } from "../../contract/staff/visit-screening.ts";
+import { joinGuestVisits } from "../guests/join-guest-visits.ts";
+import { prepareBlocks } from "../mails/visit-mail-parts.ts";
+import { stepLinkOf } from "../moments/step-link.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+
+const { send, db, deps } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
+await seedDemoClinic(db);
+const { bearer: desk } = await newStaff(db, "staff");
+const { bearer: treating } = await newStaff(db, "practitioner", { rights: ["visits.all"] });
+
+async function placeFor(serviceId: string): Promise<{ date: string; time: string }> {
+  const firstFree = async (date: string) =>
+    (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`)).body.data.find(
+      ({ isBooked }) => !isBooked,
+    )?.from;
+  const date = await freeDayAhead(async (day) => (await firstFree(day)) !== undefined);
+  return { date, time: present(await firstFree(date)) };
+}
+
+let guests = 0;
+/** A guest's visit, booked as clients do that know nothing of the health check. */
+async function guestVisit(serviceId = "ag08") {
+  guests += 1;
+  const { firstName, lastName, email } = newPerson(`Due${guests}`);
+  const phone = `+121255502${10 + guests}`;
+  const body = {
+    ...(await placeFor(serviceId)),
+    serviceIds: [serviceId],
+    customer: { firstName, lastName, phone, email },
+  };
+  const { status, body: answer } = await send("POST", "guest/book", { body });
+  expect(status).toBe(200);
+  const visit = await visitOf(db, answer.data.appointment._id);
+  return { id: visit.id, visit, email, headers: { "x-visit-link": stepLinkOf(deps.secrets, visit, "prepare") } };
+}
+
+const yes = (code: string, answer?: string): ScreeningAnswer => ({ code, yes: true, ...(answer ? { answer } : {}) });
+const answersTo = (questions: readonly { code: string }[], ...given: ScreeningAnswer[]): ScreeningAnswer[] =>
+  questions.map(({ code }) => given.find((one) => one.code === code) ?? { code, yes: false });
+
+const statusOf = async (id: string, token = desk) =>
+  (await send("GET", `admin/Appointment/${id}`, { token })).body.data.screening;
+const checkOf = async (id: string, token: string, query = "") => {
+  const { body } = await send("GET", `admin/Appointment/${id}/screening${query}`, { token });
+  return readVisitScreening.answer.data.parse(body.data);
+};
+const checkIn = (id: string, body: object = {}) =>
+  send("POST", `admin/Appointment/${id}/checkIn`, { token: desk, body });
+/** Brings a visit to the clinic day on which it can be checked in. */
+const bringToToday = (id: string) =>
+  db.execute(sql`
+    update appointments set starts_at = clock_now() + interval '1 minute', ends_at = clock_now() + interval '50 minutes',
+      date = (clock_now() at time zone 'America/New_York')::date
+    where id = ${id}`);
+
+describe("a visit that was booked without the health check (visits 29)", () => {
+  it("has it due, on its page and in its mail, until it is answered by the mail's link", async () => {
+    const { id, visit, headers } = await guestVisit();
+    const page = async () => (await send("GET", `Appointment/prepare/${id}`, { headers })).body.data;
+    expect(await page()).toMatchObject({ screening: "due", due: ["screening", "consent:peel"] });
+    const mail = JSON.stringify(await prepareBlocks(deps, visit));
+    expect(mail).toContain("Please take care of this before you come: the health check, the form “");
+    const { questions } = (await send("GET", `Screening/questions?appointmentId=${id}`, { headers })).body.data;
+    expect(questions.length).toBeGreaterThan(5);
+    const body = { appointmentId: id, answers: answersTo(questions, yes("C6", "Doxycyclinedue")) };
+    const saved = await send("POST", "Screening/answers", { headers, body });
+    expect(saved.body.data.outcomes).toMatchObject([{ serviceId: "ag08", kind: "note" }]);
+    expect(await page()).toMatchObject({ screening: "done", due: ["consent:peel"] });
+    const { rows } = await db.execute<{ owner: string; sealed: string }>(sql`
+      select owner, sealed from screening_answers where appointment_id = ${id}`);
+    expect(rows).toMatchObject([{ owner: `visit:${id}`, sealed: expect.stringMatching(/^v1\./) }]);
+    expect(JSON.stringify(await prepareBlocks(deps, visit))).not.toContain("health check");
+  });
+
+  it("is answered by nobody else: no link, another visit's link, the link of another start", async () => {
+    const [one, other] = [await guestVisit(), await guestVisit()];
+    const asked = `Screening/questions?appointmentId=${one.id}` as const;
+    expect((await send("GET", asked)).status).toBe(401);
+    expect((await send("GET", asked, { headers: other.headers })).status).toBe(404);
+    await db.execute(sql`
+      update appointments set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' where id = ${one.id}`);
+    const body = { appointmentId: one.id, answers: [] };
+    expect((await send("POST", "Screening/answers", { headers: one.headers, body })).body.code).toBe("link_expired");
+    await db.execute(sql`update appointments set status = 'no_show' where id = ${other.id}`);
+    const { questions } = (await send("GET", "Screening/questions?serviceIds=ag08")).body.data;
+    const late = { appointmentId: other.id, answers: answersTo(questions) };
+    expect((await send("POST", "Screening/answers", { headers: other.headers, body: late })).body.code).toBe(
+      "appointment_closed",
+    );
+  });
+
+  it("has answers that go with it into an account, and count there for later visits", async () => {
+    const { id, email, headers } = await guestVisit();
+    const { questions } = (await send("GET", `Screening/questions?appointmentId=${id}`, { headers })).body.data;
+    await send("POST", "Screening/answers", { headers, body: { appointmentId: id, answers: answersTo(questions) } });
+    const person = { ...newPerson("Joined"), email };
+    const { data } = (await send("POST", "user/signup", { body: person })).body;
+    const { rows } = await db.execute<{ id: string; phone: string | null }>(
+      sql`select id, phone from customers where email = ${email}`,
+    );
+    const customer = present(rows[0]);
+    await db.transaction((tx) => joinGuestVisits(tx, { id: customer.id, email }));
+    const asked = await send("GET", "Screening/questions?serviceIds=ag08", { token: data.accessToken as string });
+    expect(asked.body.data.questions.filter(({ answered }) => !answered)).toEqual([]);
+  });
+
+  it("isn't checked in before it is answered, unless staff say why (visits 31, settled 8.2)", async () => {
+    const [one, other] = [await guestVisit("ag07"), await guestVisit("ag07")];
+    await bringToToday(one.id);
+    await bringToToday(other.id);
+    const refused = await checkIn(one.id);
+    expect(refused).toMatchObject({ status: 409, body: { code: "screening_due", rules: ["screening"] } });
+    expect(refused.body).toMatchObject({ issues: [{ path: "screening", message: "the health check" }] });
+    const { toAsk } = await checkOf(one.id, desk);
+    const body = { answers: answersTo(toAsk) };
+    const told = await send("POST", `admin/Appointment/${one.id}/screening`, { token: desk, body });
+    expect(told.body.data).toMatchObject({ status: "none", outcomes: [{ kind: "clear" }] });
+    expect((await checkIn(one.id)).body.data).toMatchObject({ status: "checked_in" });
+    const override = { rules: ["screening"], reason: "Answered on paper" };
+    expect((await checkIn(other.id, { override: { ...override, reason: " " } })).body.code).toBe(
+      "override_reason_needed",
+    );
+    expect((await checkIn(other.id, { override })).body.data).toMatchObject({ status: "checked_in" });
+  });
+});
+
+describe("the health check at the desk (visits 4)", () => {
+  it("is told to the front desk as none, declared or notAnswered alone; who treats reads it, which is audited", async () => {
+    const { id } = await guestVisit();
+    expect(await statusOf(id)).toBe("notAnswered");
+    const read = (token: string, query = "") => checkOf(id, token, query);
+    const { toAsk } = await read(desk);
+    const body = { answers: answersTo(toAsk, yes("C6", "Doxycyclinedesk")) };
+    const headers = { "idempotency-key": `screening-${id}` };
+    const send1 = () => send("POST", `admin/Appointment/${id}/screening`, { token: desk, body, headers });
+    const [first, again] = [await send1(), await send1()];
+    expect(first.body.data).toMatchObject({ status: "declared", outcomes: [{ kind: "note" }] });
+    expect(again.body.data).toEqual(first.body.data);
+    const { rows } = await db.execute<{ by: string; n: number }>(sql`
+      select max(entered_by) as by, count(*)::int as n from screening_answers where appointment_id = ${id}`);
+    expect(rows).toEqual([{ by: expect.any(String), n: 1 }]);
+    expect([await statusOf(id), await statusOf(id, treating)]).toEqual(["declared", "declared"]);
+    const atDesk = await read(desk);
+    expect(atDesk).toEqual({ status: "declared", isAsked: true, isOpen: true, toAsk: [] });
+    expect((await read(treating, "?only=status")).answers).toBeUndefined();
+    expect((await read(treating)).answers).toContainEqual(
+      expect.objectContaining({ code: "C6", yes: true, answer: "Doxycyclinedesk" }),
+    );
+    const audited = await db.execute<{ action: string; row: string }>(sql`
+      select action, t::text as row from audit_entries t where resource_id = ${id} and action like '%creening%' order by at, id`);
+    expect(audited.rows.map(({ action }) => action)).toEqual([
+      "appointment.answerScreening",
+      "appointment.readScreening",
+    ]);
+    expect(audited.rows.filter(({ row }) => row.includes("Doxycycline"))).toEqual([]);
+    // The answer that is stored for a repeat can't be read either.
+    const keys = await db.execute(sql`
+      select 1 from idempotency_keys k where k::text ~* 'doxycyclinedesk|may call you'`);
+    expect(keys.rows).toEqual([]);
+  });
+
+  it("is asked of a customer on the phone before there is a visit, and moves what can be booked", async () => {
+    const person = newPerson("Phone");
+    const { data } = (await send("POST", "user/signup", { body: person })).body;
+    const customerId = present(
+      (await db.execute<{ id: string }>(sql`select id from customers where email = ${person.email}`)).rows[0],
+    ).id;
+    const asked = `admin/Screening/questions?serviceIds=ag08&customerId=${customerId}` as const;
+    const { toAsk } = (await send("GET", asked, { token: desk })).body.data;
+    expect(JSON.stringify(toAsk)).not.toContain("answered");
+    const body = { customerId, serviceIds: ["ag08"], answers: answersTo(toAsk, yes("C5")) };
+    const told = await send("POST", "admin/Screening/answers", { token: desk, body });
+    expect(told.body.data.outcomes).toMatchObject([
+      { kind: "consult", text: expect.stringContaining("before you book") },
+    ]);
+    expect((await send("GET", asked, { token: desk })).body.data.toAsk).toEqual([]);
+    const { date } = await placeFor("ag08");
+    const slots = (
+      await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag08`, { token: data.accessToken as string })
+    ).body.data;
+    expect(new Set(slots.map(({ reason }) => reason))).toEqual(new Set(["not_suitable"]));
+    const nobody = { ...body, customerId: "nobody-here" };
+    expect((await send("POST", "admin/Screening/answers", { token: desk, body: nobody })).status).toBe(404);
+    const token = data.accessToken as string;
+    expect((await send("POST", "admin/Screening/answers", { token, body })).status).toBe(403);
+  });
+});

@@ -1,0 +1,88 @@
+import {
+  listScreeningQuestions,
+  readScreeningAnswers,
+  saveScreeningAnswers,
+} from "#modules/care/contract/screening-calls.ts";
+import { readAnswers, toAnswersInWords, toWireOutcomes } from "#modules/care/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import {
+  type AccessedVisit,
+  lockAccessedVisit,
+  readAccessedVisit,
+  type VisitAccess,
+  visitAccessOf,
+} from "../moments/step-link.ts";
+import { canSign } from "../prepare/sign-for-visit.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard } from "../slots/slot-notice.ts";
+import { listQuestionsToAsk } from "./questions-to-ask.ts";
+import { saveAnswers } from "./save-answers.ts";
+
+type Asker = { principal: Principal | undefined; request: Request };
+type About = { appointmentId?: string | undefined; serviceIds?: readonly string[] };
+
+/** Binds the health check of customers, and of a visit for who has a link that prepares it. */
+export const bindScreeningApi: BindApi = (api, deps) => {
+  const { db, clock, secrets } = deps;
+
+  /** Whose answers are meant, and before which treatments. */
+  async function checkOf({ appointmentId, serviceIds = [] }: About, { principal, request }: Asker) {
+    if (appointmentId === undefined) return { whose: { customerId: principal?.customerId ?? null }, serviceIds };
+    const access = visitAccessOf(secrets, { principal, request, id: appointmentId, purpose: "prepare" });
+    const { visit } = assertSame(await readAccessedVisit(db, { appointmentId, access, now: clock.now() }));
+    const { id, customerId, lines } = visit;
+    return { whose: { customerId, appointmentId: id }, serviceIds: lines.map((line) => line.serviceId), access };
+  }
+
+  api.on(listScreeningQuestions, async ({ query, ...asker }) => {
+    const { whose, serviceIds } = await checkOf(query, asker);
+    const { timeZone } = (await clinicSnapshotOf(deps)).clinic.rules;
+    return { data: await listQuestionsToAsk(deps, { serviceIds, whose, timeZone }) };
+  });
+
+  api.on(saveScreeningAnswers, async ({ body, ...asker }) => {
+    const { access, ...check } = await checkOf(body, asker);
+    const { whose } = check;
+    assertSomebody(whose);
+    const { timeZone, horizonDays } = (await clinicSnapshotOf(deps)).clinic.rules;
+    const now = clock.now();
+    const today = dateInZone(now, timeZone);
+    const { appointmentId } = whose;
+    const work =
+      appointmentId === undefined || access === undefined
+        ? undefined
+        : (tx: Transaction) => lockOpen(tx, { appointmentId, access, now });
+    const outcomes = await saveAnswers(deps, { ...check, answers: body.answers, today, timeZone }, work);
+    return { data: { outcomes: await toWireOutcomes(db, outcomes, { today, horizonDays, now }) } };
+  });
+
+  api.on(readScreeningAnswers, async ({ query, ...asker }) => {
+    const { whose } = await checkOf(query, asker);
+    assertSomebody(whose);
+    return { data: await toAnswersInWords(db, await readAnswers(db, secrets, whose)) };
+  });
+};
+
+function assertSomebody({ customerId, appointmentId }: { customerId: string | null; appointmentId?: string }): void {
+  if (customerId === null && appointmentId === undefined) throw new AppError("not_authenticated");
+}
+
+/** A link of another start opens nothing. */
+function assertSame(found: AccessedVisit): AccessedVisit {
+  if (found.isMoved) throw new AppError("link_expired", { message: "This visit has moved. Open your newest email." });
+  return found;
+}
+
+/** Only a visit that is still to come, or has just begun, is answered for. Throws `appointment_closed`. */
+async function lockOpen(
+  tx: Transaction,
+  wanted: { appointmentId: string; access: VisitAccess; now: Date },
+): Promise<void> {
+  const { visit } = assertSame(await lockAccessedVisit(tx, wanted));
+  if (!canSign(visit)) throw new AppError("appointment_closed");
+  await announceBoard(tx, [visit.date], visit.id);
+}

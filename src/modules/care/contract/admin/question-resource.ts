@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { ruleStatuses } from "../../domain/interval-rule.ts";
+import { screeningEffectKinds } from "../../domain/screening/screening-question.ts";
+import { questionDescription } from "./question.ts";
+
+export const questionResource = defineResource(questionDescription, {
+  statement: textSchema(160),
+  help: textSchema(400),
+  serviceIds: z.array(idSchema).max(200),
+  effectKind: z.enum(screeningEffectKinds),
+  /** In words; null where it doesn't move the first day. */
+  waits: z.string().nullable(),
+  source: textSchema(500, 0),
+  status: z.enum(ruleStatuses),
+  confirmedByName: z.string().nullable(),
+  confirmedAt: instantSchema.nullable(),
+});
+
+/** The medical director vouches for a question as it stands: from now on clients are asked. Again it stays as it is. */
+export const confirmQuestion = defineCall({
+  method: "POST",
+  path: "admin/Question/{id}/confirm",
+  summary: "Confirm a health question, as the medical director",
+  auth: { right: "care.direct" },
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  answer: {
+    data: z.object({ _id: idSchema, version: z.int(), status: z.enum(ruleStatuses), confirmedAt: instantSchema }),
+  },
+  failures: ["not_found", "conflict"],
+});

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import { writePastAnswers } from "./write-past-answers.ts";
+
+/** The demo clinic's. */
+const TIME_ZONE = "America/New_York";
+const DAY_MINUTES = 24 * 60;
+/** Vera's answers ran out today, Olive's count (visits 12, 25). */
+const DEMO_ANSWERS = [
+  { customerId: "demo-vera", daysAgo: 366 },
+  { customerId: "demo-olive", daysAgo: 3 },
+];
+
+/** Writes that two customers of the demo declared nothing, one more than a year ago. Again it changes nothing. */
+export async function seedDemoAnswers(db: Database, secrets: Secrets): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Of two processes that start at once, the second finds what the first has written.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo-answers', 0))`);
+    const { rows } = await tx.execute<{ now: string; serviceIds: string[]; isThere: boolean }>(sql`
+      select to_json(clock_now()) #>> '{}' as now, coalesce(array_agg(distinct service_id), '{}') as "serviceIds",
+        exists (select 1 from screening_answers where id like 'demo-%-health') as "isThere"
+      from service_screening`);
+    const [row] = rows;
+    if (!row || row.isThere) return;
+    const now = new Date(row.now);
+    const past = DEMO_ANSWERS.map(({ customerId, daysAgo }) => ({
+      ...{ id: `${customerId}-health`, customerId, appointmentId: null, serviceIds: row.serviceIds },
+      answeredAt: addMinutes(now, -daysAgo * DAY_MINUTES),
+    }));
+    await writePastAnswers(tx, past, { secrets, timeZone: TIME_ZONE, now, keepsOld: true });
+  });
+}

@@ -1,0 +1,96 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
+import type { GuestSelection } from "#modules/checkout/web/guest-selection.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { ScreeningMemory } from "./screening-memory.ts";
+import { useScreenedTimes } from "./use-screened-times.ts";
+
+const HealthCard = lazy(() => import("#modules/care/web/health-card.tsx"));
+
+type Times = Parameters<typeof useScreenedTimes>[0];
+type Picker = Parameters<typeof SlotPicker>[0];
+
+type GuestTimeStepProps = Pick<Picker, "zoneName" | "closing" | "practitioners"> &
+  Pick<Times, "check" | "timeZone"> & {
+    selection: GuestSelection;
+    start: NonNullable<Times["start"]>;
+    chosen: readonly { id: string; name: string }[];
+    memory: ScreeningMemory;
+    go(change: Partial<GuestSelection>): Promise<void>;
+    /** A time was chosen: what went wrong with another one is over. */
+    onChosen(): void;
+    /** The visit so far, and what to do without scripts. */
+    children: ReactNode;
+  };
+
+/** The second step of a guest's booking: the health check, and the free times. It's loaded when it is opened. */
+export default function GuestTimeStep({
+  selection,
+  start,
+  chosen,
+  check,
+  timeZone,
+  memory,
+  zoneName,
+  closing,
+  practitioners,
+  go,
+  onChosen,
+  children,
+}: GuestTimeStepProps) {
+  const { settings } = useShellData();
+  const wanted = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
+  const times = useScreenedTimes({ check, isGuest: true, start, timeZone, selection: wanted, memory });
+  const { health } = times;
+  const takeInstead = (serviceId: string, instead: string) =>
+    go({
+      serviceIds: [...new Set(selection.serviceIds.map((id) => (id === serviceId ? instead : id)))],
+      addOnIds: [],
+      areas: [],
+      ...(health.told?.date ? { date: health.told.date } : {}),
+      time: undefined,
+      step: "time",
+    });
+  return (
+    <>
+      <Suspense>
+        <HealthCard
+          health={health}
+          today={settings.today}
+          onInstead={(serviceId, instead) => void takeInstead(serviceId, instead)}
+        />
+      </Suspense>
+      <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+        {children}
+        {times.isRuledOut || (
+          <SlotPicker
+            key={`${selection.serviceIds} ${selection.addOnIds} ${times.turn}`}
+            start={times.start ?? start}
+            selection={times.selection}
+            today={settings.today}
+            zoneName={zoneName}
+            closing={closing}
+            practitioners={practitioners}
+            selected={undefined}
+            waitFor={{ ...wanted, isGuest: true }}
+            onChoose={async (slot, practitionerId) => {
+              onChosen();
+              await health.before(slot.date, () =>
+                go({ date: slot.date, time: slot.from, practitionerId, step: "details" }),
+              );
+            }}
+            split={{
+              nameOf: (id) => chosen.find((service) => service.id === id)?.name,
+              async onSplit({ now, later, date, time }) {
+                const left = chosen.filter(({ id }) => later.includes(id)).map(({ name }) => name);
+                await go({ serviceIds: now, date, time, practitionerId: undefined, step: "details" });
+                showToast(`${left.join(" and ")} isn't in this visit. Book it for another day afterwards.`);
+              },
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import type { SlotStart } from "#modules/booking/web/use-slots.ts";
+import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
+import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
+import type { Remembered, Told } from "#modules/care/web/use-health-check.ts";
+
+/** Where the times begin since answers moved them; `turn` changes when the picker has to begin anew. */
+type Moved = { turn: number; start: SlotStart };
+
+export type ScreeningMemory = { told: Remembered<Told>; moved: Remembered<Moved> };
+
+/** Remembers the health check of a page for as long as the page is open. */
+export function useScreeningMemory(): ScreeningMemory {
+  return { told: useState<{ key: string; value: Told }>(), moved: useState<{ key: string; value: Moved }>() };
+}
+
+/** What was answered for the treatments that are chosen now. */
+export function answersOf(
+  { told: [told] }: ScreeningMemory,
+  { serviceIds }: HealthQuestions,
+): ScreeningAnswer[] | undefined {
+  return told?.key === serviceIds.join() ? told.value.answers : undefined;
+}
