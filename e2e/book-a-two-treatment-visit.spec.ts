@@ -4,6 +4,7 @@ import { present } from "#testing/present.ts";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
+import { declareNothing } from "./support/health-check.ts";
 import { screens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 
@@ -38,6 +39,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
         .first();
       const time = (await slot.textContent())?.trim() ?? "";
       await slot.click();
+      await declareNothing(page);
       await page.waitForURL("**/mycart"); // by itself, once it is held (BK-2)
       await page.getByRole("heading", { name: `${dayName}, ${time}` }).waitFor();
       await page.getByText(/^Held for \d+:\d\d$/).waitFor();

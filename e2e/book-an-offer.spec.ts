@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer, newEmail, newPhone } from "./support/customer.ts";
+import { declareNothing } from "./support/health-check.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -42,6 +43,7 @@ async function chooseWednesday(page: Page): Promise<void> {
     .getByRole("button", { name: /^(9|10|11):\d\d am/ })
     .first()
     .click();
+  await declareNothing(page);
 }
 
 it("takes the combination's saving off a guest's visit: before, when it is booked, in the mail and by its link (PG-8)", async () => {

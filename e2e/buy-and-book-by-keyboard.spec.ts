@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
+import { declareNothingByKeyboard } from "./support/health-check.ts";
 import { keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
 import { startServer } from "./support/server.ts";
 
@@ -161,6 +162,7 @@ describe("booking by keyboard alone (PG-15)", () => {
     // The former day's times stand dimmed until the chosen day's come.
     await keys.tabTo(page.getByRole("button", { name: /^\d+:\d\d [ap]m$/, disabled: false }));
     await keys.press("Enter");
+    await declareNothingByKeyboard(page);
     await keys.expectFocusOn(page.getByRole("heading", { level: 1, name: "Almost done" }));
 
     await keys.tabTo(page.getByRole("button", { name: "Book this visit" }));
@@ -210,6 +212,7 @@ describe("forms that browsers and password managers fill in (1.3.5, 3.3.7, 3.3.8
     await goto(`/appointment?serviceId=ag07&step=time&date=${tuesdayAfter(14)}`);
     const aTime = page.getByRole("button", { name: /^\d+:\d\d [ap]m$/ });
     await aTime.first().click();
+    await declareNothingByKeyboard(page);
     const field = (label: string) => page.getByRole("main").getByLabel(label);
     const typed = {
       "First name": "Ines",

@@ -5,6 +5,7 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { apiCall, newEmail, newGuest, newPhone } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
+import { declareNothing } from "./support/health-check.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -42,6 +43,7 @@ it("PY-5, BK-5: on a phone a guest pays a deposit, cancels in time and has it ba
     .getByRole("button", { name: /^(1|2|3):\d\d pm/ })
     .first()
     .click();
+  await declareNothing(page);
   await page.getByRole("radio", { name: /^A deposit of \$\d+\.00 now/ }).check({ force: true });
   const label = present(await page.getByText(/^A deposit of \$\d+\.00 now/).textContent());
   const deposit = present(/\$\d+\.00/.exec(label))[0];

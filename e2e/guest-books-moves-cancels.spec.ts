@@ -4,6 +4,7 @@ import { openBrowser } from "./support/browser.ts";
 import { newEmail, newPhone } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
+import { declareNothing } from "./support/health-check.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -42,6 +43,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
       .getByRole("button", { name: /^(9|10|11):\d\d am/ })
       .first()
       .click();
+    await declareNothing(page);
 
     await page.getByRole("heading", { name: "Almost done" }).waitFor();
     await page.getByRole("button", { name: "Book this visit" }).click();

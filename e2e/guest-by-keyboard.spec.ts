@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { newEmail } from "./support/customer.ts";
+import { declareNothingByKeyboard } from "./support/health-check.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
 import { startServer } from "./support/server.ts";
 
@@ -20,6 +21,7 @@ it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail'
   await page.getByRole("heading", { name: dayName }).waitFor();
   await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
   await enterOn(page, page.getByRole("region", { name: "Morning" }).getByRole("button").first());
+  await declareNothingByKeyboard(page);
 
   await page.getByRole("heading", { name: "Almost done" }).waitFor();
   await tabTo(page, page.getByLabel("First name"));

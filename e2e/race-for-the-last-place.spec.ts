@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
+import { declareNothing } from "./support/health-check.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -30,6 +31,7 @@ it("BK-4: of two customers who want the last place one gets it, and the other is
   const times = await Promise.all(slots.map((slot) => slot.textContent()));
   expect(times[0]).toBe(times[1]);
   await Promise.all(slots.map((slot) => slot.click()));
+  await Promise.all(visitors.map(({ page }) => declareNothing(page)));
 
   const bars = visitors.map(({ page }) => page.getByText(/^Held for \d+:\d\d$/));
   const refusals = visitors.map(({ page }) => page.getByText("This Slot already booked."));

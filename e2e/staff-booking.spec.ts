@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { appointments } from "#modules/booking/server/tables.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { instantOf } from "#shared/zoned-time.ts";
@@ -107,7 +108,12 @@ describe("a booking by phone", () => {
 
   it("opens for the customer of a file, and repeats the last visit", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Odile", lastName: "Marchand" });
-    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+    const context = {
+      db: server.db,
+      clock: fixedClock(new Date()),
+      versions: { versionOf: () => "1" },
+      secrets: await loadSecrets(server.db, undefined),
+    };
     const visit = await bookForCustomer(context, staffOf(await makeStaff(context)), {
       customerId,
       services: [{ serviceId: "ac01", addOnIds: [] }],
@@ -192,7 +198,12 @@ it("blocks time, changes it, and takes it away", async () => {
 
 it("takes back a place that a customer holds on the site, after saying what that does", async () => {
   const date = tuesdayAfter(21);
-  const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+  const context = {
+    db: server.db,
+    clock: fixedClock(new Date()),
+    versions: { versionOf: () => "1" },
+    secrets: await loadSecrets(server.db, undefined),
+  };
   const services = [{ serviceId: "ac01", addOns: [] }];
   await server.db.transaction((tx) =>
     holdVisit(context, tx, { cartId: newId(), customerId: null, services, date, time: "11:00" }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
@@ -50,7 +51,12 @@ describe("an archived practitioner", () => {
 describe("people's hours (section 5.3)", () => {
   it("are typed, show the visits they leave outside, and are saved by the keyboard (BO-34)", async () => {
     const date = wednesday();
-    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+    const context = {
+      db: server.db,
+      clock: fixedClock(new Date()),
+      versions: { versionOf: () => "1" },
+      secrets: await loadSecrets(server.db, undefined),
+    };
     const visit = await bookTestVisit(context, { date, time: "09:30", serviceIds: ["ag01"], practitionerId: PERSON });
     const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     await goto("/admin/people");

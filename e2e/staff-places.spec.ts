@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customers } from "#modules/account/server/tables.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
@@ -34,7 +35,12 @@ async function accountOf(name: string): Promise<string> {
 
 describe("rooms and devices (section 5.3)", () => {
   it("are added by clicks, taken out of service, and archived while a visit uses them", async () => {
-    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+    const context = {
+      db: server.db,
+      clock: fixedClock(new Date()),
+      versions: { versionOf: () => "1" },
+      secrets: await loadSecrets(server.db, undefined),
+    };
     const visit = await bookTestVisit(context, { date: nextWeekday(3), time: "10:00", serviceIds: ["pg01"] });
     const { page, goto } = await newStaffVisitor(browser, server, "admin", wide);
     await goto("/admin/rooms");

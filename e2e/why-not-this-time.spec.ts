@@ -6,6 +6,7 @@ import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
 import { newEmail } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { bookVisit } from "./support/desk.ts";
+import { declareNothingByKeyboard } from "./support/health-check.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
 import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
@@ -41,6 +42,7 @@ it.each([
     const other = panel(page).getByRole("button", { name: /^10 am with / });
     const name = (await other.textContent())?.replace("10 am with ", "") ?? "";
     await enterOn(page, other);
+    await declareNothingByKeyboard(page);
     await page.getByRole("heading", { name: "Almost done" }).waitFor();
     await page.getByText(`${formatDay(date)}, 10:00 am`).waitFor();
     const email = newEmail("kay");

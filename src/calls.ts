@@ -1,6 +1,7 @@
 import { accountCalls } from "#modules/account/contract/calls.ts";
 import { signInCalls } from "#modules/account/contract/sign-in-calls.ts";
 import { bookingCalls } from "#modules/booking/contract/calls.ts";
+import { screeningCalls } from "#modules/care/contract/screening-calls.ts";
 import { cartCalls } from "#modules/cart/contract/calls.ts";
 import { catalogCalls } from "#modules/catalog/contract/calls.ts";
 import { checkoutCalls } from "#modules/checkout/contract/calls.ts";
@@ -28,6 +29,7 @@ export const calls = {
   ...catalogCalls,
   ...ingredientsCalls,
   ...quizCalls,
+  ...screeningCalls,
   ...bookingCalls,
   ...searchCalls,
   ...cartCalls,

@@ -1,4 +1,5 @@
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Cents } from "#shared/money.ts";
 
@@ -40,8 +41,10 @@ export type PersonalDataPart = {
   /** The heading of this part in the export. */
   name: string;
   tables: readonly string[];
-  /** As of `now`, which tells what is past from what is to come. */
-  read(db: Database, customerId: string, now: Date): Promise<unknown>;
+  /** In no export that staff make: the person alone may have it. */
+  isForThemselvesOnly?: true;
+  /** As of `now`, which tells what is past from what is to come. `secrets` open what is sealed. */
+  read(db: Database, customerId: string, now: Date, secrets: Secrets): Promise<unknown>;
   /** What ending what is still to come costs the customer, in cents; they agree to it before anything is erased. */
   costOfErasing?(db: Database, customerId: string): Promise<Cents>;
   /**

@@ -23,6 +23,7 @@ export const limits = {
   waitlistPerAddress: { limit: 30, windowSeconds: 3_600 },
   quizPerAddress: { limit: 600, windowSeconds: 60 },
   checkerPerAddress: { limit: 600, windowSeconds: 60 },
+  screeningPerAddress: { limit: 600, windowSeconds: 60 },
   couponFailures: { limit: 30, windowSeconds: 3_600 },
   giftCardBalancePerAddress: { limit: 10, windowSeconds: 3_600 },
   giftCardsResent: { limit: 5, windowSeconds: 86_400 },

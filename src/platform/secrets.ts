@@ -4,7 +4,7 @@ import { newSecret } from "#shared/ids.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
 import { secrets } from "./tables.ts";
 
-export type SecretName = "links" | "codes" | "webhook" | "factors" | "records" | "gift";
+export type SecretName = "links" | "codes" | "webhook" | "factors" | "records" | "gift" | "health";
 
 export type Secrets = {
   /** A keyed hash for a purpose: of codes too short to be hashed bare, and for signing links. */
@@ -27,7 +27,7 @@ export class LostSecretError extends Error {
   }
 }
 
-const NAMES: SecretName[] = ["links", "codes", "webhook", "factors", "records", "gift"];
+const NAMES: SecretName[] = ["links", "codes", "webhook", "factors", "records", "gift", "health"];
 
 function hmac(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { findMonth } from "#modules/booking/server/slots/find-slots.ts";
 import { isPriorityMember } from "#modules/membership/server/public.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -15,7 +16,12 @@ await seedDemoPeople(db);
 
 const now = new Date();
 const today = dateInZone(now, "America/New_York");
-const context = { db, clock: fixedClock(now), versions: { versionOf: () => "1" } };
+const context = {
+  db,
+  clock: fixedClock(now),
+  versions: { versionOf: () => "1" },
+  secrets: await loadSecrets(db, undefined),
+};
 
 type Row = { id: string; date: string; status: string; service: string; customer: string };
 const visits = (

@@ -21,7 +21,7 @@ const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindS
 const { db, deps } = rig;
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 deps.env = { ...deps.env, rateLimitFactor: 1_000_000 };
-const context = { db, clock: deps.clock, versions: deps.versions };
+const context = { db, clock: deps.clock, versions: deps.versions, secrets: deps.secrets };
 const staff = [staffOf(await makeStaff(context)), staffOf(await makeStaff(context, "admin", "Sunniva Lie"))];
 const shoppers = await Promise.all(Array.from({ length: 8 }, () => rig.addShopper([])));
 const sizes = await Promise.all([rig.addSize(400), rig.addSize(60), rig.addSize(9)]);

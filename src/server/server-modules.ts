@@ -22,7 +22,10 @@ import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
 import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
+import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
+import { screeningPersonalData } from "#modules/care/server/screening/screening-personal-data.ts";
+import { careSchedules, careTasks } from "#modules/care/server/screening/screening-tasks.ts";
 import { bindCareStaffApi } from "#modules/care/server/staff-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
@@ -113,6 +116,7 @@ export const personalDataParts: PersonalDataPart[] = [
   catalogPersonalData,
   membershipPersonalData,
   paymentPlanPersonalData,
+  screeningPersonalData,
   consentsPersonalData,
   waitlistPersonalData,
   bookingPersonalData,
@@ -156,6 +160,7 @@ export const moduleApis: BindApi[] = [
   bindQuizApi,
   bindQuizStaffApi,
   bindCareStaffApi,
+  bindCareApi,
   bindBookingApi,
   bindWaitlistApi,
   bindWaitlistStaffApi,
@@ -226,6 +231,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   membershipTasks,
   paymentPlanTasks,
   catalogTasks,
+  careTasks,
   (deps) => checkoutTasks(deps, paymentsSubjects(deps)),
   alertTasks,
   noticeTasks,
@@ -238,6 +244,7 @@ export const allSchedules: Record<string, string> = {
   ...accountSchedules,
   ...bookingSchedules,
   ...catalogSchedules,
+  ...careSchedules,
   ...checkoutSchedules,
   ...giftCardSchedules,
   ...membershipSchedules,

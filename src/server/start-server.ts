@@ -5,6 +5,7 @@ import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
 import { shipForms } from "#modules/care/server/consents/ship-forms.ts";
 import { shipRules } from "#modules/care/server/rules.ts";
+import { shipQuestions } from "#modules/care/server/screening/ship-questions.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
@@ -82,6 +83,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   if (env.demo) await seedDemoClinic(db);
   else await seedIngredients(db);
   await shipRules(db);
+  await shipQuestions(db);
   await shipForms(db);
   if (env.demo) await seedDemoCalendar(db, env.demoLife ? { origin, secrets } : undefined);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);

@@ -6,6 +6,7 @@ import type { StoredSettings } from "#modules/content/domain/clinic-settings.ts"
 import { clinicSettings, closures } from "#modules/content/server/tables.ts";
 import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import type { Database } from "#platform/db/client.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { ledAddOn, menu, menuClinic, menuHours } from "./menu-clinic.ts";
@@ -151,7 +152,7 @@ export async function seedTestClinic(
   const { addOnId: id, minutes, deviceType } = ledAddOn;
   await db.insert(addOns).values({ id, name: "LED", priceCents: 4_500, minutes, deviceType, maxQuantity: 2 });
   await db.insert(serviceAddOns).values({ serviceId: "AG07", addOnId: id, position: 0 });
-  return { db, clock: fixedClock(now), versions: { versionOf: () => "1" } };
+  return { db, clock: fixedClock(now), versions: { versionOf: () => "1" }, secrets: await loadSecrets(db, undefined) };
 }
 
 /** A customer with nothing but an id. */

@@ -5,6 +5,7 @@ import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
+import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { BeenHereBefore, WelcomeBack } from "#modules/checkout/web/components/been-here-before.tsx";
@@ -34,13 +35,17 @@ import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/appointment";
 import type { OwnSums } from "./guest-details-step.tsx";
+import { loadHealthQuestions } from "./load-health-questions.ts";
+import { useScreenedTimes } from "./use-screened-times.ts";
 
 /** The last step, which brings its form along. */
 const GuestDetailsStep = lazy(() => import("./guest-details-step.tsx"));
 
+const HealthCard = lazy(() => import("#modules/care/web/health-card.tsx"));
+
 /** Guest booking (PG-15), and that of one treatment from its page (PG-16): told apart by the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const client = apiOf<ContentCalls & CatalogCalls & BookingCalls>(context);
+  const client = apiOf<ContentCalls & CatalogCalls & BookingCalls & ScreeningCalls>(context);
   const url = new URL(request.url);
   const isOne = url.pathname.startsWith(ONE_SERVICE);
   const asked = readGuestSelection(url.searchParams);
@@ -51,6 +56,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { selection, timeZone } = booking;
   const { start, isWantedFull } =
     selection.step === "time" ? await loadOpening(client, selection, timeZone) : NO_OPENING;
+  const asksFor = selection.step === "treatments" ? [] : booking.chosen.map(({ id }) => id);
+  const check = await loadHealthQuestions(client, asksFor, { isGuest: true });
   const [first] = booking.chosen;
   const words = await (isOne && first
     ? loadPageWords(client, "indiAppointment", { name: first.name })
@@ -64,6 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...booking,
     start,
     isWantedFull,
+    check,
     lacksService,
     base,
     path,
@@ -113,6 +121,13 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const total = told ?? totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
   const payment = useGuestPayment(loaderData.payable, { total, told: own?.dueNow });
   const client = useReturningCustomer();
+  const times = useScreenedTimes({
+    check: loaderData.check,
+    isGuest: true,
+    start,
+    timeZone: loaderData.timeZone,
+    selection: { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds },
+  });
   const isOne = base === ONE_SERVICE && chosen.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
   const servicesPath = guestSelectionPath(base, selection, { step: "treatments" });
@@ -163,38 +178,60 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           offers={<OfferLines offers={offers} onOtherDays={offersOnOtherDays} className="pt-4" />}
         />
       )}
-      {selection.step === "time" && start && (
-        <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-          <VisitCard {...visit} folds />
-          <noscript>
-            <Notice>
-              Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we'll find one.
-            </Notice>
-          </noscript>
-          <SlotPicker
-            key={`${selection.serviceIds} ${selection.addOnIds}`}
-            start={start}
-            selection={{ serviceIds: selection.serviceIds, addOnIds: selection.addOnIds }}
-            today={settings.today}
-            zoneName={zoneName}
-            closing={closing}
-            practitioners={practitioners}
-            selected={undefined}
-            waitFor={{ serviceIds: selection.serviceIds, addOnIds: selection.addOnIds, isGuest: true }}
-            onChoose={async (slot, practitionerId) => {
-              setProblem(undefined);
-              await go({ date: slot.date, time: slot.from, practitionerId, step: "details" });
-            }}
-            split={{
-              nameOf: (id) => chosen.find((service) => service.id === id)?.name,
-              async onSplit({ now, later, date, time }) {
-                const left = chosen.filter(({ id }) => later.includes(id)).map(({ name }) => name);
-                await go({ serviceIds: now, date, time, practitionerId: undefined, step: "details" });
-                showToast(`${left.join(" and ")} isn't in this visit. Book it for another day afterwards.`);
-              },
-            }}
-          />
-        </div>
+      {selection.step === "time" && times.start && (
+        <>
+          <Suspense>
+            <HealthCard
+              health={times.health}
+              today={settings.today}
+              onInstead={(serviceId, instead) =>
+                void go({
+                  serviceIds: [...new Set(selection.serviceIds.map((id) => (id === serviceId ? instead : id)))],
+                  addOnIds: [],
+                  areas: [],
+                  ...(times.health.told?.date ? { date: times.health.told.date } : {}),
+                  time: undefined,
+                  step: "time",
+                })
+              }
+            />
+          </Suspense>
+          <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+            <VisitCard {...visit} folds />
+            <noscript>
+              <Notice>
+                Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we'll find one.
+              </Notice>
+            </noscript>
+            {times.isRuledOut || (
+              <SlotPicker
+                key={`${selection.serviceIds} ${selection.addOnIds} ${times.turn}`}
+                start={times.start}
+                selection={times.selection}
+                today={settings.today}
+                zoneName={zoneName}
+                closing={closing}
+                practitioners={practitioners}
+                selected={undefined}
+                waitFor={{ serviceIds: selection.serviceIds, addOnIds: selection.addOnIds, isGuest: true }}
+                onChoose={async (slot, practitionerId) => {
+                  setProblem(undefined);
+                  await times.health.before(slot.date, async () => {
+                    await go({ date: slot.date, time: slot.from, practitionerId, step: "details" });
+                  });
+                }}
+                split={{
+                  nameOf: (id) => chosen.find((service) => service.id === id)?.name,
+                  async onSplit({ now, later, date, time }) {
+                    const left = chosen.filter(({ id }) => later.includes(id)).map(({ name }) => name);
+                    await go({ serviceIds: now, date, time, practitionerId: undefined, step: "details" });
+                    showToast(`${left.join(" and ")} isn't in this visit. Book it for another day afterwards.`);
+                  },
+                }}
+              />
+            )}
+          </div>
+        </>
       )}
       {selection.step === "details" && (
         <Suspense>
@@ -203,6 +240,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             payment={payment}
             onPaysOtherwise={() => setOwnSum(undefined)}
             policy={loaderData.policy}
+            screening={times.health.told?.answers}
             client={client}
             typed={typed}
             onRefused={(message) => {

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from
 import { useNavigate } from "react-router";
 import { useAccountForm } from "#modules/account/web/use-account-form.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { GuestDetails, type TypedDetails } from "#modules/checkout/web/components/guest-details.tsx";
 import type { GuestSelection } from "#modules/checkout/web/guest-selection.ts";
@@ -36,6 +37,8 @@ type DetailsProps = {
   /** How it is paid, with the sums that are shown: no other ones are booked (CT-6). */
   payment: ReturnType<typeof useGuestPayment>;
   policy: string;
+  /** What was answered before the time was chosen. */
+  screening: ScreeningAnswer[] | undefined;
   client: KnownCustomer | undefined;
   /** Outlives a change of the time. */
   typed: RefObject<TypedDetails>;
@@ -47,7 +50,14 @@ type DetailsProps = {
 };
 
 /** Refusals of the time: another one helps. */
-const TIME_CODES: readonly string[] = ["slot_taken", "past_cutoff", "not_together"];
+const TIME_CODES: readonly string[] = [
+  "slot_taken",
+  "past_cutoff",
+  "not_together",
+  "too_soon",
+  "not_suitable",
+  "screening_needed",
+];
 
 const checks = { firstName: isFilled, lastName: isFilled, email: isEmail, phone: isFilled };
 
@@ -56,6 +66,7 @@ export default function GuestDetailsStep({
   selection,
   payment,
   policy,
+  screening,
   client,
   typed,
   onRefused,
@@ -84,6 +95,7 @@ export default function GuestDetailsStep({
           ...(practitionerId ? { practitionerId } : {}),
           ...(notes ? { notes } : {}),
           ...(code ? { code } : {}),
+          ...(screening ? { screening } : {}),
         },
         idempotencyKey: key.current,
       });

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
 import type { WireSlot } from "#modules/booking/contract/slot.ts";
 import { HoldBar } from "#modules/booking/web/components/hold-bar.tsx";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
@@ -17,8 +17,11 @@ import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { loadSchedule } from "./load-schedule.ts";
+import { useScreenedTimes } from "./use-screened-times.ts";
 
 const api = browserApi<CartCalls>();
+
+const HealthCard = lazy(() => import("#modules/care/web/health-card.tsx"));
 
 type Schedule = Awaited<ReturnType<typeof loadSchedule>>;
 type Cart = Schedule["cart"];
@@ -58,6 +61,7 @@ type SchedulePageProps = {
 export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
   const { contact, settings } = useShellData();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const [cart, setCart] = useState(data.cart);
   const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
   const lines = linesOf(cart);
@@ -78,6 +82,32 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
     }
   };
 
+  const times = useScreenedTimes({
+    check: data.check,
+    isGuest: false,
+    start: data.start,
+    selection: ANY_CART_VISIT,
+    timeZone: data.timeZone,
+  });
+  const { health } = times;
+  const choose = (wanted: { date: string; time: string; practitionerId?: string }) =>
+    health.before(wanted.date, () => hold(wanted));
+
+  // The day that was looked at stays, where the other treatment can be had on it.
+  const takeInstead = async (serviceId: string, instead: string) => {
+    try {
+      await api.call("addServiceToCart", { params: { id: instead } });
+      const line = cart.services.find(({ service }) => service.id === serviceId);
+      if (line) await api.call("removeFromCart", { params: { kind: "service", id: line.id } });
+      const answer = await api.call("getCart");
+      setCart(answer.cart);
+      if (health.told?.date) await navigate(`?date=${health.told.date}`, { replace: true, preventScrollReset: true });
+      else await revalidate();
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+    }
+  };
+
   const asked = useRef(false);
   useEffect(() => {
     const { wanted } = data;
@@ -85,10 +115,10 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
     asked.current = true;
     // Asked for once: a reload must not undo another choice.
     history.replaceState(history.state, "", location.pathname);
-    if (held?.date !== wanted.date || held.time !== wanted.time) void hold(wanted);
+    if (held?.date !== wanted.date || held.time !== wanted.time) void choose(wanted);
   });
 
-  if (!data.start) {
+  if (!times.start) {
     return (
       <div className="wrap pt-10 pb-24 md:pt-14">
         <h1 className="text-h1-small pb-10">{title}</h1>
@@ -129,6 +159,13 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             <p>{refusal}</p>
           </Notice>
         )}
+        <Suspense>
+          <HealthCard
+            health={health}
+            today={settings.today}
+            onInstead={(serviceId, instead) => void takeInstead(serviceId, instead)}
+          />
+        </Suspense>
         <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
           <VisitCard
             lines={lines}
@@ -139,30 +176,37 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             editTo="/mycart"
             folds
           />
-          <SlotPicker
-            start={data.start}
-            selection={ANY_CART_VISIT}
-            today={settings.today}
-            zoneName={zoneName}
-            closing={data.closing}
-            practitioners={data.practitioners}
-            selected={held}
-            waitFor={{
-              serviceIds: cart.services.map(({ service }) => service.id),
-              addOnIds: cart.addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
-              isGuest: false,
-            }}
-            onChoose={(slot: WireSlot, practitionerId) => hold({ date: slot.date, time: slot.from, practitionerId })}
-            split={{
-              nameOf: (id) => cart.services.find(({ service }) => service.id === id)?.service.name,
-              async onSplit({ later, date, time }) {
-                const lines = cart.services.filter(({ service }) => later.includes(service.id));
-                for (const { id } of lines) await api.call("saveForLater", { params: { lineId: id } });
-                await hold({ date, time });
-                showToast(`${lines.map(({ service }) => service.name).join(" and ")} is saved for later in your cart.`);
-              },
-            }}
-          />
+          {times.isRuledOut || (
+            <SlotPicker
+              key={`${times.turn} ${data.check.serviceIds}`}
+              start={times.start}
+              selection={times.selection}
+              today={settings.today}
+              zoneName={zoneName}
+              closing={data.closing}
+              practitioners={data.practitioners}
+              selected={held}
+              waitFor={{
+                serviceIds: cart.services.map(({ service }) => service.id),
+                addOnIds: cart.addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
+                isGuest: false,
+              }}
+              onChoose={(slot: WireSlot, practitionerId) =>
+                choose({ date: slot.date, time: slot.from, practitionerId })
+              }
+              split={{
+                nameOf: (id) => cart.services.find(({ service }) => service.id === id)?.service.name,
+                async onSplit({ later, date, time }) {
+                  const lines = cart.services.filter(({ service }) => later.includes(service.id));
+                  for (const { id } of lines) await api.call("saveForLater", { params: { lineId: id } });
+                  await choose({ date, time });
+                  showToast(
+                    `${lines.map(({ service }) => service.name).join(" and ")} is saved for later in your cart.`,
+                  );
+                },
+              }}
+            />
+          )}
         </div>
       </div>
       {held && (

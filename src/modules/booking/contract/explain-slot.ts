@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
-import { visitLinkHeaders } from "./appointment.ts";
+import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, slotSchema } from "./slot.ts";
 
 const reasonSchema = z.object({
@@ -68,7 +68,7 @@ export const explainSlot = defineCall({
   summary: "Why a visit can't start at a time, and what can be had instead",
   auth: "optional",
   query: z.object({ ...startSchema, ...slotQuerySchema }),
-  headers: visitLinkHeaders,
+  headers: slotHeaders,
   answer: { data: explanationSchema },
   failures: ["not_found", "not_authenticated", "link_expired"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
-import { visitLinkHeaders } from "./appointment.ts";
+import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, tooSoonShape, unavailableReasonSchema } from "./slot.ts";
 
 /** For each day of a month how many starts are left for the treatments, and where there is none what stands in the way. */
@@ -16,7 +16,7 @@ export const listFreeDays = defineCall({
       .refine((month) => plannableDateSchema.safeParse(`${month}-01`).success, "is not a month of the calendar"),
     ...slotQuerySchema,
   }),
-  headers: visitLinkHeaders,
+  headers: slotHeaders,
   answer: {
     data: z.array(
       z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
-import { visitLinkHeaders } from "./appointment.ts";
+import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, slotSchema } from "./slot.ts";
 
 /**
@@ -13,7 +13,7 @@ export const listSlots = defineCall({
   summary: "The starts of a day for some treatments, free or not",
   auth: "optional",
   query: z.object({ date: plannableDateSchema, ...slotQuerySchema }),
-  headers: visitLinkHeaders,
+  headers: slotHeaders,
   answer: { data: z.array(slotSchema) },
   failures: ["not_found", "not_authenticated", "link_expired"],
 });

@@ -45,5 +45,6 @@ export const rescheduleAppointment = defineCall({
     "slot_taken",
     "past_cutoff",
     "too_soon",
+    "not_suitable",
   ],
 });

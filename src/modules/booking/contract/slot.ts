@@ -15,7 +15,7 @@ export const plannableInstantSchema = instantSchema.refine((at) => PLANNABLE_YEA
 /** Why a start or a day can't be had. For people it is one of two messages; for programs it says what would help. */
 export const unavailableReasonSchema = z.enum(unavailableReasons);
 
-/** Of what is `too_soon` after another visit: the medical reason, and the first day on which it can be had. */
+/** Of what is `too_soon` or `not_suitable`: the medical reason, and the first day on which it can be had, if any. */
 export const tooSoonShape = { why: z.string().optional(), earliest: dateSchema.optional() };
 
 /** One start on the day's raster. `from` and `to` are clinic wall time, `startsAt` and `endsAt` the same as instants. */

@@ -19,6 +19,7 @@ import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
 import { bindMomentsApi } from "./moments/moments-api.ts";
 import { bindPrepareApi, prepareOf } from "./prepare/prepare-api.ts";
+import { bindScreeningApi } from "./screening/screening-api.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
@@ -32,6 +33,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   bindMomentsApi(api, deps);
   bindPrepareApi(api, deps);
   bindCalendarApi(api, deps);
+  bindScreeningApi(api, deps);
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
   const toWire = async (appointment: Appointment) => ({
     ...(await toWireAppointment(deps, appointment)),

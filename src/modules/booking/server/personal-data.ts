@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { forgetAnswersOfVisits } from "#modules/care/server/public.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
@@ -62,6 +63,12 @@ export const bookingPersonalData: PersonalDataPart = {
     await tx.execute(sql`
       delete from guest_tickets where customer_id = ${customerId}
         or appointment_id in (select id from appointments where customer_id = ${customerId})`);
+    const { rows: own } = await tx.execute<{ id: string }>(sql`
+      select id from appointments where customer_id = ${customerId}`);
+    await forgetAnswersOfVisits(
+      tx,
+      own.map(({ id }) => id),
+    );
     await tx.execute(sql`
       update appointments set notes = null, guest = null, link_hash = null where customer_id = ${customerId}`);
     await announceSlots(

@@ -1,13 +1,20 @@
 /**
  * What slots are for. Empty for a customer's cart, whose treatments the server knows; `appointmentId` for a visit that
- * would be moved, with the guest's `link` where there is no account.
+ * would be moved, with the guest's `link` where there is no account. `screening`: the pass of a guest's health check.
  */
-export type SlotSelection = { serviceIds?: string[]; addOnIds?: string[]; appointmentId?: string; link?: string };
+export type SlotSelection = {
+  serviceIds?: string[];
+  addOnIds?: string[];
+  appointmentId?: string;
+  link?: string;
+  screening?: string;
+};
 
-/** A wish as the calls for slots take it: the link is a secret, so it goes in a header. */
-export function slotCallOf({ link, ...query }: SlotSelection, practitionerId: string | undefined) {
+/** A wish as the calls for slots take it: link and pass are secrets, so they go in headers. */
+export function slotCallOf({ link, screening, ...query }: SlotSelection, practitionerId: string | undefined) {
+  const headers = { ...(link ? { "x-visit-link": link } : {}), ...(screening ? { "x-screening": screening } : {}) };
   return {
     query: { ...query, ...(practitionerId ? { practitionerId } : {}) },
-    ...(link ? { headers: { "x-visit-link": link } } : {}),
+    ...(link || screening ? { headers } : {}),
   };
 }

@@ -1,7 +1,19 @@
-/** What care offers other modules' servers: the rules that bind, the lock under which they are judged, and consents. */
+/** What care offers other modules' servers: the rules that bind, the lock under which they are judged, health answers and consents. */
 export { adoptConsents } from "./consents/adopt-consents.ts";
 export { type ConsentSubject, listConsents, listDueConsents, type VisitConsent } from "./consents/list-consents.ts";
 export { type SignConsent, type Signed, signConsent } from "./consents/sign-consent.ts";
 export { mayPublish, visitOfConsent, withdrawConsent } from "./consents/withdraw-consent.ts";
 export { writePastConsents } from "./consents/write-past-consents.ts";
 export { listBindingRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
+export {
+  type AnswersOf,
+  type DatedAnswer,
+  forgetAnswersOfVisits,
+  keepAnswers,
+  readAnswers,
+} from "./screening/answers.ts";
+export { type AnswerInWords, toAnswersInWords } from "./screening/answers-in-words.ts";
+export { judgeAnswers } from "./screening/judge-answers.ts";
+export { listQuestionsOf } from "./screening/screened-treatments.ts";
+export { readPass } from "./screening/screening-pass.ts";
+export { toWireOutcomes } from "./screening/wire-outcomes.ts";

@@ -197,6 +197,8 @@ export const chooseVisitTime = defineCall({
     "slot_taken",
     "past_cutoff",
     "too_soon",
+    "not_suitable",
+    "screening_needed",
     "not_together",
   ],
 });

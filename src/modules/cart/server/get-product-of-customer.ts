@@ -5,7 +5,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** A product with this customer's flags: on the wishlist, in the open cart. Throws `not_found`. */
 export async function getProductOfCustomer(
-  { db, clock, versions }: Pick<ServerDeps, "db" | "clock" | "versions">,
+  { db, clock, versions }: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   { customerId, productId }: { customerId: string; productId: string },
 ) {
   const [product, { rows }] = await Promise.all([

@@ -12,6 +12,7 @@ import {
   toWireSlot,
   visitOwnerOf,
 } from "#modules/booking/server/public.ts";
+import { readPass } from "#modules/care/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { Principal } from "#shared/principal.ts";
 import { visitOfCustomer } from "./visit/visit-of-cart.ts";
@@ -34,7 +35,10 @@ export const bindSlotsApi: BindApi = (api, deps) => {
         practitionerId,
       };
     }
-    if (!asker.principal) return { visit: asked, practitionerId };
+    if (!asker.principal) {
+      const told = readPass(deps.secrets, asker.request.headers.get("x-screening"), deps.clock.now());
+      return { visit: asked, practitionerId, told };
+    }
     const { customerId } = asker.principal;
     const { services, holdId } = await visitOfCustomer(deps.db, customerId);
     const visit = asked.serviceIds.length > 0 ? asked : services;

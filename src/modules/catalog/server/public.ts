@@ -23,6 +23,11 @@ export { getServiceByName } from "./services/get-service.ts";
 export { listServiceCare } from "./services/list-service-care.ts";
 export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
 export { type ServiceRow, toWireService } from "./services/service-rows.ts";
+export {
+  listServicesToScreen,
+  type ServiceToScreen,
+  serviceStatements,
+} from "./services/services-to-screen.ts";
 export { addTreatments, type ChosenTreatment } from "./setup/add-treatments.ts";
 export { countProducts } from "./setup/count-products.ts";
 export { treatmentTemplates } from "./setup/treatment-templates.ts";

@@ -39,6 +39,8 @@ export const checkOut = defineCall({
     "slot_taken",
     "past_cutoff",
     "too_soon",
+    "not_suitable",
+    "screening_needed",
     "not_together",
     "hold_expired",
     "already_booked",

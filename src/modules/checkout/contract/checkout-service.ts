@@ -23,6 +23,8 @@ export const checkoutService = defineCall({
     "slot_taken",
     "past_cutoff",
     "too_soon",
+    "not_suitable",
+    "screening_needed",
     "not_together",
     "hold_expired",
     "already_booked",

@@ -10,7 +10,14 @@ import type { CheckoutCalls } from "../contract/calls.ts";
 
 const api = browserApi<CartCalls & CheckoutCalls>();
 
-const TIME_CODES = ["slot_taken", "past_cutoff", "too_soon", "not_together"] as const;
+const TIME_CODES = [
+  "slot_taken",
+  "past_cutoff",
+  "too_soon",
+  "not_together",
+  "not_suitable",
+  "screening_needed",
+] as const;
 
 /** The two refusals that another time mends: known by code, or by the words that BK-3 fixes where those alone came through. */
 const isAboutTime = (error: unknown): error is ApiError =>

@@ -87,6 +87,7 @@ export const settingsSections = {
         moveMinutes: minutes(0, 30),
         maxIdleMinutes: minutes(0, 120),
         allowLateChangeForFee: z.boolean(),
+        screening: z.enum(["ask", "require"]).default("ask"),
         lateChangeFeeCents: price(),
         policy: optionalText(600),
         arrival: optionalText(600),

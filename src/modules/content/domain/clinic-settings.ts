@@ -69,6 +69,8 @@ export type ClinicSettings = {
     maxIdleMinutes: number;
     /** Whether a customer may change a visit online inside the notice, against the fee. */
     allowLateChangeForFee: boolean;
+    /** `ask`: who books without the health check is asked afterwards. `require`: it comes first. Not set: `ask`. */
+    screening?: "ask" | "require";
     lateChangeFeeCents: Cents;
     policy: string;
     arrival: string;

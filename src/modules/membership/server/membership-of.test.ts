@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { loadSecrets } from "#platform/secrets.ts";
 import { makeMember } from "#testing/make-member.ts";
 import { makeTestCustomer } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -61,7 +62,7 @@ it("is found by its index, however many members there are", async () => {
 
 it("is told to its customer and goes with the account (PG-22)", async () => {
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
-  expect(await membershipPersonalData.read(db, customerId, start)).toMatchObject({
+  expect(await membershipPersonalData.read(db, customerId, start, await loadSecrets(db, undefined))).toMatchObject({
     memberships: [{ plan: "Test plan", startsAt: start, endsAt: end }],
     credit: [],
   });

@@ -7,6 +7,7 @@ export const unavailableReasons = [
   "closed",
   "past",
   "horizon",
+  "not_suitable",
   "too_soon",
   "lead_time",
   "past_cutoff",

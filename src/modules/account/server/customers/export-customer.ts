@@ -74,7 +74,8 @@ async function filesOf(
     ["notes", notes],
     ["mails", messages],
   ];
-  for (const { name, read } of parts) held.push([name, await read(db, customerId, now)]);
+  for (const { name, read, isForThemselvesOnly } of parts)
+    if (!isForThemselvesOnly) held.push([name, await read(db, customerId, now, secrets)]);
   return [
     ...held.map(([name, content]) => ({
       name: `${name}.json`,

@@ -22,7 +22,7 @@ import { getProfile } from "./profile.ts";
  * doesn't name what is in it, so each part takes its names from the call that answers the same.
  */
 export async function exportMyData(
-  { db, clock }: Pick<ServerDeps, "db" | "clock">,
+  { db, clock, secrets }: Pick<ServerDeps, "db" | "clock" | "secrets">,
   principal: Principal,
   others: PersonalDataPart[],
 ): Promise<Record<string, unknown>> {
@@ -33,7 +33,7 @@ export async function exportMyData(
   ]);
   const now = clock.now();
   const parts = await Promise.all(
-    others.map(async ({ name, read }) => [name, await read(db, principal.customerId, now)] as const),
+    others.map(async ({ name, read }) => [name, await read(db, principal.customerId, now, secrets)] as const),
   );
   return {
     profile: toWireBy(getProfileCall.answer.data, profile),

@@ -48,7 +48,7 @@ type MoveVisits = { bytes: Uint8Array; isDry: boolean; leavesOut: boolean; overr
  * can be sent again. Throws `import_invalid`.
  */
 export async function moveVisits(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: { principal: Principal; actor: AuditActor },
   { bytes, overrides, ...options }: MoveVisits,
 ): Promise<WireMoved> {

@@ -33,7 +33,7 @@ const MOST_TOLD = 500;
  * 24 hours or the second time.
  */
 export async function undoMove(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: Staff,
   runId: string,
 ): Promise<WireMoveUndone> {
@@ -80,7 +80,10 @@ async function hasBalance(tx: Transaction, customerId: string): Promise<boolean>
   return (await listOwnPlans(tx, customerId)).length > 0 || (await listOwnCards(tx, customerId)).length > 0;
 }
 
-async function visitsBack(deps: Pick<ServerDeps, "db" | "clock" | "versions">, staff: Staff): Promise<TakeBack> {
+async function visitsBack(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  staff: Staff,
+): Promise<TakeBack> {
   const take = await stepTaker(deps, staff);
   return async (tx, { id, version }) => {
     const wanted = { step: "cancel", reason: "Import taken back", notify: false } as const;

@@ -186,6 +186,8 @@ export const acceptOffer = defineCall({
     "limit_reached",
     "slot_taken",
     "too_soon",
+    "not_suitable",
+    "screening_needed",
     "not_together",
     "amount_too_small",
     "order_closed",

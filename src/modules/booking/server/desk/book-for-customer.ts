@@ -3,6 +3,7 @@ import { lockCare } from "#modules/care/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
@@ -68,7 +69,8 @@ export async function bookTogether(
       for (const customerId of known) await lockCare(tx, customerId);
       const visits = new Map<BookForCustomer, Awaited<ReturnType<typeof book>>>();
       for (const guest of order) {
-        const booking = { snapshot, now: context.clock.now(), staff, groupId, ...guest };
+        const { clock, secrets } = context;
+        const booking = { snapshot, secrets, now: clock.now(), staff, groupId, ...guest };
         visits.set(guest.wanted, await book(tx, booking));
       }
       const [one, other] = [first, second].map((wanted) => visits.get(wanted));
@@ -99,8 +101,9 @@ export async function bookForCustomer(
   const snapshot = await clinicSnapshotOf(context);
   const { booked, way } = placeOf(snapshot, wanted);
   await assertOwnLane(context, staff, way);
+  const { clock, secrets } = context;
   return withRetry(context.db, (tx) =>
-    book(tx, { snapshot, now: context.clock.now(), staff, wanted, booked, way, sell }),
+    book(tx, { snapshot, secrets, now: clock.now(), staff, wanted, booked, way, sell }),
   );
 }
 
@@ -122,12 +125,14 @@ export async function openMovedVisits(context: BookingContext, staff: Staff) {
   return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit) => {
     const services = [{ serviceId, addOnIds: [], practitionerId }];
     const wanted: BookForCustomer = { ...visit, services, via: "desk", notify: false };
-    return book(tx, { snapshot, now: context.clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
+    const { clock, secrets } = context;
+    return book(tx, { snapshot, secrets, now: clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
   };
 }
 
 type Booking = ReturnType<typeof placeOf> & {
   snapshot: ClinicSnapshot;
+  secrets: Secrets;
   now: Date;
   staff: Staff;
   wanted: BookForCustomer;
@@ -136,7 +141,7 @@ type Booking = ReturnType<typeof placeOf> & {
   groupId?: string;
 };
 
-async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way, sell, groupId }: Booking) {
+async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, booked, way, sell, groupId }: Booking) {
   const customerId = await customerOf(tx, staff, wanted);
   const held = wanted.holdId === undefined ? undefined : await dropStaffHold(tx, staff, wanted.holdId);
   const appointmentId = newId();
@@ -144,7 +149,7 @@ async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way
   const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
   const serviceIds = booked.map(({ serviceId }) => serviceId);
   const { date: wantedDate } = wishOf({ ...place, ways: [] });
-  const judged = { customerId, serviceIds, date: wantedDate, except: null, now };
+  const judged = { customerId, serviceIds, date: wantedDate, except: null, secrets, now };
   const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override });
   const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
     insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, groupId, plan: planned, now }),

@@ -144,15 +144,15 @@ function toWirePlan({ plan }: StaffPlace): WireExplanation["plan"] {
 
 /** The medical rules that a visit would break on a date; its customer's other visits are read once. */
 async function tooSoonFor(
-  { db }: BookingContext,
+  { db, secrets }: BookingContext,
   snapshot: ClinicSnapshot,
   { id, customerId, lines }: StaffVisit["appointment"],
   now: Date,
 ): Promise<(date: string) => BrokenInterval[]> {
   if (customerId === null) return () => [];
-  const intervals = await readIntervals(db, snapshot, { customerId, except: id, now });
+  const intervals = await readIntervals(db, snapshot, { customerId, except: id, secrets, now });
   const serviceIds = lines.map(({ serviceId }) => serviceId);
-  return (date) => judgeVisit(snapshot, intervals, { serviceIds, date }).filter(({ code }) => code === "too_soon");
+  return (date) => judgeVisit(snapshot, intervals, { serviceIds, date }).filter(({ code }) => code !== "not_together");
 }
 
 type Near = { visit: StaffVisit; startsAt: Date; now: Date; isClear?: (date: string) => boolean };

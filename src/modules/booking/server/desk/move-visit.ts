@@ -44,7 +44,14 @@ export async function moveVisit(context: BookingContext, staff: Staff, wanted: M
     const former = await readPlace(tx, visit.appointment.id);
     const { id: appointmentId, customerId, lines } = visit.appointment;
     const serviceIds = lines.map(({ serviceId }) => serviceId);
-    const judged = { customerId, serviceIds, date: wishOf(place).date, except: appointmentId, now };
+    const judged = {
+      customerId,
+      serviceIds,
+      date: wishOf(place).date,
+      except: appointmentId,
+      secrets: context.secrets,
+      now,
+    };
     const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override, isMove: true });
     const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
     await passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });

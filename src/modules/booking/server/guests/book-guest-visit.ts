@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
+import { judgeAnswers, keepAnswers } from "#modules/care/server/public.ts";
 import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import type { Secrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { takePlace } from "../holds/take-place.ts";
@@ -33,13 +35,15 @@ export type BookGuestVisit = {
   practitionerId?: string | undefined;
   guest: Guest;
   notes?: string | undefined;
+  /** Answers of the health check, stored with the visit. */
+  screening?: readonly ScreeningAnswer[] | undefined;
   /** Somebody proved to read the guest's address. */
   isProven?: boolean;
   /** Staff do it for the guest: the limits of one person don't bind them. */
   byStaff?: boolean;
 };
 
-type Context = BookingContext & { secrets: Secrets };
+type Context = BookingContext;
 
 /**
  * Holds a place for a guest until their order is paid, in the caller's transaction (PG-15). The visit is there with what it
@@ -53,7 +57,7 @@ export async function holdGuestVisit(context: Context, tx: Transaction, wanted: 
 
 /**
  * Books a visit for somebody without an account, in the caller's transaction: place and appointment at once, without a
- * hold (PG-15). Throws what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_found` for what isn't offered; then
+ * hold (PG-15). Throws what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_suitable`, `too_soon`, `screening_needed`, `not_found` for what isn't offered; then
  * nothing was written.
  */
 export async function bookGuestVisit(context: Context, tx: Transaction, wanted: BookGuestVisit): Promise<Appointment> {
@@ -81,7 +85,16 @@ async function writeGuestVisit(
   const visitor = { ...wanted.guest, isProven: wanted.isProven ?? false };
   if (span && !wanted.byStaff) await assertMayVisit(tx, visitor, { span, settings: snapshot.settings });
   // A typed address doesn't prove whose earlier visits these are: only the treatments of this visit are checked.
-  await assertIntervals(tx, snapshot, { serviceIds: wanted.serviceIds, date, customerId: null, except: null, now });
+  const { secrets } = context;
+  const { timeZone } = snapshot.clinic.rules;
+  const { serviceIds } = wanted;
+  const screened =
+    wanted.screening &&
+    (await judgeAnswers(tx, { serviceIds, answers: wanted.screening, today: dateInZone(now, timeZone) }));
+  await assertIntervals(tx, snapshot, {
+    ...{ serviceIds, date, customerId: null, except: null, secrets, told: screened?.outcomes, now },
+    isOwnBooking: !wanted.byStaff,
+  });
   const person = guestInSql(wanted.guest);
   const prices = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
   const combinations = await listCombinations(tx, wanted.serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
@@ -119,5 +132,6 @@ async function writeGuestVisit(
           }),
     ];
   });
+  if (screened) await keepAnswers(tx, secrets, { customerId: null, appointmentId, ...screened, timeZone });
   return { id: appointmentId, date, startsAt: plan.startsAt };
 }

@@ -42,7 +42,7 @@ export async function identifyGuest(
 
 /** Exchanges the code for a ticket. Throws `invalid_code`, `code_expired`, `rate_limited`, alike for whoever asks. */
 export async function verifyGuest(
-  deps: BookingContext & Pick<ServerDeps, "secrets" | "env"> & From,
+  deps: BookingContext & Pick<ServerDeps, "env"> & From,
   { code, ...asked }: VerifyBody,
 ): Promise<ReturningCustomer & { ticket: string }> {
   const { db, secrets, env, clientAddress } = deps;

@@ -58,7 +58,10 @@ export async function bookHold(
     const span = { from: hold.startsAt, to: hold.endsAt, except };
     if (!byStaff) await assertMayVisit(tx, { customerId }, { span, settings });
     const serviceIds = lines.map(({ serviceId }) => serviceId);
-    await assertIntervals(tx, snapshot, { serviceIds, date, customerId, except, now });
+    const { secrets } = context;
+    await assertIntervals(tx, snapshot, {
+      ...{ serviceIds, date, customerId, except, secrets, now, isOwnBooking: !byStaff },
+    });
   }
   const [booked] = await book(tx, {
     ...{ cartId, customerId, orderId, byStaff },

@@ -28,12 +28,12 @@ export type HoldVisit = {
   byStaff?: boolean;
 };
 
-type HoldContext = Pick<BookingContext, "clock" | "versions" | "db">;
+type HoldContext = BookingContext;
 
 /**
  * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; what the cart kept
  * before is given up in the same moment (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`, `slot_taken`,
- * `past_cutoff`, `too_soon`, `not_together` (nothing has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
+ * `past_cutoff`, `too_soon`, `not_together`, `not_suitable`, `screening_needed` (nothing has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
  */
 export async function holdVisit(
   context: HoldContext,
@@ -88,6 +88,7 @@ async function tryResize(
       isAppError(error, "not_found") ||
       isAppError(error, "already_booked") ||
       isAppError(error, "too_soon") ||
+      isAppError(error, "not_suitable") ||
       isAppError(error, "not_together")
     )
       return error.code;
@@ -123,7 +124,9 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   }
   const serviceIds = services.map(({ serviceId }) => serviceId);
   const except = former?.appointmentId ?? null;
-  await assertIntervals(tx, snapshot, { serviceIds, date, customerId, except, now });
+  const { secrets } = context;
+  const isOwnBooking = !wanted.byStaff && !isAgreed;
+  await assertIntervals(tx, snapshot, { serviceIds, date, customerId, except, secrets, now, isOwnBooking });
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [
     former && clearVisit(savepoint, appointmentId),
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry }),

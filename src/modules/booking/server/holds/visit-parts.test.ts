@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { services } from "#modules/catalog/server/tables.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
@@ -18,7 +19,12 @@ const { db } = await testDatabase();
 await seedDemoClinic(db);
 
 let version = 1;
-const context = { db, clock: fixedClock("2026-11-22T15:00:00Z"), versions: { versionOf: () => String(version) } };
+const context = {
+  db,
+  clock: fixedClock("2026-11-22T15:00:00Z"),
+  versions: { versionOf: () => String(version) },
+  secrets: await loadSecrets(db, undefined),
+};
 
 // Thursdays, when Imani is off: RF needling is Beatriz alone, 9:00 to 12:30 and 13:15 to 17:00. Each test has its own.
 const thursdays = ["2026-12-03", "2026-12-10", "2026-12-17", "2027-01-07", "2027-01-14", "2027-01-21", "2027-01-28"];

@@ -2,6 +2,7 @@ import { lockCare } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { assertAnswered } from "./assert-answered.ts";
 import { type BrokenInterval, type JudgedVisit, judgeVisit, refusalOf } from "./judge-visit.ts";
 import { readIntervals, type WhoseIntervals } from "./known-visits.ts";
 
@@ -21,14 +22,18 @@ export async function breaksIntervals(
   return judgeVisit(snapshot, intervals, { serviceIds, date });
 }
 
-/** Throws `not_together` and `too_soon` for a visit that breaks a medical rule, as `breaksIntervals` finds them. */
+/**
+ * Throws `not_suitable`, `not_together` and `too_soon` for a visit that health answers or a medical rule keep from being
+ * booked. The clinic may want answers from everyone who books for themselves: then `screening_needed` where some are due.
+ */
 export async function assertIntervals(
   tx: Transaction,
   snapshot: ClinicSnapshot,
-  visit: JudgedVisit & WhoseIntervals,
+  visit: JudgedVisit & WhoseIntervals & { isOwnBooking?: boolean },
 ): Promise<void> {
   const refusal = refusalOf(await breaksIntervals(tx, snapshot, visit));
   if (refusal) throw refusal;
+  if (visit.isOwnBooking && snapshot.settings.booking.screening === "require") await assertAnswered(tx, visit);
 }
 
 /** The same for a visit that moves: what shares it was judged when it was booked, and only its date is new. */
@@ -37,8 +42,8 @@ export async function assertDateKept(
   snapshot: ClinicSnapshot,
   visit: JudgedVisit & WhoseIntervals,
 ): Promise<void> {
-  if (visit.customerId === null) return;
+  if (visit.customerId === null && visit.secrets === null) return;
   const broken = await breaksIntervals(tx, snapshot, visit);
-  const refusal = refusalOf(broken.filter(({ code }) => code === "too_soon"));
+  const refusal = refusalOf(broken.filter(({ code }) => code !== "not_together"));
   if (refusal) throw refusal;
 }

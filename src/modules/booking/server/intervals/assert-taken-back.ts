@@ -22,7 +22,7 @@ export async function assertTakenBack(
   if (customerId === null) return;
   const serviceIds = lines.map(({ serviceId }) => serviceId);
   const now = new Date(`${date}T12:00:00Z`);
-  const broken = await breaksIntervals(tx, snapshot, { serviceIds, date, customerId, except: id, now });
+  const broken = await breaksIntervals(tx, snapshot, { serviceIds, date, customerId, except: id, secrets: null, now });
   const overridden = await readOverridden(tx, { appointmentId: id });
   const isOpen = ({ code, rule }: (typeof broken)[number]) =>
     code === "too_soon" && !overridden.some(({ ruleId }) => ruleId === rule.id);

@@ -2,29 +2,35 @@ import { earliestDate, forbiddenDates } from "#modules/care/domain/forbidden-dat
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { readIntervals, treatmentsOf, type WhoseIntervals } from "./known-visits.ts";
+import { screenedVisit } from "./screened-dates.ts";
 
 /** Why a date can't be had for medical reasons, and the first that can; no date where a person has to look first. */
-export type TooSoon = { ruleId: string; why: string; earliest?: string };
+export type TooSoon = { code: "too_soon" | "not_suitable"; why: string; earliest?: string };
 
-/** Tells for a date whether a medical rule keeps it free. */
+/** Tells for a date whether a medical rule, or what the client answered, keeps it free. */
 export type DateOutlook = (date: string) => TooSoon | undefined;
 
 const ALL_CLEAR: DateOutlook = () => undefined;
 
-/** Reads once what rules say about any date for these treatments of a customer; a guest's dates are all clear. */
+/** Reads once what rules say about any date for these treatments of a customer; a guest who answered nothing has all of them. */
 export async function dateOutlook(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
   { serviceIds, ...whose }: WhoseIntervals & { serviceIds: readonly string[] },
 ): Promise<DateOutlook> {
-  if (whose.customerId === null || serviceIds.length === 0) return ALL_CLEAR;
-  const { rules, known } = await readIntervals(db, snapshot, whose);
-  if (rules.length === 0 || known.length === 0) return ALL_CLEAR;
+  if (serviceIds.length === 0) return ALL_CLEAR;
+  if (whose.customerId === null && whose.except === null && !whose.told?.length) return ALL_CLEAR;
+  const { rules, known, screened } = await readIntervals(db, snapshot, whose);
+  const told = screenedVisit(snapshot, screened, serviceIds);
+  if (told?.code === "not_suitable") return () => ({ code: told.code, why: told.message });
+  if (!told && (rules.length === 0 || known.length === 0)) return ALL_CLEAR;
   const treatments = treatmentsOf(snapshot, serviceIds);
   return (date) => {
+    const isWaiting = told !== undefined && told.earliest > date;
     const [span] = forbiddenDates(rules, treatments, known, [date]);
-    if (!span) return undefined;
-    const earliest = earliestDate(rules, treatments, known, date);
-    return { ruleId: span.rule.id, why: span.rule.reason, ...(earliest === undefined ? {} : { earliest }) };
+    if (!isWaiting && !span) return undefined;
+    const earliest = earliestDate(rules, treatments, known, isWaiting ? told.earliest : date);
+    const why = isWaiting ? told.message : (span?.rule.reason ?? "");
+    return { code: "too_soon", why, ...(earliest === undefined ? {} : { earliest }) };
   };
 }

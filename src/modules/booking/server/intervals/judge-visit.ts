@@ -6,10 +6,11 @@ import { AppError } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { type Intervals, treatmentsOf } from "./known-visits.ts";
+import { screenedVisit } from "./screened-dates.ts";
 
 /** A medical rule that a visit would break, in words for people. `earliest`: the first day on which none is broken. */
 export type BrokenInterval = {
-  code: "too_soon" | "not_together";
+  code: "too_soon" | "not_together" | "not_suitable";
   rule: IntervalRule;
   message: string;
   earliest: string | undefined;
@@ -33,20 +34,26 @@ export type JudgedVisit = { serviceIds: readonly string[]; date: string };
 /** Every medical rule that a visit of these treatments on a date would break: those inside the visit first. */
 export function judgeVisit(
   snapshot: ClinicSnapshot,
-  { rules, known }: Intervals,
+  { rules, known, screened }: Intervals,
   visit: JudgedVisit,
 ): BrokenInterval[] {
   const { serviceIds, date } = visit;
   const treatments = treatmentsOf(snapshot, serviceIds);
   const apart = findApart(rules, treatments).map((pair) => toBroken(snapshot, rules, pair, date));
-  const earliest = earliestDate(rules, treatments, known, date);
+  const told = screenedVisit(snapshot, screened, serviceIds);
+  const wait = told?.code === "too_soon" && told.earliest > date ? told : undefined;
+  // A person has to look first: no date may be promised.
+  const earliest =
+    told?.code === "not_suitable" ? undefined : earliestDate(rules, treatments, known, wait?.earliest ?? date);
+  const answered =
+    told?.code === "not_suitable" ? told : wait && { ...wait, message: tooSoonWords(wait.message, earliest) };
   const soon = spansOver(rules, treatments, known, date).map(
     ({ rule }): BrokenInterval => ({
       ...{ code: "too_soon", rule, earliest, waysOut: [] },
       message: tooSoonWords(rule.reason, earliest),
     }),
   );
-  return [...apart, ...soon];
+  return [...(answered ? [{ waysOut: [], ...answered, earliest }] : []), ...apart, ...soon];
 }
 
 function toBroken(
@@ -81,6 +88,7 @@ export function refusalOf(broken: readonly BrokenInterval[]): AppError | undefin
   const [first] = broken;
   if (!first) return undefined;
   const { code, message, rule, earliest, waysOut } = first;
+  if (code === "not_suitable") return new AppError(code, { message });
   const issues =
     code === "too_soon"
       ? [{ path: "date", message: `TOO_SOON:${rule.id}${earliest === undefined ? "" : ` ${earliest}`}` }]

@@ -4,20 +4,26 @@ import { listBindingRules } from "#modules/care/server/public.ts";
 import { areasTouched } from "#modules/catalog/domain/body-area.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { readScreenedDates, type ScreenedDates } from "./screened-dates.ts";
 
 /** How far back a visit still counts. */
 const DAYS_BACK = 400;
 
-/** The rules that bind, and the visits they are held against. */
-export type Intervals = { rules: readonly IntervalRule[]; known: readonly KnownFact[] };
+/** The rules that bind, the visits they are held against, and what health answers mean. */
+export type Intervals = { rules: readonly IntervalRule[]; known: readonly KnownFact[]; screened: ScreenedDates };
 
 export type WhoseIntervals = {
   /** Without an account only what is in the visit itself counts: an address proves nothing about its visits. */
   customerId: string | null;
   /** The visit that is judged, which is no obstacle to itself. */
   except: string | null;
+  /** Opens the health answers that count; null where they aren't asked. */
+  secrets: Secrets | null;
+  /** What a guest answered just now, who has no account and no visit yet. */
+  told?: ScreenedDates | undefined;
   now: Date;
 };
 
@@ -33,17 +39,18 @@ const readVisited = statement<VisitedRow>(sql`
 export async function readIntervals(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
-  { customerId, except, now }: WhoseIntervals,
+  { customerId, except, secrets, told, now }: WhoseIntervals,
 ): Promise<Intervals> {
   const since = addDays(dateInZone(now, snapshot.clinic.rules.timeZone), -DAYS_BACK);
   const [rules, visited] = await inOrder(
     listBindingRules(db),
     customerId === null ? undefined : readVisited(db, { customerId, since, except }),
   );
+  const screened = told ?? (await readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }));
   const known = (visited ?? []).flatMap(({ date, serviceId }) =>
     treatmentsOf(snapshot, [serviceId]).map((treatment): KnownFact => ({ kind: "treatment", date, ...treatment })),
   );
-  return { rules, known };
+  return { rules, known, screened };
 }
 
 /** Treatments as rules see them; what the catalog doesn't know any more is left out. */

@@ -1,17 +1,24 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { judgeVisit } from "./judge-visit.ts";
 import { readIntervals } from "./known-visits.ts";
 
 /** Who waits for which treatments, and which visit would make way for them. */
-type Waiting = { customerId: string | null; serviceIds: readonly string[]; insteadOf: string | null; now: Date };
+type Waiting = {
+  customerId: string | null;
+  serviceIds: readonly string[];
+  insteadOf: string | null;
+  secrets: Secrets;
+  now: Date;
+};
 
 /** Tells for a day whether a medical rule keeps it from being offered. Without a lock: accepting has the last word. */
 export async function offerOutlook(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
-  { customerId, serviceIds, insteadOf, now }: Waiting,
+  { customerId, serviceIds, insteadOf, secrets, now }: Waiting,
 ): Promise<(date: string) => boolean> {
-  const intervals = await readIntervals(db, snapshot, { customerId, except: insteadOf, now });
+  const intervals = await readIntervals(db, snapshot, { customerId, except: insteadOf, secrets, now });
   return (date) => judgeVisit(snapshot, intervals, { serviceIds, date }).length > 0;
 }

@@ -3,7 +3,7 @@ import { mayOverride, SHORTEST_REASON } from "#modules/care/domain/override-role
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { EVERY_INTERVAL, type RuleOverride } from "../../domain/booking-rule.ts";
+import { EVERY_INTERVAL, type RuleOverride, SCREENING } from "../../domain/booking-rule.ts";
 import type { Staff } from "../desk/staff-context.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { breaksIntervals } from "./assert-intervals.ts";
@@ -30,9 +30,9 @@ export async function overrideIntervals(
   { judged, override, isMove = false }: ToOverride,
 ): Promise<BrokenInterval[]> {
   const found = await breaksIntervals(tx, snapshot, judged);
-  const broken = isMove ? found.filter(({ code }) => code === "too_soon") : found;
+  const broken = isMove ? found.filter(({ code }) => code !== "not_together") : found;
   const isNamed = ({ rule }: BrokenInterval) =>
-    override?.rules.some((name) => name === rule.id || name === EVERY_INTERVAL) === true;
+    override?.rules.some((name) => name === rule.id || (name === EVERY_INTERVAL && rule.id !== SCREENING)) === true;
   const left = broken.filter((one) => !isNamed(one));
   const refusal = refusalOf(left);
   if (refusal) {
@@ -60,7 +60,8 @@ export async function writeOverrides(
   { principal }: Staff,
   { appointmentId, intervals, override }: Overridden,
 ): Promise<void> {
-  const ruleIds = [...new Set(intervals.map(({ rule }) => rule.id))];
+  // What was booked through the health check stands in the visit's history.
+  const ruleIds = [...new Set(intervals.map(({ rule }) => rule.id))].filter((id) => id !== SCREENING);
   if (ruleIds.length === 0 || !override) return;
   const by = { reason: override.reason.trim(), staffId: principal.customerId, staffName: principal.name };
   await tx

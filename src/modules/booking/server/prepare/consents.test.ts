@@ -168,7 +168,7 @@ describe("with the shipped forms confirmed", () => {
     await sign(visit, "peel", { version: 4 });
     const id = await makeTestCustomer(db);
     await db.transaction((tx) => joinGuestVisits(tx, { id, email }));
-    const told = JSON.stringify(await consentsPersonalData.read(db, id, new Date()));
+    const told = JSON.stringify(await consentsPersonalData.read(db, id, new Date(), deps.secrets));
     expect(told).toContain(MEI);
     expect(told).toContain("Chemical peel");
     await db.transaction((tx) => consentsPersonalData.erase(tx, id));

@@ -83,7 +83,7 @@ async function assertInTime(tx: Transaction, { snapshot, current, date, now }: I
   if (!(await tryLockCare(tx, customerId)))
     throw new AppError("place_locked", { message: "This customer is booking something else. Try again in a moment." });
   const serviceIds = lines.map(({ serviceId }) => serviceId);
-  await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: id, now });
+  await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: id, secrets: null, now });
 }
 
 function placeOf({ startsAt, practitioner }: { startsAt: Date; practitioner: { id: string } }) {

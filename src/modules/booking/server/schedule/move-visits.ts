@@ -26,7 +26,8 @@ export async function proposeMoves({ db, clock }: ScheduleContext, timeOffId: st
     visits.map(async ({ id }) => {
       const visit = await visitOf(db, id);
       const serviceIds = visit.lines.map(({ serviceId }) => serviceId);
-      const outlook = await dateOutlook(db, snapshot, { serviceIds, customerId: visit.customerId, except: id, now });
+      const whose = { customerId: visit.customerId, except: id, secrets: null, now };
+      const outlook = await dateOutlook(db, snapshot, { serviceIds, ...whose });
       const busy = await listBusyRanges(db, { ...span, except: id });
       return { visit, busy, isTooSoon: (date: string) => outlook(date) !== undefined };
     }),

@@ -1,6 +1,13 @@
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import type { Clock } from "#shared/clock.ts";
 
 /** What the booking use cases need of the server: its own API and other modules hand over their `ServerDeps`. */
-export type BookingContext = { db: Database; clock: Clock; versions: Pick<TagVersions, "versionOf"> };
+export type BookingContext = {
+  db: Database;
+  clock: Clock;
+  versions: Pick<TagVersions, "versionOf">;
+  /** Open the health answers that decide which dates a customer may have. */
+  secrets: Secrets;
+};

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { loadSecrets } from "#platform/secrets.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
@@ -14,7 +15,12 @@ import { explainSlot } from "./explain-slot.ts";
 
 const { db } = await testDatabase();
 await seedDemoClinic(db);
-const context = { db, clock: fixedClock("2026-11-22T15:00:00Z"), versions: { versionOf: () => "1" } };
+const context = {
+  db,
+  clock: fixedClock("2026-11-22T15:00:00Z"),
+  versions: { versionOf: () => "1" },
+  secrets: await loadSecrets(db, undefined),
+};
 
 // Imani is off: RF needling is Beatriz alone, 9:00 to 12:30 and 13:15 to 17:00, and the one RF device.
 const thursdays = ["2026-12-03", "2026-12-10", "2026-12-17", "2027-01-07", "2027-01-14"];

@@ -4,6 +4,7 @@ import { type ExplainedLayout, explainStart } from "#modules/scheduling/domain/e
 import type { Obstacle } from "#modules/scheduling/domain/explain/obstacle.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays, minutesOf } from "#shared/zoned-time.ts";
+import { SCREENING } from "../../domain/booking-rule.ts";
 import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
 import type { BookingContext } from "./booking-context.ts";
@@ -66,16 +67,16 @@ export async function explainSlot(
 }
 
 /** Medical rules in the way of a start, and which other dates have none. */
-async function medicalReasons({ db, clock }: BookingContext, snapshot: ClinicSnapshot, query: ExplainSlot) {
+async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: ClinicSnapshot, query: ExplainSlot) {
   const { visit, date } = query;
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
-  const whose = { customerId, except: exceptOf(query) ?? null, now: clock.now() };
+  const whose = { customerId, except: exceptOf(query) ?? null, secrets, told: query.told, now: clock.now() };
   const intervals = await readIntervals(db, snapshot, whose);
   const serviceIds = serviceIdsOf(query);
   // What a booked visit consists of was judged when it was booked.
   const judge = (on: string) =>
     judgeVisit(snapshot, intervals, { serviceIds, date: on }).filter(
-      ({ code }) => code === "too_soon" || !("status" in visit),
+      ({ code }) => code !== "not_together" || !("status" in visit),
     );
   return { reasons: judge(date).map(toStartReason), isClear: (on: string) => judge(on).length === 0 };
 }
@@ -83,6 +84,7 @@ async function medicalReasons({ db, clock }: BookingContext, snapshot: ClinicSna
 function toStartReason({ code, rule, message, earliest }: BrokenInterval): StartReason {
   if (code === "not_together") return { code: "NOT_TOGETHER", display: message };
   const date = earliest === undefined ? {} : { date: earliest };
+  if (rule.id === SCREENING) return { code: "SCREENING", display: message, ...date };
   return { code: `TOO_SOON:${rule.id}${earliest === undefined ? "" : ` ${earliest}`}`, display: message, ...date };
 }
 

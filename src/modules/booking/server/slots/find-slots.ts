@@ -6,6 +6,7 @@ import type { BookedService } from "../../domain/booked-service.ts";
 import { type DateOutlook, dateOutlook, type TooSoon } from "../intervals/date-outlook.ts";
 import { whyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
+import type { ScreenedDates } from "../intervals/screened-dates.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { readBusyTime, spanOfDays } from "./busy-ranges.ts";
@@ -19,6 +20,8 @@ export type SlotQuery = {
   except?: string | undefined;
   /** The customer who asks: dates that a medical rule closes to them aren't offered. */
   customerId?: string | undefined;
+  /** What a guest's health answers mean. */
+  told?: ScreenedDates | undefined;
 };
 
 /** Why a day or a start can't be had after another visit, in words, and the first day that can. */
@@ -78,14 +81,14 @@ export async function findMonth(
 
 /** Which dates medical rules close, for the customer who asks or whose visit would move. */
 export function outlookOf(
-  { db, clock }: Pick<BookingContext, "db" | "clock">,
+  { db, clock, secrets }: Pick<BookingContext, "db" | "clock" | "secrets">,
   snapshot: ClinicSnapshot,
   query: SlotQuery,
 ): Promise<DateOutlook> {
   const { visit } = query;
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
   return dateOutlook(db, snapshot, {
-    ...{ customerId, except: exceptOf(query) ?? null, now: clock.now() },
+    ...{ customerId, except: exceptOf(query) ?? null, secrets, told: query.told, now: clock.now() },
     serviceIds: serviceIdsOf(query),
   });
 }
@@ -98,7 +101,7 @@ export async function findApartWords(
   const serviceIds = serviceIdsOf(query);
   if ("status" in query.visit || serviceIds.length < 2) return undefined;
   const snapshot = await clinicSnapshotOf(context);
-  const anonymous = { customerId: null, except: null, now: context.clock.now() };
+  const anonymous = { customerId: null, except: null, secrets: null, now: context.clock.now() };
   return whyApart(snapshot, await readIntervals(context.db, snapshot, anonymous), serviceIds);
 }
 
@@ -111,8 +114,8 @@ export function serviceIdsOf({ visit }: Pick<SlotQuery, "visit">): readonly stri
 /** A day or a start that a medical rule keeps free says so, unless it is past or beyond what can be booked anyway. */
 function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: TooSoon | undefined): Option {
   if (!tooSoon || option.reason === "past" || option.reason === "horizon") return option;
-  const { why, earliest } = tooSoon;
-  return { ...option, free: false, reason: "too_soon", why, ...(earliest === undefined ? {} : { earliest }) };
+  const { code, why, earliest } = tooSoon;
+  return { ...option, free: false, reason: code, why, ...(earliest === undefined ? {} : { earliest }) };
 }
 
 /** What a query asks of the clinic; without services, one step of anybody. Throws `not_found`. */

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadSecrets } from "#platform/secrets.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
@@ -24,6 +25,7 @@ const context = {
   db,
   clock: fixedClock(new Date()),
   versions: { versionOf: newId },
+  secrets: await loadSecrets(db, undefined),
 };
 const IPL = "Device/device-ipl-1";
 

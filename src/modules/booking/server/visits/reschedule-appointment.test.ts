@@ -210,7 +210,9 @@ describe("lists and personal data", () => {
       await holdVisit(present, tx, { cartId, customerId: owner, services: [scalp], date, time: "10:00" });
       return (await bookHold(present, tx, { cartId, customerId: owner, orderId: newId() })).appointmentId;
     });
-    expect(await bookingPersonalData.read(db, owner, present.clock.now())).toMatchObject([{ id, time: "10:00" }]);
+    expect(await bookingPersonalData.read(db, owner, present.clock.now(), context.secrets)).toMatchObject([
+      { id, time: "10:00" },
+    ]);
     await db.transaction((tx) => bookingPersonalData.erase(tx, owner));
     expect(await isFreeOn(date)).toBe(true);
     expect(await liveClaims(id)).toBe(0);

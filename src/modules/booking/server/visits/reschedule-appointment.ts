@@ -5,6 +5,7 @@ import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { weekdayOf } from "#shared/zoned-time.ts";
@@ -79,7 +80,8 @@ async function move(
   const current = await lockAppointment(tx, { ...wanted, now });
   const agreedFeeCents = wanted.isPreview ? "unasked" : (wanted.agreedFeeCents ?? 0);
   const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
-  return isWhereItIs(current, wanted) ? current : moveTo(tx, { snapshot, current, wanted, feeCents, now });
+  const { secrets } = context;
+  return isWhereItIs(current, wanted) ? current : moveTo(tx, { snapshot, current, wanted, feeCents, now, secrets });
 }
 
 /**
@@ -92,7 +94,8 @@ export async function moveToOffer(
   { moved, ...wanted }: { moved: Appointment; date: string; time: string; practitionerId: string | undefined },
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
-  return moveTo(tx, { snapshot, current: moved, wanted, feeCents: 0, now: context.clock.now() });
+  const { secrets, clock } = context;
+  return moveTo(tx, { snapshot, current: moved, wanted, feeCents: 0, now: clock.now(), secrets });
 }
 
 type Move = {
@@ -101,9 +104,13 @@ type Move = {
   wanted: Pick<RescheduleAppointment, "date" | "time" | "practitionerId" | "shownDueCents">;
   feeCents: Cents;
   now: Date;
+  secrets: Secrets;
 };
 
-async function moveTo(tx: Transaction, { snapshot, current, wanted, feeCents, now }: Move): Promise<Appointment> {
+async function moveTo(
+  tx: Transaction,
+  { snapshot, current, wanted, feeCents, now, secrets }: Move,
+): Promise<Appointment> {
   const { date, time } = wanted;
   const { id: appointmentId } = current;
   const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
@@ -112,7 +119,8 @@ async function moveTo(tx: Transaction, { snapshot, current, wanted, feeCents, no
   const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
   if (span && visitor) await assertFreeThen(tx, visitor, span);
   const serviceIds = current.lines.map(({ serviceId }) => serviceId);
-  await assertDateKept(tx, snapshot, { serviceIds, date, customerId: current.customerId, except: appointmentId, now });
+  const { customerId } = current;
+  await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: appointmentId, secrets, now });
   const offers = await offersOnDay(tx, current.offers, date);
   const former = await readPlace(tx, appointmentId);
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [

@@ -111,7 +111,10 @@ async function assertCanHave(context: OfferContext, tx: Transaction, { offer, he
   if (visitor) await assertMayVisit(tx, visitor, { span, settings });
   const serviceIds = held.lines.map(({ serviceId }) => serviceId);
   const now = context.clock.now();
-  await assertIntervals(tx, snapshot, { serviceIds, date: held.date, customerId, except: heldId, now });
+  const { secrets } = context;
+  await assertIntervals(tx, snapshot, {
+    ...{ serviceIds, date: held.date, customerId, except: heldId, secrets, now, isOwnBooking: true },
+  });
   return held;
 }
 

@@ -30,7 +30,7 @@ import { insertAppointmentServices } from "../visits/write-visit.ts";
 import { listOffered, type WaitingEntry } from "./waiting-line.ts";
 import { waitlistOffers } from "./waitlist-tables.ts";
 
-export type OfferContext = BookingContext & { secrets: Secrets };
+export type OfferContext = BookingContext;
 
 /** The job that ends an offer nobody answered. */
 export const END_OFFER_TASK = "end_waitlist_offer";
@@ -54,7 +54,8 @@ export type ToOffer = {
 /** Holds a place for an entry for fifteen minutes and mails it. Answers the offer's id; undefined when nothing fits. */
 export async function offerPlace(context: OfferContext, tx: Transaction, wanted: ToOffer): Promise<string | undefined> {
   const { snapshot, entry, date } = wanted;
-  if ((await offerOutlook(tx, snapshot, { ...entry, now: wanted.now }))(date)) return undefined;
+  const { secrets } = context;
+  if ((await offerOutlook(tx, snapshot, { ...entry, secrets, now: wanted.now }))(date)) return undefined;
   const span = spanOfDays(date, date, snapshot.clinic.rules.timeZone);
   const busy = await listBusyRanges(tx, span);
   const offered = await listOffered(tx, entry.id);

@@ -32,7 +32,7 @@ export async function listFittingPlaces(
   const now = context.clock.now();
   const { timeZone } = snapshot.clinic.rules;
   const offered = await listOffered(context.db, entryId);
-  const isTooSoon = await offerOutlook(context.db, snapshot, { ...entry, now });
+  const isTooSoon = await offerOutlook(context.db, snapshot, { ...entry, secrets: context.secrets, now });
   const today = dateInZone(now, timeZone);
   const [first = today] = [entry.firstDate, today].sort().slice(-1);
   const places: { date: string; time: string }[] = [];

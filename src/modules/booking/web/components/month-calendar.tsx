@@ -33,7 +33,8 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 const REASONS: Record<string, string> = {
   closed: "the clinic is closed",
   past: "is over",
-  too_soon: "is too soon after another visit",
+  too_soon: "is too soon",
+  not_suitable: "can't be booked online",
   lead_time: "is too soon",
   horizon: "is too far ahead",
 };

@@ -156,8 +156,9 @@ export function SlotPicker({
           </>
         ) : (
           <p>
-            There's no room for this visit in the coming weeks. Try another practitioner, or call us and we'll find a
-            time.
+            {picker.days.some(({ reason }) => reason === "too_soon")
+              ? "There's no day yet that you can book."
+              : "There's no room for this visit in the coming weeks. Try another practitioner, or call us and we'll find a time."}
           </p>
         )}
         {waitFor &&

@@ -2,7 +2,12 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { ScreeningOutcome, ScreeningQuestion } from "./screening-question.ts";
 
-/** What a refusal says: enough to act on, and nothing of what was answered. */
+/** What a refusal says until a day: enough to act on, and nothing of what was answered. */
+export function waitReason(treatment: string): string {
+  return `Because of what you told us, ${treatment} has to wait a little.`;
+}
+
+/** The same with the day, for the person who answered. */
 export function waitWords(treatment: string, earliest: string): string {
   return `Because of what you told us, the first day we can do ${treatment} is ${formatDay(earliest, { year: true })}.`;
 }

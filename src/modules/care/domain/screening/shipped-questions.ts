@@ -45,7 +45,7 @@ export const shippedQuestions: readonly ShippedQuestion[] = [
     help: "Treating over it can spread it. Two weeks after it has healed is usually enough.",
     followUp: {
       kind: "date",
-      ask: "When had it healed?",
+      ask: "When did it heal?",
       now: { label: "It hasn't healed yet", effect: { kind: "consult" } },
     },
     effect: wait(14),

@@ -72,7 +72,7 @@ const take = statement<{ id: string }>(sql`
 
 /** Takes a coupon out of a customer's cart. Throws `not_found`. */
 export function removeCoupon(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   { customerId, couponId }: { customerId: string; couponId: string },
 ): Promise<{ cart: WireCart; message?: string }> {
   return changeCart(deps, customerId, async (tx, cart) => {

@@ -20,7 +20,7 @@ type Outcome = {
  * resizes the hold to what the visit now needs (BK-2), then reads the whole cart.
  */
 export async function changeCart(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   customerId: string,
   work: (tx: Transaction, cart: OpenCart) => Promise<Outcome | undefined>,
 ): Promise<{ cart: WireCart; message?: string }> {
@@ -35,7 +35,7 @@ export async function changeCart(
 
 /** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
 export async function addServiceToCart(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   wanted: { customerId: string; serviceId: string; areas?: readonly string[] | undefined },
 ): Promise<{ cart: WireCart; message: string }> {
   await withRetry(deps.db, async (tx) => {
@@ -50,7 +50,7 @@ export async function addServiceToCart(
 }
 
 async function refitVisit(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   cart: OpenCart,
 ): Promise<void> {
@@ -65,5 +65,7 @@ async function refitVisit(
 }
 
 function refusalOf(code: ErrorCode): OpenCart["visitRefusal"] {
+  // Nothing of what was answered is stored in the clear.
+  if (code === "not_suitable") return "too_soon";
   return code === "past_cutoff" || code === "too_soon" || code === "not_together" ? code : "slot_taken";
 }

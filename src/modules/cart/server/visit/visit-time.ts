@@ -15,7 +15,7 @@ export type VisitTime = { date: string; time: string; practitionerId?: string };
  * `past_cutoff`, `too_soon`, `not_together`, `not_found`.
  */
 export async function chooseVisitTime(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   customerId: string,
   wanted: VisitTime,
 ): Promise<void> {

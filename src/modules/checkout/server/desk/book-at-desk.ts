@@ -31,7 +31,7 @@ const NONE_LEFT = "This customer has no visit left in a package for that. Book i
  * left of it is paid at the clinic; `deposit` is what the clinic's policy wants of that ahead. Throws what `bookForCustomer` does, and `conflict` where a session is missing; then nothing is booked.
  */
 export async function bookAtDesk(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: { principal: Principal; actor: AuditActor },
   { sessions, together, ...wanted }: BookAtDesk,
 ) {

@@ -6,6 +6,7 @@ import { bindDisputesApi } from "#modules/payments/server/disputes/disputes-api.
 import { sendEvidence } from "#modules/payments/server/disputes/evidence.ts";
 import { listWantedCalls, runCall } from "#modules/payments/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
@@ -75,7 +76,9 @@ describe("answering a dispute (money 5.7)", () => {
     const { dispute, customerId, orderId } = await disputedOrder();
     await sendEvidence(db, { id: dispute.id, version: dispute.version, statement: "Mara wrote to us." }, noor);
     await sendAll();
-    const exported = JSON.stringify(await checkoutPersonalData.read(db, customerId, new Date()));
+    const exported = JSON.stringify(
+      await checkoutPersonalData.read(db, customerId, new Date(), await loadSecrets(db, undefined)),
+    );
     expect(exported).toContain("Mara wrote to us.");
     await db.transaction((tx) => checkoutPersonalData.erase(tx, customerId));
     expect(await read(dispute.id)).toMatchObject({ evidence: null, amountCents: dispute.amountCents });

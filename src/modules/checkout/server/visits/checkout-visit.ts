@@ -91,7 +91,7 @@ function assertSeen({ changes: all, priced }: CartToOrder, shownDueCents: Cents 
 
 /** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
 async function bookPlace(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   {
     customerId,
@@ -116,7 +116,7 @@ async function bookPlace(
 }
 
 async function bookVisit(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   { customerId, visit }: { customerId: string; visit: CartToOrder },
 ): Promise<{ orderId: string }> {

@@ -12,7 +12,7 @@ type OfCart = { customerId: string; cart: CartToOrder["cart"] };
  * `no_time_chosen` when there was none, and what `holdVisit` does.
  */
 export async function keepPlace(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   { customerId, cart }: OfCart,
 ): Promise<Hold> {
@@ -26,7 +26,7 @@ export async function keepPlace(
 
 /** Holds the time that a cart chose once more. Throws as `keepPlace` does. */
 export async function holdAgain(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   { customerId, cart }: OfCart,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 
 /** Moves a visit, and lets its order follow the price it has there. Throws what `rescheduleAppointment` does. */
 export function moveVisit(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   wanted: RescheduleAppointment,
 ): Promise<Appointment> {
   return rescheduleAppointment(deps, wanted, followPrice);

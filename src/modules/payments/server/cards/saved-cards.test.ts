@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { loadSecrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
 import { openSandboxRig } from "#testing/sandbox-rig.ts";
 import type { CardOwner } from "../../domain/checkout-request.ts";
@@ -14,6 +15,7 @@ import { findSavedCard, storeSavedCard } from "./saved-cards.ts";
 
 const { db, gateway, origin, ask, enterCard } = await openSandboxRig();
 const deps = { db, payments: gateway };
+const secrets = await loadSecrets(db, undefined);
 const consent = { text: "We may charge up to $50.00 when you don't come.", at: new Date("2026-11-23T15:00:00Z") };
 
 async function newOwner(): Promise<{ owner: CardOwner; customerId: string }> {
@@ -110,9 +112,11 @@ it("is forgotten with the account: its row at once, the provider's card by a job
   const card = await enterOnPage(customerId, "4242424242424242");
   await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner, card, consent }));
   const accountId = owner.replace("customer:", "");
-  expect(await paymentsPersonalData.read(db, accountId, new Date())).toMatchObject([{ brand: "visa", last4: "4242" }]);
+  expect(await paymentsPersonalData.read(db, accountId, new Date(), secrets)).toMatchObject([
+    { brand: "visa", last4: "4242" },
+  ]);
   await db.transaction((tx) => paymentsPersonalData.erase(tx, accountId));
-  expect(await paymentsPersonalData.read(db, accountId, new Date())).toEqual([]);
+  expect(await paymentsPersonalData.read(db, accountId, new Date(), secrets)).toEqual([]);
   for (const key of await listWantedCalls(db)) await runCall(deps, key);
   expect(await gateway.listCards(customerId)).toEqual([]);
 });

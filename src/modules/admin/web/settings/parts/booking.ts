@@ -22,6 +22,21 @@ export const bookingGroups: readonly SettingGroup[] = [
     ],
   },
   {
+    title: "Health check",
+    fields: [
+      {
+        path: "booking.screening",
+        label: "Health questions",
+        kind: "choice",
+        choices: [
+          { value: "ask", label: "Asked, and can be answered later" },
+          { value: "require", label: "Answered before a time is chosen" },
+        ],
+        help: "Answers that speak against a treatment count either way.",
+      },
+    ],
+  },
+  {
     title: "Words",
     fields: [
       { path: "booking.policy", label: "On changes", kind: "longText", isWide: true },

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { addMonths } from "#modules/care/domain/add-months.ts";
+import { addDays, formatDay } from "#shared/zoned-time.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { logIn, newCustomer, newEmail } from "./support/customer.ts";
+import { declareNothing } from "./support/health-check.ts";
+import { enterOn, tabTo } from "./support/keyboard.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+const TIME = /^\d{1,2}:\d\d (am|pm)$/;
+
+it("on a phone a guest books with one click more, and only the visit has the answers (visits 25, 28)", async () => {
+  const { page, goto } = await browser.newVisitor(server.origin, { viewport: PHONE });
+  await goto("/indiAppointment?id=ag08&step=time");
+  const card = page.getByRole("region", { name: "Before you pick a time" });
+  await card.getByText("Check anything that is true for you.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("button", { name: TIME }).first().click();
+  await declareNothing(page);
+  await page.getByRole("heading", { name: "Almost done" }).waitFor();
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
+  expect(stored).not.toMatch(/"C\d|screening/);
+  const email = newEmail("vera");
+  for (const [label, text] of [
+    ["First name", "Vera"],
+    ["Last name", "Lind"],
+    ["Email", email],
+    ["Phone", "0012125550171"],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await page.getByRole("button", { name: "Book this visit" }).click();
+  await page.waitForURL("**/guestthanks");
+  const { rows } = await server.db.execute(sql`
+    select s.sealed like 'v1.%' as sealed from screening_answers s join appointments a on a.id = s.appointment_id
+    where a.guest->>'email' = ${email}`);
+  expect(rows).toEqual([{ sealed: true }]);
+  await goto("/indiAppointment?id=ag08&step=time");
+  await card.getByRole("button", { name: "None of these apply to me" }).waitFor();
+});
+
+it("at a desk, by keyboard alone: a customer's answers move the first day, and are known next time (visits 22, 25)", async () => {
+  const customer = await newCustomer(server.origin);
+  await customer.call("POST", "add-to-cart/service/ag08");
+  const visitor = await browser.newVisitor(server.origin, { viewport: DESKTOP });
+  const { page } = visitor;
+  await logIn(visitor, customer, "/schedule1");
+  const card = page.getByRole("region", { name: "Before you pick a time" });
+  const isotretinoin = card.getByRole("checkbox", { name: /^Isotretinoin/ });
+  await tabTo(page, isotretinoin);
+  await page.keyboard.press("Space");
+  await enterOn(page, card.getByRole("button", { name: "Continue" }));
+  await card.getByText("Enter a date.").waitFor();
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
+  const dose = addDays(today, -150);
+  await card.getByLabel("When was your last dose?").fill(dose);
+  expect(await violationsOn(page)).toEqual([]);
+  await enterOn(page, card.getByRole("button", { name: "Continue" }));
+  const first = addMonths(dose, 6);
+  await card.getByText(`is ${formatDay(first, { year: true })}.`).waitFor();
+  await page.getByRole("button", { name: `${formatDay(addDays(first, -1))}, is too soon` }).waitFor();
+  await page.getByRole("button", { name: TIME }).first().click();
+  await page.waitForURL("**/mycart");
+
+  await visitor.goto("/schedule1");
+  await card
+    .getByText(/^On \w+ \d+ you told us about your health\. By choosing a time you say it is still so\.$/)
+    .waitFor();
+  await page.getByRole("button", { name: TIME }).first().click();
+  await page.waitForURL("**/mycart");
+});
+
+it("offers what is fine instead of a treatment that isn't, and keeps nothing of it in the address (visits 24)", async () => {
+  const { page, goto } = await browser.newVisitor(server.origin, { viewport: DESKTOP });
+  await goto("/appointment?serviceId=ag08&step=time");
+  const card = page.getByRole("region", { name: "Before you pick a time" });
+  await card.getByRole("checkbox", { name: /^Pregnant/ }).check();
+  await card.getByRole("button", { name: "Continue" }).click();
+  await card.getByText(/^We don't do .+ during pregnancy or nursing\. These are fine: /).waitFor();
+  expect(await page.getByRole("button", { name: TIME }).count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await card.getByRole("button", { name: "Choose this instead: Hydra-exfoliation facial" }).click();
+  await page.waitForURL(/serviceId=ag07/);
+  await page.getByRole("button", { name: TIME }).first().waitFor();
+  expect(page.url()).not.toMatch(/C\d|pregnan/i);
+});

@@ -1,0 +1,78 @@
+import type { IntervalRule } from "#modules/care/domain/interval-rule.ts";
+import { evaluateScreening, validAnswers } from "#modules/care/domain/screening/evaluate-screening.ts";
+import type { OutcomeKind, ScreeningOutcome } from "#modules/care/domain/screening/screening-question.ts";
+import { notSuitableWords, waitReason } from "#modules/care/domain/screening/screening-words.ts";
+import { listQuestionsOf, readAnswers } from "#modules/care/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { SCREENING } from "../../domain/booking-rule.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+
+/** What is known of a client's health answers, treatment by treatment. Treatments that nothing was answered for are absent. */
+export type ScreenedDates = readonly ScreeningOutcome[];
+
+type WhoAnswered = {
+  customerId: string | null;
+  /** The visit that a guest answered for. */
+  appointmentId: string | null;
+  /** Opens the answers; null where they aren't asked, as the clinic itself moves a visit or takes a step back. */
+  secrets: Secrets | null;
+  now: Date;
+};
+
+/** What answers that still count mean today for every treatment that asks something. */
+export async function readScreenedDates(
+  db: DatabaseOrTransaction,
+  snapshot: ClinicSnapshot,
+  { secrets, now, ...whose }: WhoAnswered,
+): Promise<ScreenedDates> {
+  if (secrets === null) return [];
+  const answers = await readAnswers(db, secrets, whose);
+  if (!answers.some(({ yes }) => yes)) return [];
+  const questions = await listQuestionsOf(db, [...snapshot.services.keys()]);
+  const treatments = [...questions].map(([serviceId, asked]) => ({
+    serviceId,
+    family: snapshot.services.get(serviceId)?.need.family ?? "",
+    questions: asked,
+  }));
+  const today = dateInZone(now, snapshot.clinic.rules.timeZone);
+  return evaluateScreening(treatments, validAnswers(treatments, answers), today);
+}
+
+const FINAL: readonly OutcomeKind[] = ["consult", "allow", "refuse"];
+
+/** A stand-in for a medical rule: who may book through answers of the health check. */
+const ruleFor = (overrideRole: IntervalRule["overrideRole"]): IntervalRule => ({
+  ...{ id: SCREENING, from: { kind: "event", names: [SCREENING] }, to: { kind: "event", names: [SCREENING] } },
+  ...{ minDays: 0, minMonths: 0, bothWays: false, scope: "body", severity: "shift", status: "confirmed" },
+  ...{ notTogether: false, overrideRole, reason: "" },
+});
+
+/** What answers keep a visit from: for good, or until a day that the message leaves out. */
+export type ScreenedVisit =
+  | { code: "not_suitable"; rule: IntervalRule; message: string }
+  | { code: "too_soon"; rule: IntervalRule; message: string; earliest: string };
+
+/** What answers say about a visit: what no date changes comes before the latest wait; undefined where nothing is said. */
+export function screenedVisit(
+  { services }: ClinicSnapshot,
+  outcomes: ScreenedDates,
+  serviceIds: readonly string[],
+): ScreenedVisit | undefined {
+  const own = outcomes.filter(({ serviceId }) => serviceIds.includes(serviceId));
+  const nameOf = (serviceId: string) => services.get(serviceId)?.name ?? "this treatment";
+  const final = own.find(({ kind }) => FINAL.includes(kind));
+  if (final)
+    return {
+      code: "not_suitable",
+      rule: ruleFor("director"),
+      message: notSuitableWords(nameOf(final.serviceId)),
+    };
+  const [latest] = own
+    .flatMap(({ serviceId, earliest }) => (earliest === undefined ? [] : [{ serviceId, earliest }]))
+    .toSorted((a, b) => (a.earliest < b.earliest ? 1 : -1));
+  if (!latest) return undefined;
+  const { serviceId, earliest } = latest;
+  return { code: "too_soon", rule: ruleFor("staff"), message: waitReason(nameOf(serviceId)), earliest };
+}

@@ -1,0 +1,33 @@
+import type { ScreeningAnswer, ScreeningOutcome } from "#modules/care/domain/screening/screening-question.ts";
+import { type AnswersOf, judgeAnswers, keepAnswers, lockCare, readAnswers } from "#modules/care/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+
+export type SaveAnswers = {
+  whose: AnswersOf;
+  serviceIds: readonly string[];
+  answers: readonly ScreeningAnswer[];
+  /** The clinic's day, "YYYY-MM-DD". */
+  today: string;
+  timeZone: string;
+  /** The staff account that typed them for a caller. */
+  enteredBy?: string;
+};
+
+/**
+ * Stores answers and tells what they mean, together with those of before. Bookings of this customer wait for it, so that
+ * none is judged by half of them. Throws `invalid_input` as `judgeAnswers` does.
+ */
+export async function saveAnswers(
+  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  { whose, serviceIds, answers, today, timeZone, enteredBy }: SaveAnswers,
+): Promise<ScreeningOutcome[]> {
+  return withRetry(db, async (tx) => {
+    if (whose.customerId !== null) await lockCare(tx, whose.customerId);
+    const known = await readAnswers(tx, secrets, whose);
+    const judged = await judgeAnswers(tx, { serviceIds, answers, known, today });
+    if (answers.length > 0)
+      await keepAnswers(tx, secrets, { ...whose, ...judged, timeZone, ...(enteredBy ? { enteredBy } : {}) });
+    return judged.outcomes;
+  });
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import {
+  centsSchema,
+  dateSchema,
+  defineCall,
+  idListSchema,
+  idSchema,
+  instantSchema,
+} from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { outcomeKinds } from "../domain/screening/screening-question.ts";
+
+const codeSchema = z.string().regex(/^[A-Z]{1,4}\d{1,4}$/);
+
+/**
+ * Answers of the health check, one for every question that is asked. `answer`: what the question's follow-up asks for, a
+ * day "YYYY-MM-DD", a month "YYYY-MM", a choice, "now", or up to 200 characters.
+ */
+export const screeningAnswersSchema = z
+  .array(
+    z.object({
+      code: codeSchema,
+      yes: z.boolean(),
+      answer: z
+        .string()
+        .trim()
+        .max(200)
+        .regex(/^\P{Cc}*$/u)
+        .optional(),
+    }),
+  )
+  .max(60);
+
+const choiceSchema = z.object({ value: z.string(), label: z.string() });
+const nowSchema = z.object({ label: z.string() });
+
+const followUpSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("date"), ask: z.string(), mayBeAhead: z.boolean().optional(), now: nowSchema.optional() }),
+  z.object({ kind: z.literal("monthYear"), ask: z.string(), now: nowSchema.optional() }),
+  z.object({ kind: z.literal("choice"), ask: z.string(), choices: z.array(choiceSchema) }),
+  z.object({ kind: z.literal("text"), ask: z.string() }),
+]);
+
+const questionSchema = z.object({
+  code: codeSchema,
+  statement: z.string(),
+  help: z.string(),
+  followUp: followUpSchema.nullable(),
+  version: z.int(),
+  /** What was answered before and still counts: of the one who asks. */
+  answered: z.object({ yes: z.boolean(), answer: z.string().optional(), on: dateSchema }).optional(),
+});
+
+export type WireQuestion = FromWire<z.output<typeof questionSchema>>;
+
+const outcomeSchema = z.object({
+  serviceId: idSchema,
+  kind: z.enum(outcomeKinds),
+  /** The first day on which it can be had. */
+  earliest: dateSchema.optional(),
+  /** The first day on which that one can be booked, where it can't be yet. */
+  bookableFrom: dateSchema.optional(),
+  /** What is fine instead. */
+  allowed: z.array(z.object({ _id: idSchema, name: z.string() })),
+  /** Whom to talk to first; price in cents. */
+  consult: z.object({ _id: idSchema, name: z.string(), minutes: z.int(), price: centsSchema }).optional(),
+  /** The same in words; empty where nothing stands in the way. */
+  text: z.string(),
+});
+
+export type WireOutcome = FromWire<z.output<typeof outcomeSchema>>;
+
+/** Who asks for a guest's visit sends the secret of its link. */
+const visitLink = { "x-visit-link": "The secret of a guest's emailed link" };
+
+/** What the health check asks before some treatments, or before those of a visit; logged in, with what still counts. */
+export const listScreeningQuestions = defineCall({
+  method: "GET",
+  path: "Screening/questions",
+  summary: "The questions of the health check for some treatments",
+  auth: "optional",
+  query: z.object({ serviceIds: idListSchema, appointmentId: idSchema.optional() }),
+  headers: visitLink,
+  answer: {
+    data: z.object({
+      questions: z.array(questionSchema),
+      /** Until when what was answered counts. */ validUntil: dateSchema.optional(),
+    }),
+  },
+  failures: ["not_found", "not_authenticated", "link_expired"],
+});
+
+/** What answers would mean. Nothing of them is stored; `pass` goes along to calls for free times as `x-screening`. */
+export const checkScreening = defineCall({
+  method: "POST",
+  path: "Screening/check",
+  summary: "What answers of the health check mean, storing none of them",
+  auth: "none",
+  body: z.object({ serviceIds: z.array(idSchema).min(1).max(20), answers: screeningAnswersSchema }),
+  answer: { data: z.object({ outcomes: z.array(outcomeSchema), pass: z.string() }) },
+  failures: ["not_found", "rate_limited"],
+});
+
+/**
+ * Stores answers of a customer, or of a guest for their visit; what was answered before is replaced question by question.
+ * Safe to repeat, and not by key: a stored answer would tell of somebody's health in the clear.
+ */
+export const saveScreeningAnswers = defineCall({
+  method: "POST",
+  path: "Screening/answers",
+  summary: "Store one's answers of the health check",
+  auth: "optional",
+  body: z.object({
+    serviceIds: z.array(idSchema).max(20).default([]),
+    appointmentId: idSchema.optional(),
+    answers: screeningAnswersSchema,
+  }),
+  headers: visitLink,
+  answer: { data: z.object({ outcomes: z.array(outcomeSchema) }) },
+  failures: ["not_found", "not_authenticated", "link_expired"],
+});
+
+/** One's own answers, in words. */
+export const readScreeningAnswers = defineCall({
+  method: "GET",
+  path: "Screening/answers",
+  summary: "One's own answers of the health check, in words",
+  auth: "optional",
+  query: z.object({ appointmentId: idSchema.optional() }),
+  headers: visitLink,
+  answer: {
+    data: z.array(
+      z.object({
+        code: codeSchema,
+        statement: z.string(),
+        yes: z.boolean(),
+        answer: z.string().optional(),
+        answeredAt: instantSchema,
+        expiresAt: instantSchema,
+      }),
+    ),
+  },
+  failures: ["not_found", "not_authenticated", "link_expired"],
+});
+
+/** The health check, by the names that clients use. */
+export const screeningCalls = { listScreeningQuestions, checkScreening, saveScreeningAnswers, readScreeningAnswers };
+
+export type ScreeningCalls = typeof screeningCalls;

@@ -1,0 +1,30 @@
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
+import { AppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { checkScreening } from "../contract/screening-calls.ts";
+import { judgeAnswers } from "./screening/judge-answers.ts";
+import { makePass } from "./screening/screening-pass.ts";
+import { toWireOutcomes } from "./screening/wire-outcomes.ts";
+
+/** Binds what needs no visit and no customer: a guest's health check, of which nothing is stored. */
+export const bindCareApi: BindApi = (api, deps) => {
+  const { db, env, clock, secrets } = deps;
+  api.on(checkScreening, async ({ body, clientAddress }) => {
+    if (clientAddress !== undefined)
+      await countTry(db, `screening-address:${clientAddress}`, limits.screeningPerAddress, env.rateLimitFactor);
+    const { timeZone, booking } = await recallClinicSettings(deps);
+    const now = clock.now();
+    const today = dateInZone(now, timeZone);
+    const { outcomes } = await judgeAnswers(db, { ...body, today });
+    if (outcomes.length === 0) throw new AppError("not_found");
+    const { horizonDays } = booking;
+    return {
+      data: {
+        outcomes: await toWireOutcomes(db, outcomes, { today, horizonDays, now }),
+        pass: makePass(secrets, outcomes, now),
+      },
+    };
+  });
+};

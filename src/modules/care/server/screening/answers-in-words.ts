@@ -1,0 +1,42 @@
+import { inArray } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { type FollowUp, NOW } from "../../domain/screening/screening-question.ts";
+import type { DatedAnswer } from "./answers.ts";
+import { screeningQuestions } from "./screening-tables.ts";
+
+/** An answer as people read it. */
+export type AnswerInWords = Omit<DatedAnswer, "version"> & { statement: string };
+
+/** Answers with the statements they belong to, as those read today. */
+export async function toAnswersInWords(
+  db: DatabaseOrTransaction,
+  answers: readonly DatedAnswer[],
+): Promise<AnswerInWords[]> {
+  if (answers.length === 0) return [];
+  const { id: code, statement, followUp } = screeningQuestions;
+  const codes = answers.map((answer) => answer.code);
+  const asked = await db.select({ code, statement, followUp }).from(screeningQuestions).where(inArray(code, codes));
+  return answers.map(({ version: _, answer, ...given }) => {
+    const question = asked.find((one) => one.code === given.code);
+    const words = answer === undefined ? undefined : wordsOf(question?.followUp ?? null, answer);
+    return {
+      ...given,
+      answeredAt: toIso(given.answeredAt),
+      expiresAt: toIso(given.expiresAt),
+      statement: question?.statement ?? given.code,
+      ...(words === undefined ? {} : { answer: words }),
+    };
+  });
+}
+
+const toIso = (at: string) => new Date(at).toISOString();
+
+function wordsOf(followUp: FollowUp | null, answer: string): string {
+  if (followUp?.kind === "choice") return followUp.choices.find(({ value }) => value === answer)?.label ?? answer;
+  if (followUp?.kind !== "date" && followUp?.kind !== "monthYear") return answer;
+  if (answer === NOW) return followUp.now?.label ?? answer;
+  if (followUp.kind === "date") return formatDay(answer, { year: true });
+  const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+  return month.format(new Date(`${answer}-01T00:00:00Z`));
+}

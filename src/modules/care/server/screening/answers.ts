@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { newId } from "#shared/ids.ts";
+import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/screening-question.ts";
+import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
+
+/** Whose answers: a customer's, those of one visit, or both. */
+export type AnswersOf = { customerId: string | null; appointmentId?: string | null };
+
+/** An answer with when it was given and until when it counts, as ISO instants. */
+export type DatedAnswer = VersionedAnswer & { answeredAt: string; expiresAt: string };
+
+type Row = { id: string; owner: string; sealed: string; answeredAt: string; expiresAt: string };
+
+const readLive = statement<Row>(sql`
+  select id, owner, sealed, to_json(answered_at) #>> '{}' as "answeredAt", to_json(expires_at) #>> '{}' as "expiresAt"
+  from screening_answers
+  where (customer_id = ${sql.placeholder("customerId")}::text or appointment_id = ${sql.placeholder("appointmentId")}::text)
+    and expires_at > clock_now()
+  order by answered_at, id`);
+
+/**
+ * The newest answer to each question, while it counts. Rows that no secret opens are as good as not answered: they are
+ * asked for again.
+ */
+export async function readAnswers(
+  db: DatabaseOrTransaction,
+  secrets: Secrets,
+  { customerId, appointmentId = null }: AnswersOf,
+): Promise<DatedAnswer[]> {
+  if (customerId === null && appointmentId === null) return [];
+  const newest = new Map<string, DatedAnswer>();
+  for (const { sealed, answeredAt, expiresAt, ...row } of await readLive(db, { customerId, appointmentId })) {
+    for (const answer of openAnswers(secrets, row, sealed)?.answers ?? [])
+      newest.set(answer.code, { ...answer, answeredAt, expiresAt });
+  }
+  return [...newest.values()];
+}
+
+/** For how many clinic days answers count after the day on which they were given. */
+const DAYS_KEPT = 365;
+
+type ToKeep = AnswersOf & {
+  answers: readonly VersionedAnswer[];
+  outcomes: readonly ScreeningOutcome[];
+  timeZone: string;
+  /** The staff account that typed them for a caller. */
+  enteredBy?: string;
+};
+
+/** Stores answers, sealed, until the end of the 365th clinic day. */
+export async function keepAnswers(
+  tx: Transaction,
+  secrets: Secrets,
+  { customerId, appointmentId = null, answers, outcomes, timeZone, enteredBy }: ToKeep,
+): Promise<string> {
+  const id = newId();
+  const owner = customerId === null ? `visit:${appointmentId}` : `customer:${customerId}`;
+  const sealed = sealAnswers(secrets, { id, owner }, { answers: [...answers], outcomes: [...outcomes] });
+  await tx.execute(sql`
+    insert into screening_answers (id, customer_id, appointment_id, owner, sealed, key_id, entered_by, answered_at, expires_at)
+    select ${id}, ${customerId}, ${appointmentId}, ${owner}, ${sealed}, ${healthKeyId(secrets)}, ${enteredBy ?? null}, at,
+      ((at at time zone ${timeZone})::date + ${DAYS_KEPT + 1}::int)::timestamp at time zone ${timeZone}
+    from (select clock_now() as at) now`);
+  return id;
+}
+
+/** Lets go of what guests answered for visits. */
+export async function forgetAnswersOfVisits(tx: Transaction, appointmentIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from screening_answers where appointment_id = any(${sql.param([...appointmentIds])}::text[])`);
+}

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { services } from "#modules/catalog/server/tables.ts";
+import { archivable, clockNow, instant } from "#platform/tables.ts";
+import { ruleStatuses } from "../../domain/interval-rule.ts";
+import type { FollowUp, ScreeningEffect } from "../../domain/screening/screening-question.ts";
+
+/** What clients are asked before a treatment. Only what the medical director confirmed is asked; a change is a draft again. */
+export const screeningQuestions = pgTable(
+  "screening_questions",
+  {
+    /** A letter and a number, by which answers name it. */
+    id: text("code").primaryKey(),
+    statement: text().notNull(),
+    /** What it means for the visit, in the words a client reads. */
+    help: text().notNull(),
+    followUp: jsonb("follow_up").$type<FollowUp>(),
+    effect: jsonb().$type<ScreeningEffect>().notNull(),
+    source: text().notNull().default(""),
+    status: text({ enum: ruleStatuses }).notNull().default("draft"),
+    /** The account of the medical director who confirmed it, and their name then. */
+    confirmedBy: text("confirmed_by"),
+    confirmedByName: text("confirmed_by_name"),
+    confirmedAt: instant("confirmed_at"),
+    ...archivable(),
+  },
+  (table) => [
+    check(
+      "screening_questions_confirmed_by_somebody",
+      sql`(${table.status} = 'confirmed') = (${table.confirmedAt} is not null)`,
+    ),
+  ],
+);
+
+/** Which questions are asked before which treatments. */
+export const serviceScreening = pgTable(
+  "service_screening",
+  {
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id, { onDelete: "cascade" }),
+    code: text()
+      .notNull()
+      .references(() => screeningQuestions.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.serviceId, table.code] })],
+);
+
+/**
+ * Answers of a customer, or of a guest for one visit. What was said lies in `sealed` alone, which opens for its own row and
+ * owner only. Visits belong to a higher module: they are named without a foreign key.
+ */
+export const screeningAnswers = pgTable(
+  "screening_answers",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id").references(() => customers.id),
+    appointmentId: text("appointment_id"),
+    /** Who it was sealed for: it stays as it is when an account takes the row over. */
+    owner: text().notNull(),
+    sealed: text().notNull(),
+    /** Tells with which of the secrets it was sealed. */
+    keyId: text("key_id").notNull(),
+    answeredAt: instant("answered_at").notNull().default(clockNow),
+    expiresAt: instant("expires_at").notNull().default(sql`clock_now() + interval '365 days'`),
+    /** The staff account that typed the answers of a caller; null for the client. */
+    enteredBy: text("entered_by"),
+  },
+  (table) => [
+    index("screening_answers_by_customer").on(table.customerId, table.answeredAt),
+    index("screening_answers_by_appointment").on(table.appointmentId),
+    index("screening_answers_by_end").on(table.expiresAt),
+    check("screening_answers_of_somebody", sql`num_nonnulls(${table.customerId}, ${table.appointmentId}) >= 1`),
+    check("screening_answers_sealed", sql`${table.sealed} like 'v1.%'`),
+  ],
+);

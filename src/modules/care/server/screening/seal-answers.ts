@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { LostSecretError, type Secrets } from "#platform/secrets.ts";
+import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/screening-question.ts";
+
+/** What is sealed in a row: what was answered, and what it meant then. */
+export type SealedAnswers = { answers: VersionedAnswer[]; outcomes: ScreeningOutcome[] };
+
+/** The row that answers lie in, and who they are of: nothing else opens them. */
+export type SealedRow = { id: string; owner: string };
+
+const FORMAT = "v1.";
+const boundTo = ({ id, owner }: SealedRow) => `screening_answers:${id}:${owner}`;
+
+/** Encrypts answers for one row of one owner. */
+export function sealAnswers(secrets: Secrets, row: SealedRow, content: SealedAnswers): string {
+  const bytes = secrets.seal("health", boundTo(row), Buffer.from(JSON.stringify(content)));
+  return `${FORMAT}${Buffer.from(bytes).toString("base64url")}`;
+}
+
+/** What was sealed for this row; undefined where no secret that is set opens it. */
+export function openAnswers(secrets: Secrets, row: SealedRow, sealed: string): SealedAnswers | undefined {
+  try {
+    const bytes = secrets.open("health", boundTo(row), Buffer.from(sealed.slice(FORMAT.length), "base64url"));
+    return JSON.parse(Buffer.from(bytes).toString("utf8")) as SealedAnswers; // sealAnswers wrote it
+  } catch (error) {
+    if (error instanceof LostSecretError) return undefined;
+    throw error;
+  }
+}
+
+/** Tells which of the secrets seals now, without telling the secret. */
+export function healthKeyId(secrets: Secrets): string {
+  return createHash("sha256")
+    .update(`health-key ${secrets.get("health")}`)
+    .digest("hex")
+    .slice(0, 12);
+}

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { serviceStatements } from "#modules/catalog/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { shippedQuestions } from "../../domain/screening/shipped-questions.ts";
+import { screeningQuestions } from "./screening-tables.ts";
+
+/**
+ * Adds the shipped questions that a clinic doesn't have yet, as drafts, and asks them before treatments that have none and
+ * whose pages name them. What a clinic has stays as it is.
+ */
+export async function shipQuestions(db: DatabaseOrTransaction): Promise<void> {
+  await db
+    .insert(screeningQuestions)
+    .values(shippedQuestions.map(({ code, matches: _, ...question }) => ({ id: code, ...question })))
+    .onConflictDoNothing();
+  const known = JSON.stringify(
+    shippedQuestions.flatMap(({ code, matches, statement }) =>
+      [...new Set([matches, statement])].map((words) => ({ code, words })),
+    ),
+  );
+  await db.execute(sql`
+    insert into service_screening (service_id, code)
+    select distinct said.service_id, known.code
+    from ${serviceStatements} said
+    join jsonb_to_recordset(${known}::jsonb) as known(code text, words text) on known.words = said.statement
+    where not exists (select 1 from service_screening asked where asked.service_id = said.service_id)
+    on conflict do nothing`);
+}

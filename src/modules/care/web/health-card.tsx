@@ -1,0 +1,113 @@
+import { useRef, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/feedback/dialog.tsx";
+import type { WireOutcome } from "../contract/screening-calls.ts";
+import { HealthForm, HealthFormToCome } from "./health-form.tsx";
+import type { HealthQuestion } from "./use-asked-questions.ts";
+import type { HealthCheck } from "./use-health-check.ts";
+
+const TITLE = "Before you pick a time";
+
+type HealthCardProps = {
+  health: HealthCheck;
+  today: string;
+  /** Takes another treatment in the place of one that can't be had. */
+  onInstead: (serviceId: string, instead: string) => void;
+};
+
+/** The health check above a calendar: open, or closed with what it means. Choosing a time first opens it as a dialog. */
+export default function HealthCard({ health, today, onInstead }: HealthCardProps) {
+  const [isChanging, setChanging] = useState(false);
+  /** Stays when it closes, and gives the focus back to where it was. */
+  const [wasAsked, setWasAsked] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { questions, count, due, told, outcomes } = health;
+  const isClear = outcomes.every(({ text }) => text === "");
+  if (questions?.length === 0) return null;
+  const isOpen = due.length > 0 || isChanging;
+  const leave = () => {
+    setWasAsked(true);
+    health.leave();
+  };
+  return (
+    <>
+      <section aria-label={TITLE} className="needs-script mb-10 bg-sand p-5 sm:p-7">
+        <h2 ref={title} tabIndex={-1} className="pb-3 text-h3">
+          {TITLE}
+        </h2>
+        {!questions ? (
+          <HealthFormToCome count={count} />
+        ) : isOpen ? (
+          <HealthForm
+            questions={due.length > 0 ? due : questions}
+            today={today}
+            former={told?.answers}
+            isWide
+            onTell={async (answers) => {
+              await health.tell(answers);
+              setChanging(false);
+              // The button that was pressed goes with the form.
+              title.current?.focus();
+            }}
+          />
+        ) : (
+          <div role="status" className="grid justify-items-start gap-3">
+            {!told && <p>{formerWords(questions)}</p>}
+            {told && isClear && <p>Thank you. You told us that nothing stands in the way.</p>}
+            <Outcomes outcomes={outcomes} onInstead={onInstead} />
+            <Button look="text" className="text-small" onClick={() => setChanging(true)}>
+              {told ? "Change your answers" : "Something changed"}
+            </Button>
+          </div>
+        )}
+      </section>
+      {(health.isAsking || wasAsked) && (
+        <Dialog open={health.isAsking} onClose={leave} title={TITLE}>
+          <div className="pt-4">
+            <HealthForm questions={due} today={today} former={undefined} onTell={health.tell} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What was said on another day. */
+function formerWords(questions: readonly HealthQuestion[]): string {
+  const on = questions
+    .flatMap(({ answered }) => answered?.on ?? [])
+    .toSorted()
+    .at(-1);
+  const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+  const when = on === undefined ? "Before" : `On ${day.format(new Date(`${on}T00:00:00Z`))}`;
+  const what = questions.some(({ answered }) => answered?.yes) ? "about your health" : "that none of these apply";
+  return `${when} you told us ${what}. By choosing a time you say it is still so.`;
+}
+
+function Outcomes({ outcomes, onInstead }: { outcomes: WireOutcome[]; onInstead: HealthCardProps["onInstead"] }) {
+  const said = outcomes.filter(({ text }) => text !== "");
+  return said.map(({ serviceId, text, allowed, consult }) => {
+    const instead = [...allowed, ...(consult ? [consult] : [])];
+    return (
+      <div key={serviceId} className="grid gap-2">
+        <p>{text}</p>
+        {instead.length > 0 && (
+          <ul className="grid gap-1">
+            {instead.map(({ id, name }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-4">
+                <span className="font-medium">{name}</span>
+                <Button
+                  look="text"
+                  aria-label={`Choose this instead: ${name}`}
+                  onClick={() => onInstead(serviceId, id)}
+                >
+                  Choose this instead
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    );
+  });
+}

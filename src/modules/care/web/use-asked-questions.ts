@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from "react";
+import { browserApi } from "#web/api.ts";
+import type { ScreeningCalls, WireQuestion } from "../contract/screening-calls.ts";
+
+const api = browserApi<ScreeningCalls>();
+
+/** A question as the page shows it. */
+export type HealthQuestion = Pick<WireQuestion, "code" | "statement" | "followUp" | "answered">;
+
+/**
+ * What is asked before some treatments, and how much of it. A guest's page comes without the questions, which would be in
+ * it twice: the browser reads them while the calendar is there already.
+ */
+export type HealthQuestions = { serviceIds: string[]; count: number; questions?: HealthQuestion[] | undefined };
+
+/** The questions of a page, once they are there; `read` waits for them. */
+export function useAskedQuestions({ serviceIds, count, questions }: HealthQuestions) {
+  const key = serviceIds.join();
+  const [loaded, setLoaded] = useState<{ key: string; questions: HealthQuestion[] }>();
+  const reading = useRef<{ key: string; promise: Promise<HealthQuestion[]> }>(undefined);
+  const isComplete = questions !== undefined || count === 0;
+
+  const read = (): Promise<HealthQuestion[]> => {
+    if (isComplete) return Promise.resolve(questions ?? []);
+    if (reading.current?.key !== key) {
+      const promise = api.call("listScreeningQuestions", { query: { serviceIds } }).then(
+        ({ data }) => data.questions.map(({ code, statement, followUp }) => ({ code, statement, followUp })),
+        // Booking goes on: the clinic asks afterwards, or booking itself says that it wants answers.
+        () => [],
+      );
+      reading.current = { key, promise };
+      void promise.then((found) => setLoaded({ key, questions: found }));
+    }
+    return reading.current.promise;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for the treatments that are chosen
+  useEffect(() => void read(), [key, isComplete]);
+
+  const shown = isComplete ? (questions ?? []) : loaded?.key === key ? loaded.questions : undefined;
+  return { questions: shown, read };
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { browserApi } from "#web/api.ts";
+import type { ScreeningCalls, WireOutcome } from "../contract/screening-calls.ts";
+import type { ScreeningAnswer } from "../domain/screening/screening-question.ts";
+import { type HealthQuestion, type HealthQuestions, useAskedQuestions } from "./use-asked-questions.ts";
+
+const api = browserApi<ScreeningCalls>();
+
+/**
+ * What was answered on this page, and what it means. A guest's `pass` goes with calls for free times. `date`: the day that
+ * was chosen before the questions were answered.
+ */
+export type Told = { answers: ScreeningAnswer[]; outcomes: WireOutcome[]; pass?: string; date?: string | undefined };
+
+type Going = { date: string; go: () => Promise<void>; settle: () => void };
+
+const isFinal = ({ kind }: WireOutcome) => kind === "consult" || kind === "allow" || kind === "refuse";
+
+/** Whether answers keep a visit from being booked online, whatever the day. */
+export const isRuledOut = (outcomes: readonly WireOutcome[]): boolean => outcomes.some(isFinal);
+
+/** The first day that answers allow; undefined where they allow all. */
+export const firstDayOf = (outcomes: readonly WireOutcome[]): string | undefined =>
+  outcomes
+    .flatMap(({ earliest }) => earliest ?? [])
+    .toSorted()
+    .at(-1);
+
+/**
+ * The health check of a page on which a time is chosen. A guest's answers live here and nowhere else until the visit is
+ * booked. `onTold` runs before what was waiting goes on.
+ */
+export function useHealthCheck(
+  check: HealthQuestions,
+  { isGuest, onTold }: { isGuest: boolean; onTold: (told: Told) => Promise<void> },
+) {
+  const { serviceIds, count } = check;
+  const key = serviceIds.join();
+  const { questions, read } = useAskedQuestions(check);
+  const [state, setState] = useState<{ key: string; told: Told }>();
+  const [going, setGoing] = useState<Going>();
+  const [known, setKnown] = useState<{ key: string; outcomes: WireOutcome[] }>();
+  const told = state?.key === key ? state.told : undefined;
+  const dueOf = (asked: readonly HealthQuestion[]) => (told ? [] : asked.filter(({ answered }) => !answered));
+  const due = dueOf(questions ?? []);
+
+  // What was declared on another day still has its meaning.
+  const isDeclared = !isGuest && due.length === 0 && questions?.some(({ answered }) => answered?.yes) === true;
+  useEffect(() => {
+    if (!isDeclared) return;
+    const body = { serviceIds: key.split(","), answers: [] };
+    api.call("saveScreeningAnswers", { body }).then(
+      ({ data }) => setKnown({ key, outcomes: data.outcomes }),
+      // The times are right without it.
+      () => {},
+    );
+  }, [isDeclared, key]);
+
+  const end = () => {
+    going?.settle();
+    setGoing(undefined);
+  };
+
+  return {
+    /** Undefined until they are there. */
+    questions,
+    /** How many there are, or will be. */
+    count,
+    due,
+    told,
+    /** What the answers mean that count now. */
+    outcomes: told?.outcomes ?? (known?.key === key ? known.outcomes : []),
+    /** A time was chosen while the questions are open. */
+    isAsking: going !== undefined,
+    /** Goes on at once where nothing is due, else once the questions are answered and that day is fine. */
+    async before(date: string, go: () => Promise<void>): Promise<void> {
+      if (dueOf(questions ?? (await read())).length === 0) return go();
+      return new Promise((settle) => setGoing({ date, go, settle }));
+    },
+    /** The questions were closed without an answer. */
+    leave: end,
+    /** Sends answers, and goes on with what waits for them. Throws what the call throws. */
+    async tell(answers: ScreeningAnswer[]): Promise<void> {
+      const body = { serviceIds, answers };
+      const { data } = isGuest
+        ? await api.call("checkScreening", { body })
+        : await api.call("saveScreeningAnswers", { body });
+      const now: Told = { answers, ...data, date: going?.date };
+      const first = firstDayOf(now.outcomes);
+      await onTold(now);
+      setState({ key, told: now });
+      if (going && !isRuledOut(now.outcomes) && (first === undefined || first <= going.date)) await going.go();
+      end();
+    },
+  };
+}
+
+export type HealthCheck = ReturnType<typeof useHealthCheck>;

@@ -1,0 +1,43 @@
+-- The health check: what is asked before which treatments, and what clients answered, sealed. The start adds the shipped
+-- questions as drafts: only what the medical director confirms is asked.
+create table screening_answers ();
+create table screening_questions ();
+create table service_screening ();
+alter table screening_answers add column id text not null;
+alter table screening_answers add column customer_id text;
+alter table screening_answers add column appointment_id text;
+alter table screening_answers add column owner text not null;
+alter table screening_answers add column sealed text not null;
+alter table screening_answers add column key_id text not null;
+alter table screening_answers add column answered_at timestamp with time zone default clock_now() not null;
+alter table screening_answers add column expires_at timestamp with time zone default (clock_now() + '365 days'::interval) not null;
+alter table screening_answers add column entered_by text;
+alter table screening_questions add column code text not null;
+alter table screening_questions add column statement text not null;
+alter table screening_questions add column help text not null;
+alter table screening_questions add column follow_up jsonb;
+alter table screening_questions add column effect jsonb not null;
+alter table screening_questions add column source text default ''::text not null;
+alter table screening_questions add column status text default 'draft'::text not null;
+alter table screening_questions add column confirmed_by text;
+alter table screening_questions add column confirmed_by_name text;
+alter table screening_questions add column confirmed_at timestamp with time zone;
+alter table screening_questions add column version integer default 1 not null;
+alter table screening_questions add column updated_at timestamp with time zone default clock_now() not null;
+alter table screening_questions add column archived_at timestamp with time zone;
+alter table service_screening add column service_id text not null;
+alter table service_screening add column code text not null;
+alter table screening_answers add constraint screening_answers_of_somebody CHECK ((num_nonnulls(customer_id, appointment_id) >= 1));
+alter table screening_answers add constraint screening_answers_pkey PRIMARY KEY (id);
+alter table screening_answers add constraint screening_answers_sealed CHECK ((sealed ~~ 'v1.%'::text));
+alter table screening_questions add constraint screening_questions_confirmed_by_somebody CHECK (((status = 'confirmed'::text) = (confirmed_at IS NOT NULL)));
+alter table screening_questions add constraint screening_questions_pkey PRIMARY KEY (code);
+alter table service_screening add constraint service_screening_service_id_code_pk PRIMARY KEY (service_id, code);
+alter table screening_answers add constraint screening_answers_customer_id_customers_id_fk FOREIGN KEY (customer_id) REFERENCES customers(id);
+alter table service_screening add constraint service_screening_code_screening_questions_code_fk FOREIGN KEY (code) REFERENCES screening_questions(code) ON DELETE CASCADE;
+alter table service_screening add constraint service_screening_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id) ON DELETE CASCADE;
+CREATE INDEX screening_answers_by_appointment ON public.screening_answers USING btree (appointment_id);
+CREATE INDEX screening_answers_by_customer ON public.screening_answers USING btree (customer_id, answered_at);
+CREATE INDEX screening_answers_by_end ON public.screening_answers USING btree (expires_at);
+create trigger screening_questions_raise_version before update on screening_questions for each row
+  when (old.* is distinct from new.*) execute function raise_version();

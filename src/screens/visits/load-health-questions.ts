@@ -1,0 +1,19 @@
+import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
+import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
+import type { ApiClient } from "#shared/contract/client.ts";
+
+/** What the health check asks before some treatments. A guest's page knows nothing of former answers, and how much is asked. */
+export async function loadHealthQuestions(
+  api: ApiClient<ScreeningCalls>,
+  serviceIds: string[],
+  { isGuest }: { isGuest: boolean },
+): Promise<HealthQuestions> {
+  if (serviceIds.length === 0) return { serviceIds, count: 0 };
+  const { questions } = (await api.call("listScreeningQuestions", { query: { serviceIds } })).data;
+  const count = questions.length;
+  if (isGuest) return { serviceIds, count };
+  return {
+    ...{ serviceIds, count },
+    questions: questions.map(({ code, statement, followUp, answered }) => ({ code, statement, followUp, answered })),
+  };
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
+import type { SlotSelection } from "#modules/booking/web/slot-selection.ts";
+import type { SlotStart } from "#modules/booking/web/use-slots.ts";
+import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
+import { firstDayOf, isRuledOut, useHealthCheck } from "#modules/care/web/use-health-check.ts";
+import { browserApi } from "#web/api.ts";
+
+const api = browserApi<BookingCalls>();
+
+type Times = {
+  check: HealthQuestions;
+  isGuest: boolean;
+  /** Where the picker opened. */
+  start: SlotStart | undefined;
+  selection: SlotSelection;
+  timeZone: string;
+};
+
+/** The health check of a page with free times: once its answers move the first day, the times are read again from there. */
+export function useScreenedTimes({ check, isGuest, start, selection, timeZone }: Times) {
+  const serviceKey = check.serviceIds.join();
+  const [moved, setMoved] = useState<{ serviceKey: string; turn: number; start: SlotStart }>();
+  const own = moved?.serviceKey === serviceKey ? moved : undefined;
+  const health = useHealthCheck(check, {
+    isGuest,
+    async onTold({ outcomes, pass }) {
+      const first = firstDayOf(outcomes);
+      if (isRuledOut(outcomes) || (first === undefined && !own)) return;
+      const date = first ?? start?.date;
+      const practitionerId = start?.practitionerId;
+      const next = await loadSlotStart(api, withPass(selection, pass), { timeZone, date, practitionerId });
+      setMoved({ serviceKey, turn: (own?.turn ?? 0) + 1, start: next });
+    },
+  });
+  return {
+    health,
+    /** Nothing of it can be booked online. */
+    isRuledOut: isRuledOut(health.outcomes),
+    start: own?.start ?? start,
+    selection: withPass(selection, health.told?.pass),
+    /** Changes when the picker has to begin anew. */
+    turn: own?.turn ?? 0,
+  };
+}
+
+const withPass = (selection: SlotSelection, screening: string | undefined): SlotSelection =>
+  screening === undefined ? selection : { ...selection, screening };
