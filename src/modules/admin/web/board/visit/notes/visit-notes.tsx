@@ -46,7 +46,9 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
   useEffect(() => void refresh(), [refresh]);
 
   if (isHidden) return null;
-  const canWrite = can("health.write") && page.status !== "cancelled";
+  // Another practitioner reads it, and only the medical director writes about it too.
+  const isTheirs = reason === undefined || can("care.direct");
+  const canWrite = can("health.write") && isTheirs && page.status !== "cancelled";
   const written = notes?.filter(({ isReplaced }) => !isReplaced) ?? [];
   const sign = async (note: WireVisitNote) => {
     try {
