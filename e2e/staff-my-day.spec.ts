@@ -74,6 +74,27 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   await page.getByRole("heading", { name: "What happens" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   expect(await faultsOf(page)).toEqual(NONE);
+
+  // A note of the visit, written and signed on the phone; the desk reads none (visits 50, BO-20).
+  await page.getByRole("button", { name: "Write a note" }).tap();
+  await page.getByRole("button", { name: "Save note" }).tap();
+  await page.getByRole("alert").getByText("Write what was done.").waitFor();
+  await page.getByLabel("Lot").fill("C3921-A");
+  await page.getByRole("textbox", { name: "Note" }).fill("Extractions on the nose only.");
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await faultsOf(page)).toEqual(NONE);
+  await page.getByRole("button", { name: "Save note" }).tap();
+  const notes = page.getByRole("region", { name: "Visit notes" });
+  await notes.getByText(/^Not signed/).waitFor();
+  await notes.getByRole("button", { name: "Sign and lock" }).tap();
+  await notes.getByText(/^Signed by/).waitFor();
+  await notes.getByRole("button", { name: "Add to it" }).waitFor();
+  expect(await faultsOf(page)).toEqual(NONE);
+  const visit = page.url().split("/").at(-1)?.split("?")[0];
+  await desk.page.goto(`/admin/visits/${visit}`);
+  await desk.page.getByRole("heading", { name: "What happens" }).waitFor();
+  expect(await desk.page.getByText("Visit notes").count()).toBe(0);
+
   await page.getByRole("button", { name: "Complete" }).tap();
   await page.getByText("Jonah Roe is done.").waitFor();
   await page.getByRole("link", { name: "Back to my day" }).tap();

@@ -25,6 +25,7 @@ import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-
 import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
+import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
 import { screeningPersonalData } from "#modules/care/server/screening/screening-personal-data.ts";
 import { careSchedules, careTasks } from "#modules/care/server/screening/screening-tasks.ts";
 import { bindCareStaffApi } from "#modules/care/server/staff-api.ts";
@@ -118,6 +119,7 @@ export const personalDataParts: PersonalDataPart[] = [
   membershipPersonalData,
   paymentPlanPersonalData,
   screeningPersonalData,
+  notesPersonalData,
   consentsPersonalData,
   waitlistPersonalData,
   bookingPersonalData,

@@ -21,6 +21,7 @@ import { listPlaces } from "./staff/places.ts";
 import { findNextVisit, tellRunningLate } from "./staff/running-late.ts";
 import { answerVisitForm, listVisitForms } from "./staff/visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
+import { addNoteAddendum, addVisitNote, listEarlierNotes, listVisitNotes, signVisitNote } from "./staff/visit-notes.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
 import { screeningStaffCalls } from "./staff/visit-screening.ts";
 import {
@@ -54,6 +55,11 @@ export const bookingStaffCalls = {
   answerVisitForm,
   listCustomerForms,
   ...screeningStaffCalls,
+  listVisitNotes,
+  listEarlierNotes,
+  addVisitNote,
+  addNoteAddendum,
+  signVisitNote,
   openVisitLink,
   readVisitLink,
   readMyDay,

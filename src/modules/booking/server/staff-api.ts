@@ -24,6 +24,7 @@ import { type TakeStep, takeStep } from "./desk/take-step.ts";
 import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
+import { bindNotesApi } from "./notes/notes-api.ts";
 import { listCustomerForms } from "./prepare/customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
 import {
@@ -47,6 +48,7 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 /** Binds the booking module's calls of the back office to what happens. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
+  bindNotesApi(api, deps);
   registerVisitUndo(deps);
   registerServiceImpact(deps);
   const step = async (

@@ -7,6 +7,7 @@ import { timeOf } from "../board/live/day-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import { visitNumberWords } from "../board/visit/contact-line.tsx";
 import { nextStepOf } from "../board/visit/next-step.ts";
+import { VisitNotes } from "../board/visit/notes/visit-notes.tsx";
 import { StatusBadge } from "../board/visit/status-badge.tsx";
 import { useVisitSteps } from "../board/visit/use-visit-steps.ts";
 import { VisitTimeline } from "../board/visit/visit-timeline.tsx";
@@ -81,6 +82,7 @@ export function MyVisitScreen({ id }: { id: string }) {
                 <p className="whitespace-pre-line">{page.notes}</p>
               </section>
             )}
+            {can("health.see") && <VisitNotes page={page} />}
           </>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { adoptAnswers, adoptConsents } from "#modules/care/server/public.ts";
+import { adoptAnswers, adoptConsents, adoptNotes } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 
 /**
  * Gives guests' visits with an address to the account whose address it is proven to be (AU-1), and answers theirs and
- * their orders' ids. What was signed for them comes along. A visit has one owner for good: what has an owner already keeps it. The guest's link goes on
+ * their orders' ids. What was signed and noted for them comes along. A visit has one owner for good: what has an owner already keeps it. The guest's link goes on
  * working. `email` in lower case, as guests' addresses are kept.
  */
 export async function joinGuestVisits(
@@ -18,5 +18,6 @@ export async function joinGuestVisits(
   const joined = { appointmentIds: rows.map(({ appointmentId }) => appointmentId), customerId: id };
   await adoptConsents(tx, joined);
   await adoptAnswers(tx, joined);
+  await adoptNotes(tx, joined);
   return rows;
 }

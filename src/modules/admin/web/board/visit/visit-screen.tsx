@@ -22,6 +22,7 @@ import { TellNext } from "./late/tell-next.tsx";
 import { OwedBefore } from "./money/owed-before.tsx";
 import { VisitFees } from "./money/visit-fees.tsx";
 import { lateness, onlineWords } from "./next-step.ts";
+import { VisitNotes } from "./notes/visit-notes.tsx";
 import { VisitScreening } from "./screening/visit-screening.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
@@ -95,6 +96,7 @@ export function VisitScreen({ id }: { id: string }) {
           <WhatHappens page={page} />
           <VisitScreening page={page} isSection />
           <VisitForms page={page} isSection />
+          {can("health.see") && <VisitNotes page={page} reason={reason} />}
           {page.notes && (
             <section>
               <h2 className="text-section pb-1">Note of the booking</h2>

@@ -1,0 +1,26 @@
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { bookingStaffCalls as calls } from "../../contract/staff-calls.ts";
+import { addVisitNote, listNotesBefore, listVisitNotes, signVisitNote } from "./visit-notes.ts";
+
+type Asked = Parameters<typeof actorOf>[0];
+
+/** Binds what staff who treat write and read about a visit. */
+export const bindNotesApi: BindApi = (api, deps) => {
+  const staffOf = (asked: Asked) => ({ principal: asked.principal, actor: actorOf(asked) });
+  api.on(calls.listVisitNotes, async ({ params, query, ...asked }) => ({
+    data: await listVisitNotes(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  }));
+  api.on(calls.listEarlierNotes, async ({ params, query, ...asked }) => ({
+    data: await listNotesBefore(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  }));
+  api.on(calls.addVisitNote, async ({ params, body, ...asked }) => ({
+    data: await addVisitNote(deps, staffOf(asked), { appointmentId: params.id, ...body }),
+  }));
+  api.on(calls.addNoteAddendum, async ({ params, body, ...asked }) => ({
+    data: await addVisitNote(deps, staffOf(asked), { appointmentId: params.id, corrects: params.noteId, ...body }),
+  }));
+  api.on(calls.signVisitNote, async ({ params, ...asked }) => ({
+    data: await signVisitNote(deps, staffOf(asked), { appointmentId: params.id, noteId: params.noteId }),
+  }));
+};

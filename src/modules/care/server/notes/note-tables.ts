@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
+
+/**
+ * Notes of visits. Rows are only added: a trigger lets a note be signed once, go to another account of the same person, and
+ * lose its customer when that one is erased. What was written lies in `sealed` alone. The visit is named without a foreign
+ * key, as visits lie above this module.
+ */
+export const visitNotes = pgTable(
+  "visit_notes",
+  {
+    id: text().primaryKey(),
+    appointmentId: text("appointment_id").notNull(),
+    /** Missing of a guest, and of a customer who was erased. */
+    customerId: text("customer_id").references(() => customers.id),
+    /** The treatment that it is about; missing of a note about the whole visit. */
+    serviceId: text("service_id"),
+    /** The staff account that wrote it, and its name then. */
+    writtenBy: text("written_by").notNull(),
+    writtenByName: text("written_by_name").notNull(),
+    writtenAt: instant("written_at").notNull().default(clockNow),
+    sealed: text().notNull(),
+    /** The note that this one corrects: it replaces one that isn't signed, and is added to one that is. */
+    corrects: text().references((): AnyPgColumn => visitNotes.id),
+    signedBy: text("signed_by"),
+    signedByName: text("signed_by_name"),
+    signedAt: instant("signed_at"),
+  },
+  (table) => [
+    index("visit_notes_by_appointment").on(table.appointmentId, table.writtenAt),
+    index("visit_notes_by_customer").on(table.customerId, table.signedAt),
+    index("visit_notes_by_corrected").on(table.corrects),
+    check("visit_notes_sealed", sql`${table.sealed} like 'v1.%'`),
+    check(
+      "visit_notes_signed_by_somebody",
+      sql`num_nulls(${table.signedBy}, ${table.signedByName}, ${table.signedAt}) in (0, 3)`,
+    ),
+  ],
+);
