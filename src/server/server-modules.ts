@@ -82,6 +82,7 @@ import { bindPlanPurchasesApi } from "#modules/payment-plans/server/staff-api.ts
 import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindDisputesApi } from "#modules/payments/server/disputes/disputes-api.ts";
+import { bindPayoutsApi } from "#modules/payments/server/payouts/payouts-api.ts";
 import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
@@ -137,6 +138,7 @@ export const moduleApis: BindApi[] = [
   bindMessagesApi,
   bindPaymentsApi,
   bindDisputesApi,
+  bindPayoutsApi,
   bindGiftCardsApi,
   bindGiftCardsStaffApi,
   bindMembershipApi,
