@@ -10,6 +10,8 @@ import type { Calls } from "./src/shared/contract/define-call.ts";
  * (decision 0022), with those by which staff get in.
  */
 function callTables(): Plugin {
+  // Made by loaders on the server, or by other clients of the API alone: no browser brings them along.
+  const onServer = new Set(["readConfirm", "readLate", "readJoin", "readPrepare", "listConsentsDue"]);
   const signIn = async () => (await import("./src/modules/account/contract/sign-in-calls.ts")).signInCalls;
   const guestCalls = async () => {
     const [{ calls }, left] = await Promise.all([import("./src/calls.ts"), signIn()]);
@@ -29,7 +31,9 @@ function callTables(): Plugin {
       const calls = await tables.get(source.slice(1))?.();
       if (!calls) return undefined;
       const { callTableOf } = await import("./src/shared/contract/call-table.ts");
-      return `export default ${JSON.stringify(callTableOf(calls))}`;
+      const isBrowser = this.environment.name === "client" && source.endsWith(":call-table");
+      const needed = Object.entries(calls).filter(([name]) => !(isBrowser && onServer.has(name)));
+      return `export default ${JSON.stringify(callTableOf(Object.fromEntries(needed)))}`;
     },
   };
 }

@@ -8,6 +8,7 @@ import { compileCache } from "./scripts/support/dependencies.mjs";
 const ALONE = [
   // Replace a module (`vi.mock`).
   "src/modules/account/server/sessions/sessions.test.ts",
+  "src/modules/booking/web/prepare/prepare-parts.test.ts",
   "src/screens/visits/booking-msg.test.tsx",
   // Load drizzle-kit, which adds to Array.prototype.
   "src/platform/db/migrations.test.ts",

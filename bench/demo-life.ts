@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { migrate } from "#platform/db/migrate.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { seedDemoClinic, seedDemoLife } from "#server/seed.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,7 +21,7 @@ export async function measureDemoLife(): Promise<void> {
     const plainFrom = performance.now();
     await seedDemoClinic(db);
     const lifeFrom = performance.now();
-    await seedDemoLife(db, { origin: "http://localhost:3000" });
+    await seedDemoLife(db, { origin: "http://localhost:3000", secrets: await loadSecrets(db, undefined) });
     const took = performance.now() - lifeFrom;
     const { rows } = await db.execute<{ visits: string; orders: string }>(
       sql`select (select count(*) from appointments) as visits, (select count(*) from orders) as orders`,

@@ -19,7 +19,7 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
  * figures move with the machine: compare rows of one run. `--seconds 8` measures longer.
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
  * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- ledger`
- * posting to the books (ledger.ts), `npm run bench -- demo` the generated life of the demo clinic (demo-life.ts).
+ * posting to the books (ledger.ts), `npm run bench -- money` redeeming, refunding and renewing (money.ts), `npm run bench -- demo` the generated life of the demo clinic (demo-life.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
@@ -53,9 +53,25 @@ async function measurePages(server: ServerUnderTest, rows: Rows, pages: string[]
   }
   say(`of the constant: ${ratios.join(", ")}`);
   await constant.stop();
-  const { cookie } = await signUp(origin, "reader");
   for (const path of pages) {
-    await rows.measure(`rendered for a customer: ${path.split("?")[0]}`, ">= 500/s, p99 < 60 ms", () =>
+    const { pathname, search } = new URL(path, origin);
+    const data = `${origin}${pathname === "/" ? "/_" : pathname}.data${search}`;
+    await fetch(data, { headers: { "accept-encoding": "br" } });
+    await rows.measure(`guest, data: ${pathname}`, "as its document", () => load({ url: data, seconds }));
+  }
+  const { cookie } = await signUp(origin, "reader");
+  const ofGuests: string[] = [];
+  for (const path of pages) {
+    const name = path.split("?")[0] ?? path;
+    const guest = await rows.measure(`guest: ${name}`, "", () => load({ url: `${origin}${path}`, seconds }));
+    const customer = await rows.measure(`customer: ${name}`, "within 1.2 of the guest's", () =>
+      load({ url: `${origin}${path}`, headers: { cookie }, seconds }),
+    );
+    ofGuests.push(`${name} ${(guest.perSecond / customer.perSecond).toFixed(2)}`);
+  }
+  say(`a guest's requests a second to a customer's: ${ofGuests.join(", ")}`);
+  for (const path of ["/membership", "/my-profile"]) {
+    await rows.measure(`rendered for a customer: ${path}`, ">= 500/s, p99 < 60 ms", () =>
       load({ url: `${origin}${path}`, headers: { cookie }, seconds }),
     );
   }
@@ -187,6 +203,9 @@ if (built.status !== 0) process.exit(1);
 if (process.argv.includes("pages")) {
   const { measurePages } = await import("./pages.ts");
   await measurePages();
+} else if (process.argv.includes("money")) {
+  const { measureMoney } = await import("./money.ts");
+  await measureMoney();
 } else if (process.argv.includes("staff")) {
   const { measureStaff } = await import("./staff.ts");
   await measureStaff();

@@ -117,7 +117,8 @@ it("SH-2: after the login the page and its frame arrive as one", async () => {
     // What can be seen together, at each change of the page.
     const seen = new Set<string>();
     const look = () => {
-      const cart = document.querySelector("header a[aria-label^=Cart]")?.getAttribute("href");
+      const carts = [...document.querySelectorAll("header a[aria-label^=Cart]")];
+      const cart = carts.find((link) => link.checkVisibility())?.getAttribute("href");
       if (cart) seen.add(`${document.querySelector("h1")?.textContent} with ${cart}`);
       document.documentElement.dataset.seen = [...seen].join("; ");
     };

@@ -53,7 +53,10 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await phone.fill(newPhone());
     await phone.press("Tab");
     // The number as people write it stands under the field, once it is left.
-    await page.getByText(/^\(212\) \d{3}-\d{4}$/).waitFor();
+    await page
+      .getByRole("paragraph")
+      .filter({ hasText: /^\(212\) \d{3}-\d{4}$/ })
+      .waitFor();
     await phone.fill(newPhone());
     await pressSlowly(page, page.getByRole("button", { name: "Book this visit" }));
     await page.waitForURL("**/guestthanks");

@@ -135,9 +135,11 @@ describe("documents and files", () => {
       expect((await fetch(origin + path)).status).toBe(404);
   });
 
-  it("renders data requests each time, and keeps none", async () => {
+  it("caches data of a public page as its document, and none of a page that is for one person (house 1)", async () => {
     const data = await fetch(`${origin}/shop.data`);
-    expect(data.headers.get("cache-control")).toMatch(/no-store/);
+    expect(data.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    for (const path of ["/mycart.data", "/search.data?q=serum", "/shop.data?_routes=root"])
+      expect((await fetch(origin + path)).headers.get("cache-control"), path).toBe("private, no-store");
   });
 });
 

@@ -129,29 +129,41 @@ it("shows the last copy when a page doesn't come, and keeps the new one", async 
 });
 
 describe("what is kept", () => {
-  it("is nothing of a customer's: no document, no data, no answer of the API; login and logout forget the rest", async () => {
+  it("is nothing of a customer's: pages for everybody alone, no data, no answer of the API; login and logout forget the rest", async () => {
     const visitor = await guestWithCachedPages();
     const { page } = visitor;
     const customer = await newCustomer(server.origin, "Ines");
     await logIn(visitor, customer, "/my-profile");
     await page.getByRole("heading", { level: 1 }).first().waitFor();
-    for (const path of ["/shop", "/product/dew-bank?id=p11", "/upcoming-orders", "/mycart"]) await visitor.goto(path);
+    for (const path of ["/shop", "/upcoming-orders", "/mycart", "/membership"]) await visitor.goto(path);
     await page.waitForTimeout(2_500); // longer than a guest's page waits to be kept
     const cached = await cachedIn(page);
-    expect(cached.pages ?? []).toEqual([]);
+    expect(cached.pages ?? []).toEqual(["/shop"]);
+    const words = await page.evaluate(async () => {
+      const stored = await caches.match("/shop");
+      return stored?.text();
+    });
+    expect(words).toContain("checked ingredient by ingredient");
+    for (const word of [customer.firstName, customer.email]) expect(words).not.toContain(word);
     expect(
       Object.values(cached)
         .flat()
         .filter((path) => /^\/(api|images)|\.data$/.test(path)),
     ).toEqual([]);
 
-    // Offline, a customer is not taken for a guest, and stays logged in.
+    // Offline, a customer is not taken for a guest, and stays logged in; what is theirs alone is not there.
     line.cut();
     await page.goto("/shop");
+    await page.getByText(/This is the page as it was on/).waitFor();
+    await page
+      .getByRole("button", { name: /log ?out/i })
+      .first()
+      .waitFor();
+    await page.goto("/mycart");
     await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
     line.mend();
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.waitForURL("**/shop");
+    await page.waitForURL("**/mycart");
     await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor({ state: "detached" });
     await networkIdle(page);
     await page

@@ -56,3 +56,66 @@ it("on slow 3G one walks from home to a product and into the cart, and is shown 
   const { cart } = (await customer.call("GET", "cart")).body;
   expect(cart.products.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
 });
+
+it("what is pressed before the scripts are there is done once they are, and once (SH-9)", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  visitor.expectComplaint(/Service Worker registration blocked/);
+  const { page, context } = visitor;
+  await withoutPictures(context);
+  await slowDown(page);
+
+  await page.goto("/product/clear-current-gel-wash?id=p01", { waitUntil: "commit", timeout: 60_000 });
+  const add = page.getByRole("main").getByRole("button", { name: "Add to cart" }).first();
+  await add.waitFor({ timeout: 60_000 });
+  await page.waitForFunction(() => globalThis.earlyInput !== undefined);
+  await add.click();
+  await add.click(); // an impatient second press adds nothing
+  expect(await page.evaluate(() => window.halcyonIsAlive ?? false)).toBe(false);
+  await page
+    .getByText(/is in your cart/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
+  expect(cart.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
+});
+
+it("what is typed before the scripts are there counts: one logs in, and the checker reads it (SH-9)", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  visitor.expectComplaint(/Service Worker registration blocked/);
+  const { page, context } = visitor;
+  await withoutPictures(context);
+  const customer = await newCustomer(server.origin, "Ada");
+  await slowDown(page);
+  const isAlive = () => page.evaluate(() => window.halcyonIsAlive ?? false);
+  const open = async (path: string) => {
+    await page.goto(path, { waitUntil: "commit", timeout: 60_000 });
+    await page.waitForFunction(() => globalThis.earlyInput !== undefined, undefined, { timeout: 60_000 });
+  };
+
+  await open("/checkIngredients");
+  await page.getByLabel("Ingredient list").fill("Aqua, Lanolin, Parfum");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  expect(await isAlive()).toBe(false);
+  await page.getByText("May clog", { exact: false }).first().waitFor({ timeout: 60_000 });
+
+  await open("/login");
+  await page.getByLabel("Email").fill(customer.email);
+  await page.getByLabel("Password", { exact: true }).fill(customer.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  expect(await isAlive()).toBe(false);
+  await page.waitForURL((url) => url.pathname !== "/login", { timeout: 60_000 });
+  expect(new URL(page.url()).search).toBe("");
+});
+
+it("what opens without scripts opens before they are there (SH-9)", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  visitor.expectComplaint(/Service Worker registration blocked/);
+  const { page, context } = visitor;
+  await withoutPictures(context);
+  await slowDown(page);
+  await page.goto("/shop", { waitUntil: "commit", timeout: 60_000 });
+  await page.waitForFunction(() => globalThis.earlyInput !== undefined, undefined, { timeout: 60_000 });
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.locator("#filters:popover-open").waitFor();
+  expect(await page.evaluate(() => window.halcyonIsAlive ?? false)).toBe(false);
+});

@@ -30,6 +30,40 @@ const openDay = (page: Page, date: string) => page.goto(`/admin/today?date=${dat
 /** Of a bar its whole name. */
 const focusedTitle = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("title") ?? "");
 
+describe("a visit's page", () => {
+  it("gives the visit another room of its type, at the same time and with the same practitioner (4.2)", async () => {
+    const date = addDays(TODAY, 49);
+    const visit = await bookVisit(server, {
+      date,
+      time: "11:00",
+      serviceIds: ["ac01"],
+      firstName: "Pia",
+      practitionerId: DANA,
+    });
+    const roomOf = async () => {
+      const { rows } = await server.db.$client.query<{ room: string; person: string }>(
+        "select r.name as room, l.practitioner_id as person from appointment_services l join resources r on r.id = l.room_id where l.appointment_id = $1",
+        [visit.id],
+      );
+      return rows[0];
+    };
+    const before = await roomOf();
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto(`/admin/visits/${visit.id}`);
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: /^Move Pia Roe/ });
+    await dialog.getByLabel("Room").waitFor();
+    const rooms = await dialog.getByLabel("Room").getByRole("option").allTextContents();
+    const other = rooms.find((name) => name !== before?.room) ?? "";
+    await dialog.getByLabel("Room").selectOption({ label: other });
+    await dialog.getByText("It fits.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole("button", { name: `Move to ${other}` }).click();
+    await page.getByText("Pia Roe was moved.").waitFor();
+    expect(await roomOf()).toEqual({ room: other, person: DANA });
+  });
+});
+
 describe("the board of the day", () => {
   it("shows a check-in on another screen within a second (BO-12)", async () => {
     await bookVisit(server, {

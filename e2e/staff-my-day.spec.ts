@@ -79,3 +79,27 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   await page.getByRole("link", { name: "Back to my day" }).tap();
   await next.getByRole("heading", { name: "Tess Roe" }).waitFor();
 });
+
+it("asks a practitioner why they open another's visit, and says when there is none (settled 6.4)", async () => {
+  const booked = await bookVisit(server, {
+    date: tuesdayAfter(14),
+    time: "10:30",
+    serviceIds: ["ac01"],
+    firstName: "Ivo",
+    practitionerId: DANA,
+  });
+  const { page } = await newStaffVisitor(browser, server, "practitioner");
+  await page.goto("/admin/visits/no-such-visit");
+  await page.getByLabel("Reason").fill("Covers for Dana");
+  await page.getByRole("button", { name: "Open the visit" }).click();
+  await page.getByRole("alert").getByText("This visit doesn't exist.").waitFor();
+  expect(await page.getByLabel("Reason").count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.goto(`/admin/visits/${booked.id}`);
+  await page.getByLabel("Reason").fill("Covers for Dana");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Ivo Roe" }).waitFor();
+  const desk = await newStaffVisitor(browser, server, "staff");
+  await desk.page.goto("/admin/visits/no-such-visit");
+  await desk.page.getByRole("alert").getByText("This visit doesn't exist.").waitFor();
+});

@@ -19,6 +19,34 @@ function wednesday(): string {
   return date;
 }
 
+describe("an archived practitioner", () => {
+  it("is found among the archived ones, and restored from their own page", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
+    const isArchived = async () =>
+      (
+        await server.db.$client.query<{ is: boolean }>(
+          "select archived_at is not null as is from resources where id = $1",
+          ["practitioner-nadia-aziz"],
+        )
+      ).rows[0]?.is;
+    await goto("/admin/people/practitioner-nadia-aziz/page");
+    await page.getByRole("button", { name: "More for this practitioner" }).click();
+    await page.getByRole("menuitem", { name: "Archive" }).click();
+    await page.getByText("Archived.").waitFor();
+    expect(await isArchived()).toBe(true);
+    await goto("/admin/people");
+    await page.getByRole("link", { name: "As a list" }).click();
+    await page.getByRole("link", { name: /^Archived/ }).click();
+    await page.getByRole("link", { name: "Nadia Aziz" }).first().click();
+    await page.getByRole("heading", { level: 2, name: "Nadia Aziz" }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Restore" }).click();
+    await page.getByText("Nadia Aziz can be booked again.").waitFor();
+    await page.getByRole("button", { name: "Restore" }).waitFor({ state: "detached" });
+    expect(await isArchived()).toBe(false);
+  });
+});
+
 describe("people's hours (section 5.3)", () => {
   it("are typed, show the visits they leave outside, and are saved by the keyboard (BO-34)", async () => {
     const date = wednesday();

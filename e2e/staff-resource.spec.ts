@@ -44,6 +44,37 @@ describe("a list of the back office", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("peel");
   });
 
+  it("shows the columns that its address names, chosen by keyboard (back office 3.2)", async () => {
+    const { page, goto } = await visit();
+    await goto("/admin/content/faq");
+    const head = page.getByRole("columnheader", { name: "On the membership page" });
+    await head.waitFor();
+    await page.getByRole("button", { name: "Columns" }).press("Enter");
+    await page.getByRole("checkbox", { name: "On the membership page" }).press("Space");
+    await page.waitForURL(/[?&]cols=question/);
+    await head.waitFor({ state: "detached" });
+    expect(await violationsOn(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole("columnheader", { name: "Question", exact: true }).waitFor();
+    expect(await head.count()).toBe(0);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("button", { name: "As usual" }).click();
+    await head.waitFor();
+    expect(page.url()).not.toContain("cols=");
+  });
+
+  it("says that a record doesn't exist, and what an account can't do, instead of asking to try again", async () => {
+    const { page, goto } = await visit();
+    await goto("/admin/brands/no-such-brand");
+    await page.getByRole("alert").getByText("This brand doesn't exist.").waitFor();
+    const desk = await newStaffVisitor(browser, server, "staff");
+    await desk.goto("/admin/settings");
+    await desk.page.getByRole("alert").getByText("Your account can't do this. Ask an administrator.").waitFor();
+    expect(await desk.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await desk.page.getByRole("link", { name: "Go to the first screen" }).click();
+    await desk.page.waitForURL(/\/admin\/today/);
+  });
+
   it("writes cells that were changed in place, by keyboard alone", async () => {
     const { page, goto } = await visit();
     await goto("/admin/brands");

@@ -97,6 +97,23 @@ describe("a new clinic", () => {
     await page.getByLabel("Licensed as").selectOption("LE");
     await press("Add a person");
     await page.getByText("Imani Cole").waitFor();
+    await press("Invite");
+    const invite = page.getByRole("dialog", { name: "Invite to the team" });
+    await invite.waitFor();
+    expect(await invite.getByLabel("Role").getByRole("option").allTextContents()).toEqual([
+      "Front desk",
+      "Manager",
+      "Practitioner",
+      "Administrator",
+    ]);
+    await invite.getByLabel("Email").fill("noor@larch.example");
+    await invite.getByLabel("First name").fill("Noor");
+    await invite.getByLabel("Last name").fill("Haddad");
+    await invite.getByRole("button", { name: "Send invitation" }).click();
+    await page.getByText("A link went to noor@larch.example. It works for 72 hours.").waitFor();
+    await invite.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Invitations" }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
     await press("Continue");
 
     await heading("Rooms and devices");

@@ -4,6 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { connectKeeper } from "#modules/account/web/session-keeper.ts";
 import { mergeGuestCart } from "#modules/cart/web/merge-guest-cart.ts";
 import { adoptAllStyles } from "#screens/shell/all-styles.ts";
+import { stopHearingEarlyInput } from "#web/document/early-input.ts";
 import { hearClock } from "#web/now.ts";
 
 // Before anything is rendered: the page must come out as the server made it.
@@ -11,6 +12,7 @@ hearClock(document.documentElement.dataset.clock);
 connectKeeper({ onLogin: mergeGuestCart });
 
 function hydrate(): void {
+  stopHearingEarlyInput();
   startTransition(() => {
     hydrateRoot(
       document,

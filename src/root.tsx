@@ -18,7 +18,9 @@ import { Shell } from "#screens/shell/shell.tsx";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
+import { replayEarlyInput } from "#web/document/early-input.ts";
 import { clockOffsetMs, now } from "#web/now.ts";
+import { kindOf, PERSON_SCRIPT, usePersonKind } from "#web/shell/person.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { isFrameStale } from "#web/shell/stale-frame.ts";
@@ -37,10 +39,10 @@ const WITHOUT_SHELL = ["/opening-soon", "/verifySubscriptionApp", "/faildeSubApp
 /** Staff sign in, and everybody else is told that the clinic opens soon. */
 const SHOWN_BEFORE_OPENING = /^\/(opening-soon|login|offline)(\.data)?$/;
 
-/** What every page's frame shows: the same for all guests, with name and cart count for a customer. */
+/** What every page's frame shows. Who looks at it is in it only where the page is rendered for one person. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ShellData> {
   const api = apiOf<ShellCalls>(context);
-  const { isLoggedIn, isStaff, isWorkerOff } = context.get(visitorContext);
+  const { isLoggedIn, isEverybody, isStaff, isWorkerOff } = context.get(visitorContext);
   const [shell, person] = await Promise.all([
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
@@ -49,8 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
   const { pathname } = new URL(request.url);
   if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
   return {
-    user: person?.data.user ?? null,
-    cartCount: person?.data.cartCount ?? 0,
+    person: isEverybody ? null : { user: person?.data.user ?? null, cartCount: person?.data.cartCount ?? 0 },
     contact,
     categories,
     policies,
@@ -74,8 +75,11 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const person = useOptionalShellData()?.person;
+  // The server's word alone: in the browser the frame keeps the attribute true.
+  const kind = import.meta.env.SSR ? kindOf(person) : undefined;
   return (
-    <html lang="en" data-clock={clockOffsetMs() || undefined}>
+    <html lang="en" data-clock={clockOffsetMs() || undefined} data-person={kind} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -83,6 +87,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, hashed in the policy
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PERSON_SCRIPT : "" }}
+        />
         <PageStyles />
         <SiteName />
         <Meta />
@@ -108,9 +117,11 @@ function Frame({ children }: { children: ReactNode }) {
   const shell = useOptionalShellData();
   const { pathname } = useLocation();
   const logOut = useLogout();
-  useSessionKeeper(shell?.user);
+  useSessionKeeper(shell?.person);
+  usePersonKind();
   useEffect(() => {
     window.halcyonIsAlive = true;
+    replayEarlyInput();
   }, []);
   if (!shell || WITHOUT_SHELL.includes(pathname)) return <main id="main">{children}</main>;
   return (

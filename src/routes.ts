@@ -60,6 +60,7 @@ export default [
   route("schedule2", "screens/visits/schedule2.tsx"),
   route("visit/:id", "modules/booking/web/routes/visit-late.tsx"),
   route("visit/:id/confirm", "modules/booking/web/routes/visit-confirm.tsx"),
+  route("visit/:id/prepare", "modules/booking/web/routes/visit-prepare.tsx"),
   route("visit/:id/join", "modules/booking/web/routes/visit-join.tsx"),
   route("reschedule/:id", "modules/booking/web/routes/reschedule.tsx"),
   route("give-rating", "screens/visits/give-rating.tsx"),

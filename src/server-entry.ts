@@ -1,6 +1,6 @@
 import table from "virtual:call-table";
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, matchRoutes, RouterContextProvider } from "react-router";
 import { createApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
@@ -10,6 +10,8 @@ export type RenderOptions = {
   /** The API, called in-process with the visitor's rights. */
   send: (request: Request) => Promise<Response>;
   isLoggedIn: boolean;
+  /** The answer is cached and sent to guests and customers alike. */
+  isEverybody: boolean;
   /** A staff member, who sees the site before it is open. */
   isStaff: boolean;
   /** Absolute address of the site, for canonical links. */
@@ -50,10 +52,29 @@ export async function renderPage(
     createApiClient<Calls>(table, watchedSend, () => "http://in-process"),
   );
   context.set(visitorContext, visitor);
-  const response = await handler(request, context);
+  const answer = await handler(request, context);
+  // Read to its end, as a document is: until then a part of it may still fail.
+  const response = isData(answer) ? new Response(await answer.arrayBuffer(), answer) : answer;
   // It stands, but a part of it says that it could not be read: nobody else is to be told so.
   if (hasFailedRead) response.headers.set("cache-control", "no-store");
   return response;
+}
+
+const isData = ({ headers }: Response) => headers.get("content-type") === "text/x-script";
+
+const siteRoutes = Object.values(build.routes).flatMap((route) =>
+  route?.parentId === "root"
+    ? [{ id: route.id, ...(route.index ? { index: true as const } : { path: route.path ?? "" }) }]
+    : [],
+);
+
+/**
+ * The route that renders a page, by the page's path: the site's own data requests name it in `_routes`. Undefined where there
+ * is no page, such as for the site map.
+ */
+export function routeIdOf(path: string): string | undefined {
+  const id = matchRoutes(siteRoutes, path)?.at(-1)?.route.id;
+  return id !== undefined && build.routes[id]?.module.default ? id : undefined;
 }
 
 /** Names the build, so that a page of an older deployment can tell that it is one (SH-12). */

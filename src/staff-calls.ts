@@ -9,7 +9,7 @@ import { cartStaffCalls } from "#modules/cart/contract/staff/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { dayCloseCalls } from "#modules/checkout/contract/staff/day-close-calls.ts";
 import { deskCalls } from "#modules/checkout/contract/staff/desk-calls.ts";
-import { chargeVisit } from "#modules/checkout/contract/staff/fee-calls.ts";
+import { chargeVisit, openFeeOrder } from "#modules/checkout/contract/staff/fee-calls.ts";
 import { owedRefundCalls } from "#modules/checkout/contract/staff/owed-refund-calls.ts";
 import { refundProposalCalls } from "#modules/checkout/contract/staff/refund-proposal-resource.ts";
 import { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resource.ts";
@@ -17,6 +17,7 @@ import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-ca
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { giftCardStaffCalls } from "#modules/gift-cards/contract/admin/gift-card-resource.ts";
 import { ledgerStaffCalls } from "#modules/ledger/contract/staff/book-calls.ts";
+import { creditStaffCalls } from "#modules/membership/contract/staff/credit-staff-calls.ts";
 import { membershipStaffCalls } from "#modules/membership/contract/staff/membership-staff-calls.ts";
 import { planPurchaseStaffCalls } from "#modules/payment-plans/contract/admin/plan-purchase-resource.ts";
 import { disputeCalls } from "#modules/payments/contract/staff/dispute-resource.ts";
@@ -43,6 +44,7 @@ export const staffCalls = {
   ...dayCloseCalls,
   ...deskCalls,
   chargeVisit,
+  openFeeOrder,
   ...owedRefundCalls,
   ...refundProposalCalls,
   ...disputeCalls,
@@ -50,6 +52,7 @@ export const staffCalls = {
   ...reviewStaffCalls,
   ...giftCardStaffCalls,
   ...membershipStaffCalls,
+  ...creditStaffCalls,
   ...planPurchaseStaffCalls,
   ...ledgerStaffCalls,
 } satisfies StaffCalls;

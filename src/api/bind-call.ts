@@ -48,7 +48,7 @@ function honoPath(path: string): string {
 
 /** Makes the binder that modules' `server/api.ts` use: the way of every call from its request to its answer. */
 export function createBinder({ app, deps, authenticate, observe, nextBoundary }: Options): ApiBinder {
-  const { clock, db, env, logger, versions } = deps;
+  const { clock, db, env, logger, secrets, versions } = deps;
   const cache = createAnswerCache({ clock, versions, nextBoundary });
   const isChecked = env.nodeEnv !== "production";
 
@@ -92,7 +92,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
       const stored = await answerByKey(
         db,
         { scope, key, content: bytes, customerId: principal?.customerId ?? null },
-        { requestId, call },
+        { requestId, call, secrets },
         async () => toJsonAnswer(call, await handler(context), isChecked),
       );
       return sendPrivate(JSON.stringify(stored.body), headers, stored.status);

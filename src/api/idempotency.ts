@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, isDatabaseDown } from "#platform/db/client.ts";
+import { openText, sealText } from "#platform/seal.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError, type ErrorCode } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
@@ -14,6 +16,24 @@ type KeyedRequest = { scope: string; key: string; content: Uint8Array; customerI
 /** Not stored for idempotent replay: the failure is temporary and the client should retry. */
 const TEMPORARY: readonly ErrorCode[] = ["rate_limited", "conflict", "step_up_needed"];
 
+/** How the body of an answer is stored under the key with an id. */
+type StoredForm = { toStored(id: string, body: unknown): unknown; toBody(id: string, stored: unknown): unknown };
+
+const AS_IT_IS: StoredForm = { toStored: (_, body) => body, toBody: (_, stored) => stored };
+
+/** Of an answer that tells a secret the database has no readable copy. */
+function sealedBy(secrets: Secrets): StoredForm {
+  return {
+    toStored: (id, body) => ({ sealed: sealText(secrets, `answer:${id}`, JSON.stringify(body)) }),
+    toBody(id, stored) {
+      const { sealed } = stored as { sealed: string }; // as it was stored above
+      const body = openText(secrets, `answer:${id}`, sealed);
+      if (body === undefined) throw new AppError("conflict");
+      return JSON.parse(body);
+    },
+  };
+}
+
 /** How long a repeat waits for the first to be through, and how often it looks. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
@@ -25,10 +45,10 @@ const LOOK_MS = 50;
 export async function answerByKey(
   db: Database,
   keyed: KeyedRequest,
-  { requestId, call }: { requestId: string; call: CallDefinition },
+  { requestId, call, secrets }: { requestId: string; call: CallDefinition; secrets: Secrets },
   work: () => Promise<Record<string, unknown>>,
 ): Promise<StoredAnswer> {
-  const stored = await answerOnce(db, keyed, async () => {
+  const stored = await answerOnce(db, keyed, call.tellsSecret ? sealedBy(secrets) : AS_IT_IS, async () => {
     try {
       return { status: 200, body: await work() };
     } catch (error) {
@@ -51,6 +71,7 @@ export async function answerByKey(
 async function answerOnce(
   db: Database,
   { scope, key, content, customerId }: KeyedRequest,
+  form: StoredForm,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   if (key.length > 255)
@@ -64,14 +85,17 @@ async function answerOnce(
       .from(idempotencyKeys)
       .where(eq(idempotencyKeys.key, id));
     if (former && former.requestHash !== requestHash) throw new AppError("idempotency_conflict");
-    if (former && former.status !== null) return { status: former.status, body: former.body };
+    if (former && former.status !== null) return { status: former.status, body: form.toBody(id, former.body) };
     if (performance.now() > patience) throw new AppError("conflict", { retryAfterSeconds: 1 });
     await sleep(LOOK_MS);
   }
   try {
     const answer = await work();
     if (answer.status >= 500) await db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, id));
-    else await db.update(idempotencyKeys).set(answer).where(eq(idempotencyKeys.key, id));
+    else {
+      const stored = { status: answer.status, body: form.toStored(id, answer.body) };
+      await db.update(idempotencyKeys).set(stored).where(eq(idempotencyKeys.key, id));
+    }
     return answer;
   } catch (error) {
     await db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, id));

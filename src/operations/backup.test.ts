@@ -77,7 +77,7 @@ it("brings the books back byte for byte, and they go on where they were (money 5
   const booksOf = async (db: Database) =>
     Object.fromEntries(Object.entries(await rowsOfAll(db)).filter(([table]) => table.startsWith("public.ledger_")));
   const books = await booksOf(target.db);
-  expect(Object.keys(books)).toHaveLength(5);
+  expect(Object.keys(books)).toHaveLength(6);
   expect(books).toEqual(await booksOf(source.db));
   const order = orderReserved({ orderId: "o2", sources: [{ account: "gift_card:g1", cents: 5_001 }] });
   await expect(postMovements(target.db, order)).rejects.toMatchObject({ code: "insufficient_balance" });

@@ -1,6 +1,7 @@
 import { migrate } from "#platform/db/migrate.ts";
 import { parseEnv } from "#platform/env.ts";
-import { seedDemoClinic, seedDemoLife } from "#server/seed.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { seedDemoCalendar, seedDemoClinic } from "#server/seed.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
@@ -10,7 +11,8 @@ import { withDatabase } from "./with-database.ts";
 await withDatabase(async (db, url) => {
   await migrate(url);
   await seedDemoClinic(db);
-  const { demoLife, publicUrl, port } = parseEnv();
-  if (demoLife) await seedDemoLife(db, { origin: publicUrl ?? `http://localhost:${port}` });
+  const { demoLife, publicUrl, port, secrets: set } = parseEnv();
+  const origin = publicUrl ?? `http://localhost:${port}`;
+  await seedDemoCalendar(db, demoLife ? { origin, secrets: await loadSecrets(db, set) } : undefined);
   console.log("The demo clinic is there.");
 });

@@ -69,6 +69,8 @@ export type PaymentGateway = CardPayments &
   Payouts & {
     /** A page on which a card is saved and nothing is paid. */
     createSetupSession(session: NewSetupSession, idempotencyKey: string): Promise<ProviderSession>;
+    /** Asks the provider for something that changes nothing: rejects with `refused` where the key isn't good. */
+    checkKey(): Promise<void>;
     createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
     getSession(id: string): Promise<ProviderSession>;
     /** Closes an open session. Answers it as it is: it may have been paid in the meantime. */
@@ -172,6 +174,10 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
           ),
         ),
       ),
+    checkKey: () =>
+      ask("checkKey", async () => {
+        await stripe.checkout.sessions.list({ limit: 1 });
+      }),
     createSession: (session, idempotencyKey) =>
       ask("createSession", async () =>
         toProviderSession(
@@ -284,6 +290,7 @@ export const closedPaymentGateway: PaymentGateway = {
   getPayout: refuse,
   listPayoutItems: refuse,
   createSetupSession: refuse,
+  checkKey: refuse,
   createSession: refuse,
   getSession: refuse,
   expireSession: refuse,

@@ -4,6 +4,7 @@ import { loadClinicSnapshot } from "#modules/booking/server/public.ts";
 import { listGoodsToSell } from "#modules/catalog/server/public.ts";
 import { type Life, planLife } from "#modules/checkout/server/life/plan-life.ts";
 import { minutesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { checkInvariants } from "./invariants.ts";
@@ -127,16 +128,28 @@ it("plans the same life for the same seed and instant, and another one for anoth
 
 it("writes it once, and every invariant holds (found in use 2.3)", async () => {
   const origin = "http://localhost:3000";
-  await seedDemoLife(db, { origin });
+  const secrets = await loadSecrets(db, undefined);
+  await seedDemoLife(db, { origin, secrets });
   const counts = async () => {
     const { rows } = await db.execute(`select (select count(*) from appointments) as visits,
       (select count(*) from orders) as orders, (select count(*) from customers) as people,
-      (select count(*) from reviews) as reviews, (select sum(on_hand) from product_sizes) as pieces`);
+      (select count(*) from reviews) as reviews, (select count(*) from memberships) as members,
+      (select count(*) from gift_cards) as cards, (select count(*) from plan_purchases) as packages, (select sum(on_hand) from product_sizes) as pieces`);
     return rows;
   };
   const written = await counts();
-  await seedDemoLife(db, { origin });
+  await seedDemoLife(db, { origin, secrets });
   expect(await counts()).toEqual(written);
+  const { rows: held } = await db.execute(`select
+    (select array_agg(distinct plan_id order by plan_id) from memberships where state = 'active') as plans,
+    (select count(*)::int from memberships where state = 'paused') as paused,
+    (select array_agg(distinct state order by state) from gift_cards) as cards,
+    (select count(*)::int from ledger_accounts where kind in ('store_credit', 'credit') and balance_cents > 0) as credits,
+    (select sum(released_sessions)::int from plan_purchases where state = 'paid_off') as sessions,
+    (select count(*)::int from memberships m join customers c on c.id = m.customer_id where c.email like '%@halcyon.example') as named`);
+  expect(held).toEqual([
+    { plans: ["mp01", "mp02", "mp03"], paused: 1, cards: ["active", "frozen"], credits: 8, sessions: 15, named: 0 },
+  ]);
   const broken = (await checkInvariants(db)).filter((checked) => checked.broken > 0);
   expect(broken).toEqual([]);
 });

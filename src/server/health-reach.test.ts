@@ -63,7 +63,7 @@ await db.execute(sql`
   insert into disputes (id, tender_id, order_id, order_number, amount_cents, reason, status, opened_at)
   select 'du_perpetua', t.id, t.order_id, o.number, t.amount_cents, 'general', 'warning_needs_response', now()
   from tenders t join orders o on o.id = t.order_id where t.order_id = ${orderId} limit 1`);
-// A membership, and a package that is being paid.
+// A membership, a package that is being paid, and credit.
 await db.execute(sql`
   insert into memberships (id, customer_id, plan_id, starts_at)
   select 'membership-of-perpetua', ${customerId}, id, now() from membership_plans order by id limit 1`);
@@ -72,6 +72,9 @@ await db.execute(sql`
   select 'package-of-perpetua', ${customerId}, p.id, 'ag01', 6, 37500, '{"installments": 1}', ${orderId}, current_date + 365, 'Agreed.', 'hash', now()
   from payment_plans p order by id limit 1`);
 await db.execute(sql`update plan_purchases set state = 'active', started_at = now() where id = 'package-of-perpetua'`);
+await db.execute(sql`
+  insert into credit_lots (id, customer_id, kind, grant_key, granted_cents, expires_at)
+  values ('credit-of-perpetua', ${customerId}, 'goodwill', 'goodwill:credit-of-perpetua', 2500, now() + interval '90 days')`);
 // A guest who waits for a place.
 await api.send("POST", "waitlist/ag01", {
   body: {
@@ -102,6 +105,7 @@ await db.execute(sql`update bulk_rows set state = 'failed', message = 'Not found
 /** Records whose ids no list of the front desk tells, by the first words of a path. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {
   Appointment: visit.id,
+  Day: date,
   Customer: customerId,
   Job: job.id,
   Order: orderId,

@@ -7,6 +7,8 @@ import { deviceResource, roomResource } from "#modules/booking/contract/admin/pl
 import { practitionerResource } from "#modules/booking/contract/admin/practitioner-resource.ts";
 import { resources } from "#modules/booking/server/tables.ts";
 import { ruleResource } from "#modules/care/contract/admin/rule-resource.ts";
+import { consentFormResource } from "#modules/care/contract/consents/consent-form-resource.ts";
+import { consentForms } from "#modules/care/server/consents/consent-tables.ts";
 import { intervalRules } from "#modules/care/server/tables.ts";
 import { couponResource } from "#modules/cart/contract/staff/coupon-resource.ts";
 import { coupons } from "#modules/cart/server/tables.ts";
@@ -45,7 +47,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { archivable, auditEntries, instant as instantColumn } from "#platform/tables.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
-import { dateSchema, textSchema } from "#shared/contract/define-call.ts";
+import { type CallDefinition, dateSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { type Description, describeResource } from "#shared/contract/resource/description.ts";
 import {
@@ -62,6 +64,7 @@ import {
 } from "#shared/contract/resource/fields.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { newShopper } from "#testing/new-shopper.ts";
+import { present } from "#testing/present.ts";
 import { testApi } from "#testing/test-api.ts";
 import { type Walked, walkResource } from "#testing/walk-resource.ts";
 
@@ -197,6 +200,18 @@ const walked: Walked[] = [
       ...{ reason: "Give your skin time.", staffReason: "", source: "" },
     }),
     change: { minDays: 3 },
+  },
+  {
+    resource: consentFormResource,
+    table: consentForms,
+    make: (index) => ({
+      title: `Form ${index}`,
+      kind: "treatment",
+      families: index % 2 ? ["peel"] : ["laser", "ipl"],
+      body: "<p>What can happen.</p>",
+      validDays: 100 + index,
+    }),
+    change: { validDays: 30 },
   },
   {
     resource: bannerResource,
@@ -441,6 +456,7 @@ it("walks every resource that the back office has (BO-8)", () => {
   // Policies can only be changed: content-resources.test.ts does that.
   // These are made by customers, not by their calls: their own tests list, filter and change them.
   const madeElsewhere = [
+    "Credit",
     "Customer",
     "Dispute",
     "GiftCard",
@@ -455,6 +471,16 @@ it("walks every resource that the back office has (BO-8)", () => {
   ];
   const known: string[] = [...["Policy", ...walked.map(({ resource }) => resource.name)], ...madeElsewhere];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it("refuses, of each resource that can be changed, a field that its records don't have", () => {
+  const updates = Object.entries<CallDefinition>(staffCalls).filter(([name]) => /^[A-Z]\w*\.update$/.test(name));
+  expect(updates.length).toBeGreaterThan(walked.length - 2);
+  for (const [name, { body }] of updates) {
+    const { error } = present(body).safeParse({ version: 1, _id: "x", colour: "sage" });
+    expect([name, error?.issues.map(({ path }) => path)]).toEqual([name, [["colour"]]]);
+    expect([name, present(body).safeParse({ version: 1, _id: "x" }).error]).toEqual([name, undefined]);
+  }
 });
 
 it("answers with a file where a list shows Export, and has the fields to fill one (BO-8)", async () => {

@@ -1,4 +1,6 @@
 import { seedAccount } from "#modules/account/server/public.ts";
+import { seedDemoVisits } from "#modules/booking/server/demo-visits.ts";
+import { hasVisits } from "#modules/booking/server/public.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedCare } from "#modules/care/server/seed-care.ts";
 import { seedCoupons } from "#modules/cart/server/seed-coupons.ts";
@@ -8,12 +10,13 @@ import { seedReviews } from "#modules/checkout/server/reviews/seed-reviews.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import { seedGiftCards } from "#modules/gift-cards/server/seed-gift-cards.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
-import { seedMembership } from "#modules/membership/server/seed-membership.ts";
+import { seedDemoMember, seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { addPastPayments } from "#modules/payments/sandbox/add-past-payments.ts";
 import { seedQuiz } from "#modules/quiz/server/seed-quiz.ts";
 import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
 import type { Database } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
 
 /** Loads one module's part of the demo clinic. Seeding again changes nothing that is there. */
 type Seed = (db: Database) => Promise<void>;
@@ -42,9 +45,31 @@ export async function seedDemoClinic(db: Database): Promise<void> {
 
 /**
  * Gives the demo clinic the life of some months around the present: customers, a calendar that is more than half full,
- * orders in every state and reviews. Does nothing where anybody booked or ordered before. Its payments are known to the
+ * orders in every state, reviews, and some members, gift cards and packages. Does nothing where anybody booked or ordered before. Its payments are known to the
  * card sandbox, so it isn't for a clinic with a real provider.
  */
-export async function seedDemoLife(db: Database, { origin }: { origin: string }): Promise<void> {
-  await seedLife(db, { origin, withProvider: addPastPayments });
+export async function seedDemoLife(
+  db: Database,
+  { origin, secrets }: { origin: string; secrets: Secrets },
+): Promise<void> {
+  await seedLife(db, { origin, secrets, withProvider: addPastPayments });
+}
+
+/** Gives the demo's named people what examples need of them: two visits and a membership. After the generated life, if there is any. */
+export async function seedDemoPeople(db: Database): Promise<void> {
+  await seedDemoMember(db);
+  await seedDemoVisits(db);
+}
+
+/**
+ * Gives a new demo its life, where it shall have one, and its named people. Where there are visits already, as of a former
+ * release, they stay the only ones.
+ */
+export async function seedDemoCalendar(
+  db: Database,
+  life: { origin: string; secrets: Secrets } | undefined,
+): Promise<void> {
+  const hadVisits = await hasVisits(db);
+  if (life) await seedDemoLife(db, life);
+  if (!hadVisits) await seedDemoPeople(db);
 }

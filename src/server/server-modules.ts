@@ -22,6 +22,7 @@ import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
 import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
+import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { bindCareStaffApi } from "#modules/care/server/staff-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
@@ -48,6 +49,8 @@ import { planHandlers } from "#modules/checkout/server/plans/installments/plan-h
 import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
 import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
 import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
+import { reminderHandlers } from "#modules/checkout/server/reminders/reminder-handlers.ts";
+import { reminderMailWriters } from "#modules/checkout/server/reminders/reminder-mails.ts";
 import { bindReviewsApi } from "#modules/checkout/server/reviews/reviews-api.ts";
 import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.ts";
 import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
@@ -62,12 +65,13 @@ import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardsPersonalData } from "#modules/gift-cards/server/personal-data.ts";
 import { bindGiftCardsStaffApi } from "#modules/gift-cards/server/staff/staff-api.ts";
-import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
+import { giftCardDueWork, giftCardSchedules, giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindBooksApi } from "#modules/ledger/server/books-api.ts";
 import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
+import { bindCreditStaffApi } from "#modules/membership/server/staff/credit-staff-api.ts";
 import { bindMembershipStaffApi } from "#modules/membership/server/staff/staff-api.ts";
 import { membershipDueWork, membershipSchedules, membershipTasks } from "#modules/membership/server/tasks.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
@@ -110,6 +114,7 @@ export const personalDataParts: PersonalDataPart[] = [
   catalogPersonalData,
   membershipPersonalData,
   paymentPlanPersonalData,
+  consentsPersonalData,
   waitlistPersonalData,
   bookingPersonalData,
   cartPersonalData,
@@ -143,6 +148,7 @@ export const moduleApis: BindApi[] = [
   bindGiftCardsStaffApi,
   bindMembershipApi,
   bindMembershipStaffApi,
+  bindCreditStaffApi,
   bindPaymentPlansApi,
   bindPlanPurchasesApi,
   bindCatalogApi,
@@ -186,6 +192,7 @@ export const mailWriters: MailWriters = {
   ...giftCardMailWriters,
   ...renewalMailWriters,
   ...installmentMailWriters,
+  ...reminderMailWriters,
   ...cardMailWriters,
   ...feeMailWriters,
   ...parcelMailWriters,
@@ -203,6 +210,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => orderMailHandlers,
   () => membershipHandlers,
   () => planHandlers,
+  () => reminderHandlers,
   () => sessionHandlers,
   () => resoldFeeHandlers,
   () => joinRecordHandlers(personalDataParts),
@@ -233,6 +241,7 @@ export const allSchedules: Record<string, string> = {
   ...bookingSchedules,
   ...catalogSchedules,
   ...checkoutSchedules,
+  ...giftCardSchedules,
   ...membershipSchedules,
   ...paymentPlanSchedules,
   ...alertSchedules,
@@ -240,7 +249,13 @@ export const allSchedules: Record<string, string> = {
 };
 
 /** When modules have work to do that no waiting job stands for. */
-export const moduleDueWork: DueWork[] = [sweepHoldsWork, membershipDueWork, paymentPlanDueWork, ...checkoutDueWork];
+export const moduleDueWork: DueWork[] = [
+  sweepHoldsWork,
+  giftCardDueWork,
+  membershipDueWork,
+  paymentPlanDueWork,
+  ...checkoutDueWork,
+];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

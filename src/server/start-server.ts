@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
+import { shipForms } from "#modules/care/server/consents/ship-forms.ts";
 import { shipRules } from "#modules/care/server/rules.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
@@ -30,7 +31,7 @@ import type { Logger } from "#platform/logger.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import type { renderPage } from "#server-entry.ts";
+import type { renderPage, routeIdOf } from "#server-entry.ts";
 import { systemClock } from "#shared/clock.ts";
 import type { Principal } from "#shared/principal.ts";
 import { staffCalls } from "#staff-calls.ts";
@@ -43,13 +44,13 @@ import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { previewPages } from "./preview-pages.ts";
-import { seedDemoClinic, seedDemoLife } from "./seed.ts";
+import { seedDemoCalendar, seedDemoClinic } from "./seed.ts";
 import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** What the page bundle exports. It has its own copies of our modules, so `instanceof` fails across its border. */
-type PageBundle = { renderPage: typeof renderPage; buildId: string };
+type PageBundle = { renderPage: typeof renderPage; routeIdOf: typeof routeIdOf; buildId: string };
 
 async function loadPages(env: Env): Promise<PageBundle> {
   return import(pathToFileURL(`${env.buildDir}/server/index.js`).href);
@@ -81,7 +82,8 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   if (env.demo) await seedDemoClinic(db);
   else await seedIngredients(db);
   await shipRules(db);
-  if (env.demoLife) await seedDemoLife(db, { origin });
+  await shipForms(db);
+  if (env.demo) await seedDemoCalendar(db, env.demoLife ? { origin, secrets } : undefined);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());
@@ -113,13 +115,14 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     clockOffsetMs: movableClock?.offsetMs ?? 0,
     isWorkerOff: !env.serviceWorker,
   });
-  const visitor = (principal: Principal | undefined, hasCookie: boolean): DocumentVisitor => ({
+  const visitor = (principal: Principal | undefined, hasCookie: boolean, isEverybody = false): DocumentVisitor => ({
     hasCookie,
     isLoggedIn: principal !== undefined,
     render: (request, requestId) =>
       bundle.renderPage(request, {
         ...pageOptions(),
         isLoggedIn: principal !== undefined,
+        isEverybody,
         isStaff: principal !== undefined && principal.role !== "customer",
         send: async (call) =>
           api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
@@ -144,14 +147,16 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const pages = createPageServer({
     cache,
     ruleOf: pageRuleOf,
+    routeIdOf: bundle.routeIdOf,
     hasSessionCookie: (cookie) => hasSessionCookie(env.publicUrl, cookie),
     visitorOf: async (cookie) => visitor(await identifyVisitor(cookie), true),
     guest: visitor(undefined, false),
+    everybody: visitor(undefined, false, true),
     origin,
     policy,
     // Also before the site is open: who has the token got it from staff.
     preview: previewPages(deps, (request, send) =>
-      bundle.renderPage(request, { ...pageOptions(), isLoggedIn: false, isStaff: true, send }),
+      bundle.renderPage(request, { ...pageOptions(), isLoggedIn: false, isEverybody: false, isStaff: true, send }),
     ),
     sharedMaxAgeSeconds: env.sharedMaxAgeSeconds,
     errorPage: (requestId) =>

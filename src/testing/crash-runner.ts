@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { alignContract } from "#modules/checkout/server/memberships/renewals/align-contract.ts";
+import { settleMembership } from "#modules/checkout/server/memberships/renewals/settle-membership.ts";
 import { cancelOrder } from "#modules/checkout/server/orders/close-order.ts";
 import { placeOrder } from "#modules/checkout/server/orders/place-order.ts";
 import { reconcilePayments } from "#modules/checkout/server/payment/reconcile-payments.ts";
@@ -22,7 +24,8 @@ const taskSchema = z.object({
   sandboxPort: z.int(),
   webhookSecret: z.string(),
   failpoint: z.string(),
-  action: z.enum(["place", "checkout", "settle", "cancel", "reconcile", "book"]),
+  action: z.enum(["place", "checkout", "settle", "cancel", "reconcile", "book", "renew", "align"]),
+  membershipId: z.string().default(""),
   customerId: z.string().default(""),
   cartId: z.string().default(""),
   orderId: z.string().default(""),
@@ -32,7 +35,7 @@ const taskSchema = z.object({
 });
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
-const { customerId, cartId, orderId, origin } = task;
+const { customerId, cartId, orderId, membershipId, origin } = task;
 // As patient as the test itself: a busy machine must not end it before its failpoint.
 const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
 const deps: ServerDeps = {
@@ -57,6 +60,8 @@ const actions = {
   cancel: () => cancelOrder(deps, { orderId, customerId }),
   reconcile: () => reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 }),
   book: () => checkoutVisit(deps, customerId),
+  renew: () => settleMembership(deps, membershipId),
+  align: () => alignContract(deps, membershipId),
 };
 
 armFailpoint(task.failpoint);

@@ -12,6 +12,7 @@ export type CrashTask = {
   customerId?: string;
   cartId?: string;
   orderId?: string;
+  membershipId?: string;
   now?: string;
 };
 

@@ -20,6 +20,8 @@ import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/or
 import { installmentMailWriters } from "#modules/checkout/server/plans/installments/installment-mails.ts";
 import { planHandlers } from "#modules/checkout/server/plans/installments/plan-handlers.ts";
 import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
+import { reminderHandlers } from "#modules/checkout/server/reminders/reminder-handlers.ts";
+import { reminderMailWriters } from "#modules/checkout/server/reminders/reminder-mails.ts";
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
@@ -131,6 +133,7 @@ export async function openPaymentRig({ bindings = [], followsClock = false }: Ri
     ...giftCardMailWriters,
     ...renewalMailWriters,
     ...installmentMailWriters,
+    ...reminderMailWriters,
   });
   let jobs: JobRunner | undefined;
 
@@ -145,7 +148,10 @@ export async function openPaymentRig({ bindings = [], followsClock = false }: Ri
         databaseUrl: url,
         logger,
         tasks: {
-          ...eventTasks(db, handlersOf(orderMailHandlers, membershipHandlers, planHandlers, sessionHandlers)),
+          ...eventTasks(
+            db,
+            handlersOf(orderMailHandlers, membershipHandlers, planHandlers, reminderHandlers, sessionHandlers),
+          ),
           ...checkoutTasks(deps),
           ...giftCardTasks(deps),
           ...mails,

@@ -146,6 +146,19 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
         expect(body.data.map(({ action }) => action)).toEqual(entries.map(({ action }) => action).reverse());
       });
 
+      it("refuses a field that it doesn't have, and takes back what it only gave to read", async () => {
+        const target = (await ask("GET", `/${created[0]?.id}`)).body.data;
+        const misspelled = await api.send("PUT", `${path}/${target.id}`, {
+          token: tokens.admin,
+          body: { ...change, colour: "sage", version: target.version },
+        });
+        expect([misspelled.status, misspelled.body.code]).toEqual([400, "invalid_input"]);
+        expect(misspelled.body.issues).toEqual([{ path: "colour", message: "There is no field colour" }]);
+        const given = await api.send("GET", `${path}/${target.id}`, { token: tokens.admin });
+        const back = await api.send("PUT", `${path}/${target.id}`, { token: tokens.admin, body: given.body.data });
+        expect([back.status, back.body.data], back.body.message).toEqual([200, given.body.data]);
+      });
+
       it("lets one of two changes at once win", async () => {
         const target = created[1];
         const answers = await Promise.all(

@@ -5,6 +5,8 @@ import type { Calls } from "#shared/contract/define-call.ts";
 /** Who the page is rendered for, as far as a page may know. */
 export type Visitor = {
   isLoggedIn: boolean;
+  /** The page is cached and sent to everybody: nothing personal may get into it. */
+  isEverybody: boolean;
   /** A staff member, who sees the site before it is open. */
   isStaff: boolean;
   /** Absolute address of this site, for canonical links. */

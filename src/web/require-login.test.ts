@@ -4,7 +4,13 @@ import { requireLogin, visitorContext } from "./api-context.ts";
 
 function whereTo(url: string, isLoggedIn: boolean): string | null {
   const context = new RouterContextProvider();
-  context.set(visitorContext, { isLoggedIn, isStaff: false, origin: "https://clinic.example", isWorkerOff: false });
+  context.set(visitorContext, {
+    isLoggedIn,
+    isEverybody: false,
+    isStaff: false,
+    origin: "https://clinic.example",
+    isWorkerOff: false,
+  });
   try {
     requireLogin(context, new Request(url));
     return null;

@@ -23,7 +23,9 @@ const render = async (who: string, request: Request): Promise<Response> => {
   return new Response(`<html><script>1</script><style>a{}</style>${words}</html>`, {
     status,
     headers: {
-      "content-type": "text/html; charset=utf-8",
+      ...(url.pathname.endsWith(".data")
+        ? { "content-type": "text/x-script", "x-remix-response": "yes" }
+        : { "content-type": "text/html; charset=utf-8" }),
       "set-cookie": "never=1",
       ...(isIncomplete ? { "cache-control": "no-store" } : {}),
     },
@@ -44,10 +46,15 @@ const cache = new PageCache({
 const origin = "http://clinic.example";
 const pages = createPageServer({
   cache,
-  ruleOf: (path) => (path.startsWith("/shop") ? { tags: ["catalog"], query: ["page", "brand"] } : undefined),
+  ruleOf: (path) => {
+    if (path.startsWith("/shop")) return { tags: ["catalog"], query: ["page", "brand"], isForGuests: true };
+    return path.startsWith("/news") ? { tags: ["content"], query: [] } : undefined;
+  },
+  routeIdOf: (path) => (/^\/(shop|news)/.test(path) ? `${path.split("/")[1]}-route` : undefined),
   hasSessionCookie: (cookie) => cookie?.includes("renewal=") ?? false,
   visitorOf: async () => visitor("person", true),
   guest: visitor("guest", false),
+  everybody: visitor("everybody", false),
   origin,
   policy: { isHttps: false, mapHost: "https://map.example", checkoutOrigins: [] },
   sharedMaxAgeSeconds: 0,
@@ -215,9 +222,141 @@ describe("whoever carries a session", () => {
   });
 });
 
-it("never keeps data requests, nor serves them as kept documents", async () => {
-  const answer = await get(`${fresh()}.data`);
-  expect(answer.headers["cache-control"]).toMatch(/no-store/);
+describe("a guest's data of a page (house 1)", () => {
+  const routes = "_routes=shop-route";
+
+  it("is cached as its document is: rendered once, by known parameters, with an ETag, apart from the document", async () => {
+    const path = fresh();
+    const first = await get(`${path}.data?page=2&utm_source=x&${routes}&brand=b`, { "accept-encoding": "br" });
+    const again = await get(`${path}.data?brand=b&page=2&${routes}`, { "accept-encoding": "br" });
+    expect(again.headers).toMatchObject({
+      "content-type": "text/x-script",
+      "content-encoding": "br",
+      "cache-control": "public, max-age=0, must-revalidate",
+      vary: "Cookie, Accept-Encoding",
+    });
+    expect(again.headers.etag).toBe(first.headers.etag);
+    const etag = String(again.headers.etag);
+    const same = { "accept-encoding": "br", "if-none-match": etag };
+    expect((await get(`${path}.data?page=2&brand=b&${routes}`, same)).status).toBe(304);
+    await get(`${path}.data?page=2&brand=b`);
+    await get(`${path}?page=2&brand=b`);
+    expect(renders).toEqual([
+      `guest ${path}.data?page=2&brand=b&${routes}`,
+      `guest ${path}.data?page=2&brand=b`,
+      `guest ${path}?page=2&brand=b`,
+    ]);
+  });
+
+  it("is stale with its tags, and sent once more while it is rendered again", async () => {
+    const path = fresh();
+    await get(`${path}.data?${routes}`);
+    version += 1;
+    expect((await get(`${path}.data?${routes}`)).body.toString()).toContain("#1");
+    await expect.poll(async () => (await get(`${path}.data?${routes}`)).body.toString()).toContain("#2");
+    expect(renders).toHaveLength(2);
+  });
+
+  it.each([
+    ["a choice of routes that the site doesn't make", "?_routes=other"],
+    ["routes asked for twice", `?${routes}&${routes}`],
+    ["several routes", "?_routes=root%2Cshop-route"],
+  ])("is never cached for %s", async (_what, search) => {
+    const path = fresh();
+    for (const _ of [1, 2])
+      expect((await get(`${path}.data${search}`)).headers["cache-control"]).toBe("private, no-store");
+    expect(renders).toHaveLength(2);
+  });
+
+  it("is never cached for a page without data of its own, nor when it is a redirect, an error or incomplete", async () => {
+    expect((await get("/elsewhere.data")).headers["cache-control"]).toBe("private, no-store");
+    for (const bad of [202, 404, 500]) {
+      const path = fresh();
+      status = bad;
+      const answer = await get(`${path}.data`);
+      expect([answer.status, answer.headers["cache-control"]]).toEqual([bad, "private, no-store"]);
+      status = 200;
+      expect((await get(`${path}.data`)).headers["cache-control"]).toMatch(/^public/);
+    }
+    isIncomplete = true;
+    const path = fresh();
+    expect((await get(`${path}.data`)).headers["cache-control"]).toBe("private, no-store");
+    isIncomplete = false;
+    expect((await get(`${path}.data`)).headers["cache-control"]).toMatch(/^public/);
+  });
+
+  it("is rendered for each visitor with a session", async () => {
+    const path = fresh();
+    await get(`${path}.data`);
+    const own = await get(`${path}.data`, { cookie: "renewal=abc" });
+    expect(own.body.toString()).toContain("person");
+    expect(own.headers["cache-control"]).toBe("private, no-store");
+  });
+});
+
+describe("a page that is the same for everybody (house 1)", () => {
+  const cookie = { cookie: "renewal=abc" };
+  let page = 0;
+  const news = () => `/news/${page++}`;
+
+  it("is one cached document and one data answer for guests and customers, without Vary: Cookie", async () => {
+    const path = news();
+    for (const address of [path, `${path}.data`, `${path}.data?_routes=news-route`]) {
+      const guests = await get(address);
+      const customers = await get(address, cookie);
+      expect(customers.body.equals(guests.body)).toBe(true);
+      for (const { headers } of [guests, customers])
+        expect(headers).toMatchObject({ "cache-control": expect.stringMatching(/^public/), vary: "Accept-Encoding" });
+      const same = await get(address, { ...cookie, "if-none-match": String(guests.headers.etag) });
+      expect([same.status, same.headers.vary]).toEqual([304, "Accept-Encoding"]);
+    }
+    expect(renders).toEqual([
+      `everybody ${path}`,
+      `everybody ${path}.data`,
+      `everybody ${path}.data?_routes=news-route`,
+    ]);
+  });
+
+  it("is rendered for the first visitor who asks, also a customer, without anything of theirs", async () => {
+    const path = news();
+    expect((await get(path, cookie)).body.toString()).toContain("everybody");
+    expect(renders).toEqual([`everybody ${path}`]);
+  });
+
+  it("is fresh for a visitor with a session: a stale one is not sent once more", async () => {
+    const path = news();
+    await get(path, cookie);
+    version += 1;
+    expect((await get(path, cookie)).body.toString()).toContain("#2");
+    version += 1;
+    const open = Promise.withResolvers<void>();
+    gate = open.promise;
+    expect((await get(path)).body.toString()).toContain("#2");
+    await expect.poll(() => renders.length).toBe(3);
+    version += 1; // written while the render that a guest set off is on its way
+    const waiting = get(path, cookie);
+    open.resolve();
+    expect((await waiting).body.toString()).toContain("#4");
+  });
+
+  it("is their own render where it is none for everybody: a redirect, an error, a failed read", async () => {
+    for (const bad of [302, 404]) {
+      status = bad;
+      const answer = await get(news(), cookie);
+      expect([answer.status, answer.headers["cache-control"], answer.headers.vary]).toEqual([
+        bad,
+        "private, no-store",
+        "Cookie, Accept-Encoding",
+      ]);
+      expect(answer.body.toString()).toContain("person");
+    }
+    status = 200;
+    isIncomplete = true;
+    const path = news();
+    expect((await get(path, cookie)).body.toString()).toContain("person");
+    isIncomplete = false;
+    expect((await get(path)).body.toString()).toContain("everybody");
+  });
 });
 
 it("allows exactly the inline scripts and styles of the page, by hash, and nothing else inline (W2)", async () => {

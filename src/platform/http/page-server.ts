@@ -5,6 +5,7 @@ import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { Logger } from "../logger.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { hasETag } from "./etag.ts";
+import { pageOfData } from "./page-address.ts";
 import { type CachedPage, isCached, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
 
@@ -15,15 +16,22 @@ export type DocumentVisitor = {
   render(request: Request, requestId: string): Promise<Response>;
 };
 
-type PageRule = { tags: readonly CacheTag[]; query: readonly string[] };
+type PageRule = { tags: readonly CacheTag[]; query: readonly string[]; isForGuests?: true };
+
+/** Where a page or its data is cached, and for whom. */
+type Target = { key: string; tags: readonly CacheTag[]; isForEverybody: boolean };
 
 type Options = {
   cache: PageCache;
   ruleOf(path: string): PageRule | undefined;
+  /** The route that renders a page: what the site's own requests for its data name in `_routes`. */
+  routeIdOf(path: string): string | undefined;
   hasSessionCookie(cookieHeader: string | undefined): boolean;
   /** Tells who asks by the renewal cookie, without rotating it, and gives a renderer with their rights. */
   visitorOf(cookieHeader: string | undefined): Promise<DocumentVisitor>;
   guest: DocumentVisitor;
+  /** Renders what guests and customers are both sent: nothing in it says who looks at it. */
+  everybody: DocumentVisitor;
   /** Address documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which anybody can set. */
   origin: string;
   policy: DocumentPolicy;
@@ -37,15 +45,23 @@ type Options = {
 
 const MOST_PLAIN_PATHS = 2_000;
 const MAX_KEY = 800;
+/** Of an answer that depends on who asks. One that is the same for everybody varies by encoding alone. */
 const VARY = "Cookie, Accept-Encoding";
 
-/** Serves documents and their data requests: kept ones to guests, a personal render to whoever carries a session. */
+/**
+ * Serves documents and their data: from the cache what is the same for everybody, and to guests what is the same for them; a
+ * personal render to a visitor with a session.
+ */
 export function createPageServer(options: Options) {
   const { cache, policy, logger } = options;
   const baseHeaders = documentHeaders(policy.isHttps);
   /** Addresses that are their own key, as asked: what is looked up before anything is parsed. */
-  const tagsOfPlainPath = new Map<string, readonly CacheTag[]>();
-  const guestCacheControl = `public, max-age=0, must-revalidate${options.sharedMaxAgeSeconds > 0 ? `, s-maxage=${options.sharedMaxAgeSeconds}` : ""}`;
+  const plainTargets = new Map<string, Target>();
+  const dataCacheControl = "public, max-age=0, must-revalidate";
+  const guestCacheControl = `${dataCacheControl}${options.sharedMaxAgeSeconds > 0 ? `, s-maxage=${options.sharedMaxAgeSeconds}` : ""}`;
+  /** Data fits the scripts of its own build: a proxy has to ask each time, so that no page gets an older build's. */
+  const cacheControlOf = ({ headers }: CachedPage) =>
+    headers["x-remix-response"] ? dataCacheControl : guestCacheControl;
 
   function toRequest(request: IncomingMessage, url: string, body?: ReadableStream | null): Request {
     const headers = new Headers();
@@ -77,8 +93,7 @@ export function createPageServer(options: Options) {
     page.sent[encoding] ??= {
       ...page.headers,
       ...baseHeaders,
-      "cache-control": guestCacheControl,
-      vary: VARY,
+      "cache-control": cacheControlOf(page),
       etag: page.bodies[encoding].etag,
       ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
       "content-length": page.bodies[encoding].body.byteLength,
@@ -119,19 +134,57 @@ export function createPageServer(options: Options) {
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  /** The key of a kept page, and what it is rendered for: its path and the query parameters it knows, in their one order. */
-  function keyOf(url: URL, rule: PageRule): string {
+  /**
+   * Where a document or its data is cached: undefined when it isn't. The key is also what it is rendered for, the path and
+   * the query parameters that the page knows, in one order: a long parameter that it doesn't know must not cost a render.
+   */
+  function targetOf(url: URL): Target | undefined {
+    const dataOf = pageOfData(url.pathname);
+    const rule = options.ruleOf(dataOf ?? url.pathname);
+    if (!rule) return undefined;
     const search = new URLSearchParams();
     for (const name of rule.query) for (const value of url.searchParams.getAll(name).sort()) search.append(name, value);
-    return search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
+    if (dataOf !== undefined) {
+      const routeId = options.routeIdOf(dataOf);
+      const asked = url.searchParams.getAll("_routes");
+      // The site asks for a page with its frame, or for the page alone. Any other choice is rendered, but not cached.
+      if (routeId === undefined || asked.length > 1 || (asked.length === 1 && asked[0] !== routeId)) return undefined;
+      if (asked.length === 1) search.append("_routes", routeId);
+    }
+    const key = search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
+    return key.length <= MAX_KEY ? { key, tags: rule.tags, isForEverybody: !rule.isForGuests } : undefined;
   }
 
-  /** The common case with nothing in its way: a guest's page that is kept and fresh is sent, before anything is parsed. */
+  /**
+   * The page of a target, rendered if need be. Guests may get a stale one while a fresh one is made; `isFresh` waits for it, as
+   * a customer may have made it stale themselves.
+   */
+  async function findOrRender(
+    { key, tags, isForEverybody }: Target,
+    request: IncomingMessage,
+    { requestId, isFresh }: { requestId: string; isFresh: boolean },
+  ): Promise<CachedPage | RenderedPage> {
+    const visitor = isForEverybody ? options.everybody : options.guest;
+    const vary = isForEverybody ? "Accept-Encoding" : VARY;
+    const render = async () => {
+      const page = await toRendered(await visitor.render(toRequest(request, key), requestId));
+      return { ...page, headers: { ...page.headers, vary } };
+    };
+    const found = isFresh ? cache.findFresh(key, tags) : cache.find(key, tags, render);
+    if (found) return found;
+    const page = await cache.render(key, tags, render);
+    // It may have begun before what made the page stale.
+    if (!isFresh || !isCached(page) || cache.findFresh(key, tags)) return page;
+    return cache.render(key, tags, render);
+  }
+
+  /** The common case with nothing in its way: a page that is cached and fresh is sent, before anything is parsed. */
   function sendIfCached(request: IncomingMessage, response: ServerResponse): boolean {
     const path = request.url ?? "/";
-    const tags = tagsOfPlainPath.get(path);
-    if (!tags || request.method !== "GET" || options.hasSessionCookie(request.headers.cookie)) return false;
-    const page = cache.findFresh(path, tags);
+    const target = plainTargets.get(path);
+    if (!target || request.method !== "GET") return false;
+    if (!target.isForEverybody && options.hasSessionCookie(request.headers.cookie)) return false;
+    const page = cache.findFresh(path, target.tags);
     if (!page) return false;
     sendCached(page, request, response);
     return true;
@@ -165,17 +218,13 @@ export function createPageServer(options: Options) {
       await sendRendered(await toRendered(page), request, response, requestId);
       return;
     }
-    const isDocument = method !== "POST" && !url.pathname.endsWith(".data");
-    const rule = isDocument && !hasCookie ? options.ruleOf(url.pathname) : undefined;
-    // What counts is what the page knows: a long parameter it doesn't know must not cost a render.
-    const key = rule ? keyOf(url, rule) : "";
-    if (rule && key.length <= MAX_KEY) {
-      if (key === request.url && tagsOfPlainPath.size < MOST_PLAIN_PATHS) tagsOfPlainPath.set(key, rule.tags);
-      const render = async () => toRendered(await options.guest.render(toRequest(request, key), requestId));
-      const page = cache.find(key, rule.tags, render) ?? (await cache.render(key, rule.tags, render));
-      if (isCached(page)) sendCached(page, request, response);
-      else await sendRendered(page, request, response, requestId);
-      return;
+    const target = method === "POST" ? undefined : targetOf(url);
+    if (target && (target.isForEverybody || !hasCookie)) {
+      if (target.key === request.url && plainTargets.size < MOST_PLAIN_PATHS) plainTargets.set(target.key, target);
+      const page = await findOrRender(target, request, { requestId, isFresh: hasCookie });
+      if (isCached(page)) return sendCached(page, request, response);
+      if (!hasCookie) return sendRendered(page, request, response, requestId);
+      // Redirects, errors and failed reads aren't for everybody: who is logged in is told what is so for them.
     }
     const visitor = hasCookie ? await options.visitorOf(cookie) : options.guest;
     const body = method === "POST" ? (Readable.toWeb(request) as ReadableStream) : null; // the web stream of a node stream is one

@@ -18,6 +18,7 @@ import { checkImport } from "./csv/check-import.ts";
 import { exportRecords } from "./csv/export-records.ts";
 import { recordExport } from "./csv/record-export.ts";
 import { registerForImports } from "./csv/registered.ts";
+import { findImpact } from "./impacts.ts";
 import { listChanges } from "./list-changes.ts";
 import { listConditions } from "./list-conditions.ts";
 import { countRecords, listRecords } from "./list-records.ts";
@@ -87,7 +88,8 @@ function bindLists(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
   });
 }
 
-function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
+function bindReads(api: ApiBinder, deps: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
+  const { db } = deps;
   api.on(calls.get, async ({ params, principal }) => ({
     data: await readRecord(db, bound, params.id, scopeOf(bound, principal)),
   }));
@@ -104,9 +106,11 @@ function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
     }));
   if (calls.impact)
     api.on(calls.impact, async ({ params, body, principal }) => {
-      await readRecord(db, bound, params.id, scopeOf(bound, principal));
-      const change = { id: params.id, changes: body.changes ?? {}, action: body.action };
-      return { data: { notes: (await bound.impact?.(db, change)) ?? [] } };
+      const before = await readRecord(db, bound, params.id, scopeOf(bound, principal));
+      const change = { changes: body.changes ?? {}, action: body.action };
+      const own = (await bound.impact?.(db, { id: params.id, ...change })) ?? [];
+      const elsewhere = (await findImpact(deps, bound.resource.name)?.(db, { before, ...change })) ?? [];
+      return { data: { notes: [...own, ...elsewhere] } };
     });
 }
 

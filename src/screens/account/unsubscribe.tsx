@@ -13,9 +13,9 @@ import type { Route } from "./+types/unsubscribe";
 const linkOf = (request: Request) => new URL(request.url).searchParams.get("link") ?? "";
 
 /** Undefined for a link that was cut or isn't ours; anything else is for the error page. */
-async function orWrong(call: Promise<{ data: { isAgreed: boolean } }>): Promise<boolean | undefined> {
+async function orWrong<Link>(call: Promise<{ data: Link }>): Promise<Link | undefined> {
   try {
-    return (await call).data.isAgreed;
+    return (await call).data;
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
     return undefined;
@@ -24,15 +24,15 @@ async function orWrong(call: Promise<{ data: { isAgreed: boolean } }>): Promise<
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const client = apiOf<AccountCalls & ContentCalls>(context);
-  const isAgreed = await orWrong(client.call("readNewsLink", { query: { link: linkOf(request) } }));
+  const read = await orWrong(client.call("readNewsLink", { query: { link: linkOf(request) } }));
   const words = await loadPageWords(client, "unsubscribe");
-  return { isAgreed, words, origin: context.get(visitorContext).origin };
+  return { link: read, words, origin: context.get(visitorContext).origin };
 }
 
 /** The button's form, and the one click of mail programs (RFC 8058), which post to this address without a login. */
 export async function action({ context, request }: Route.ActionArgs) {
   const client = apiOf<AccountCalls>(context);
-  return { isAgreed: await orWrong(client.call("unsubscribe", { query: { link: linkOf(request) } })) };
+  return { link: await orWrong(client.call("unsubscribe", { query: { link: linkOf(request) } })) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -43,8 +43,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== "idle";
-  const isAgreed = actionData ? actionData.isAgreed : loaderData.isAgreed;
-  if (isAgreed === undefined)
+  const { link } = actionData ?? loaderData;
+  if (link === undefined)
     return (
       <OutcomeFrame picture="clinic-detail-3" title="This link doesn't work">
         <p className="measure pt-5 text-lead text-ink-soft">
@@ -56,12 +56,13 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
         </p>
       </OutcomeFrame>
     );
-  if (!isAgreed)
+  const isNews = link.about === undefined;
+  if (!link.isAgreed)
     return (
       <OutcomeFrame picture="clinic-detail-3" title="You're unsubscribed">
         <p className="measure pt-5 text-lead text-ink-soft">
-          You'll still get emails about your own visits and orders. If you change your mind, turn news back on in your
-          profile.
+          You'll still get emails about your own visits and orders.
+          {isNews && " If you change your mind, turn news back on in your profile."}
         </p>
         <p className="pt-8">
           <LinkButton to="/">Go to the home page</LinkButton>
@@ -69,9 +70,15 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
       </OutcomeFrame>
     );
   return (
-    <OutcomeFrame picture="clinic-detail-3" title="Unsubscribe from our news?">
+    <OutcomeFrame
+      picture="clinic-detail-3"
+      title={isNews ? "Unsubscribe from our news?" : "No more reminders to book?"}
+    >
       <p className="measure pt-5 text-lead text-ink-soft">
-        You agreed to news and offers by email. You always get emails about your own visits and orders.
+        {isNews
+          ? "You agreed to news and offers by email."
+          : "We write before your next treatment is best, with times that are free."}{" "}
+        You always get emails about your own visits and orders.
       </p>
       <Form method="post" className="pt-8">
         <Button type="submit" busy={isBusy} busyText="Unsubscribing">

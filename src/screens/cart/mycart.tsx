@@ -26,6 +26,7 @@ import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
@@ -58,7 +59,8 @@ const NOBODY: Person = { firstName: "", lastName: "", phone: "" };
 
 /** The customer's cart (CT-5): the visit, the products, how they arrive, what is due when. */
 export default function MyCart({ loaderData }: Route.ComponentProps) {
-  const { contact, user } = useShellData();
+  const { contact } = useShellData();
+  const { user } = usePerson();
   const page = useCartPage(loaderData.cart);
   const { cart, isBusy, change } = page;
   const actions = useCartActions(page);

@@ -17,6 +17,7 @@ import { apiOf, visitorContext } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -58,7 +59,8 @@ const blank: Omit<GiftCardDraft, "designId"> = {
 
 /** A gift card, seen while it is put together (PG-11). */
 export default function GiftCardsPage({ loaderData: { designs } }: Route.ComponentProps) {
-  const { contact, settings, user } = useShellData();
+  const { contact, settings } = useShellData();
+  const { user } = usePerson();
   const navigate = useNavigate();
   const { isBusy, addGift } = useGiftCards();
   const empty: GiftCardDraft = { ...blank, designId: designs[0]?.id ?? "" };

@@ -10,7 +10,7 @@ export type HomeBanner = {
 };
 
 /** Title, the description's lines, BOOK ONLINE, and the picture bleeding to the right edge (PG-1). */
-export function HomeHero({ banner, isLoggedIn }: { banner: HomeBanner; isLoggedIn: boolean }) {
+export function HomeHero({ banner }: { banner: HomeBanner }) {
   return (
     <section className="grid border-b border-linen md:min-h-[min(704px,calc(100dvh-196px))] md:grid-cols-[42.36%_1fr]">
       <div className="flex flex-col justify-end px-[var(--margin)] pt-7 pb-8 md:pr-[clamp(24px,7.3vw,106px)] md:pb-14">
@@ -23,7 +23,10 @@ export function HomeHero({ banner, isLoggedIn }: { banner: HomeBanner; isLoggedI
           ))}
         </ul>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2 pt-7 md:pt-10">
-          <LinkButton to={isLoggedIn ? "/schedule1" : "/appointment"} look="book" caps>
+          <LinkButton to="/appointment" look="book" caps className="for-guest">
+            BOOK ONLINE
+          </LinkButton>
+          <LinkButton to="/schedule1" look="book" caps className="for-customer">
             BOOK ONLINE
           </LinkButton>
           <Link to="/services/services" prefetch="intent" className="btn-text">

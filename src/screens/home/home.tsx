@@ -39,7 +39,7 @@ const ARTICLES_SHOWN = 3;
 /** The home page (PG-1). What could not be read is `null`: its section says so, and the page stands (SH-13). */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls & MembershipCalls & CatalogCalls & QuizCalls & CheckoutCalls & ShellCalls>(context);
-  const { isLoggedIn, origin } = context.get(visitorContext);
+  const { origin } = context.get(visitorContext);
   const [
     meta,
     banner,
@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.call("getHomeBanner"),
     orNothing(api.call("listCategories")),
     orNothing(api.call("listServices", { query: { limit: 100 } })),
-    orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
+    orNothing(api.call("listServicesOnSale")),
     orNothing(api.call("listProductsOnSale")),
     orNothing(api.call("listLimitedOffers")),
     orNothing(api.call("listProducts", { query: { limit: PRODUCTS_LOOKED_AT } })),
@@ -74,7 +74,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const allServices = services?.data.docs ?? [];
   return {
     origin,
-    isLoggedIn,
     meta: meta.data,
     banner: banner.data,
     categories: categories ? summarizeCategories(categories.data, allServices) : null,
@@ -116,14 +115,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { contact, settings } = useShellData();
-  const { banner, isLoggedIn, categories, products, gallery, news } = loaderData;
+  const { banner, categories, products, gallery, news } = loaderData;
   const { retry, ...nextFree } = useNextFreeTimes(loaderData.freeTimeChoices, contact.timeZone);
   return (
     <>
-      <HomeHero
-        banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }}
-        isLoggedIn={isLoggedIn}
-      />
+      <HomeHero banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }} />
       <NextFreeTimes {...nextFree} onRetry={retry} />
       {!categories && <SectionNotRead text="We couldn't load the treatments." />}
       {categories && categories.length > 0 && <CategoryIndex categories={categories} />}

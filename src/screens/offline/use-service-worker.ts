@@ -7,8 +7,9 @@ const AFTER_PAGE_MS = 2_000;
 
 /**
  * Starts the service worker and tells it which pages a guest looks at: those that are reached within the application are
- * never asked for as documents, and the first one was before there was a worker. What a customer sees is never kept. Where
- * the operator has switched it off, a worker that is still here is made to find that out.
+ * never asked for as documents, and the first one was before there was a worker. Of a customer's visit only the documents that
+ * are the same for everybody are cached, as they come. Where the operator has switched it off, a worker that is still here is
+ * made to find that out.
  */
 export function useServiceWorker({ isGuest, isOff }: { isGuest: boolean; isOff: boolean }): void {
   const { pathname, search } = useLocation();

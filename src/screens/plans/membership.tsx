@@ -15,7 +15,7 @@ import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -87,7 +87,7 @@ const api = browserApi<CartCalls>();
 export default function MembershipPage({
   loaderData: { plans, noticeHours, faqs, listPercent, mine },
 }: Route.ComponentProps) {
-  const { user } = useShellData();
+  const { user } = usePerson();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [joining, setJoining] = useState<{ plan: ShownPlan; interval: MembershipInterval }>();

@@ -15,6 +15,7 @@ import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
@@ -64,7 +65,8 @@ const api = browserApi<CartCalls>();
 
 /** Packages, every payment of each with its day, starting one, and the rules (PG-10). */
 export default function PaymentPlanPage({ loaderData: { plans, services } }: Route.ComponentProps) {
-  const { contact, settings, user } = useShellData();
+  const { contact, settings } = useShellData();
+  const { user } = usePerson();
   const navigate = useNavigate();
   const [planId, setPlanId] = useState(plans[0]?.id ?? "");
   const [chosen, setChosen] = useState<ChosenPlan>();

@@ -12,7 +12,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { addBundleToGuestCart, addToGuestCart } from "#web/state/guest-cart-store.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -109,7 +109,7 @@ export default function RecommendedPage() {
 }
 
 function Recommended({ result }: { result: Recommendation }) {
-  const { user } = useShellData();
+  const { user } = usePerson();
   const available = result.items.filter(({ inStock }) => inStock);
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const [isBusy, setBusy] = useState(false);

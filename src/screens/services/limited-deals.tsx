@@ -16,6 +16,7 @@ import { formatMoney } from "#shared/money.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { servicePath } from "#web/shell/menu.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -27,9 +28,9 @@ import type { Route } from "./+types/limited-deals";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls & CatalogCalls>(context);
-  const { isLoggedIn, origin } = context.get(visitorContext);
+  const { origin } = context.get(visitorContext);
   const [services, products, combined, words] = await Promise.all([
-    api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale"),
+    api.call("listServicesOnSale"),
     api.call("listProductsOnSale"),
     api.call("listLimitedOffers"),
     loadPageWords(api, "limited-deals"),
@@ -158,7 +159,7 @@ export default function LimitedDeals({ loaderData: { services, products, combine
 
 /** BOOK with the offer's treatment and add-ons chosen already; of several visits, the first. */
 function BookOffer({ offer }: { offer: WireLimitedOffer }) {
-  const { user } = useShellData();
+  const { user } = usePerson();
   const [service, ...others] = offer.services;
   if (!service) return null;
   const isSeries = offer.sessions > 1;

@@ -1,26 +1,36 @@
 import { Link } from "react-router";
-import type { ShellData } from "#web/shell/shell-data.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { useCart } from "#web/state/cart-store.ts";
 import { useGuestCart } from "#web/state/guest-cart-store.ts";
 import { useServiceCart } from "#web/state/service-cart-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
 /** Lines in the cart: the server's for a customer, both local carts for a guest (CT-1, CT-2). */
-export function useCartCount({ user, cartCount }: Pick<ShellData, "user" | "cartCount">): number {
+export function useCartCount(): number {
+  const { user, cartCount } = usePerson();
   const ofCustomer = useCart((state) => state.count);
   const ofGuest = useGuestCart((state) => state.items.length) + useServiceCart((state) => state.items.length);
   return user ? (ofCustomer ?? cartCount) : ofGuest;
 }
 
 /** The bag with its count: to the cart, or to the login for a guest (SH-2). */
-export function CartLink({ shell }: { shell: Pick<ShellData, "user" | "cartCount"> }) {
-  const count = useCartCount(shell);
+export function CartLink() {
+  return (
+    <>
+      <Bag to="/login" className="for-guest" />
+      <Bag to="/mycart" className="for-customer" />
+    </>
+  );
+}
+
+function Bag({ to, className }: { to: string; className: string }) {
+  const count = useCartCount();
   return (
     <Link
-      to={shell.user ? "/mycart" : "/login"}
+      to={to}
       prefetch="intent"
       aria-label={count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`}
-      className="icon-btn relative"
+      className={`icon-btn relative ${className}`}
     >
       <Icon name="bag" size={22} />
       {count > 0 && (

@@ -42,7 +42,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
           <Link to="/" className="flex h-11 items-center">
             <Wordmark name={shell.settings.name} className="text-[25px]" />
           </Link>
-          <CartLink shell={shell} />
+          <CartLink />
         </div>
         <noscript>
           <PlainMenu />
@@ -70,17 +70,15 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             >
               <Icon name="search" size={22} />
             </button>
-            {shell.user && (
-              <Link
-                to="/shop#favourites"
-                prefetch="intent"
-                aria-label="Favorites"
-                className="icon-btn w-[clamp(38px,3vw,42px)]"
-              >
-                <Icon name="heart" size={22} />
-              </Link>
-            )}
-            <CartLink shell={shell} />
+            <Link
+              to="/shop#favourites"
+              prefetch="intent"
+              aria-label="Favorites"
+              className="for-customer icon-btn w-[clamp(38px,3vw,42px)]"
+            >
+              <Icon name="heart" size={22} />
+            </Link>
+            <CartLink />
             <Link
               to="/membership"
               prefetch="intent"
@@ -89,7 +87,29 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             >
               <Icon name="crown" size={22} />
             </Link>
-            <Account user={shell.user} onLogout={onLogout} />
+            {/* Both are in each document; which one is shown is known before the first paint (styles/person.css). */}
+            <Link
+              to="/login"
+              prefetch="intent"
+              className="for-guest flex h-11 items-center px-2 caps hover:underline hover:underline-offset-4"
+            >
+              LOGIN
+            </Link>
+            <Link
+              to="/my-profile"
+              prefetch="intent"
+              aria-label="Profile"
+              className="for-customer icon-btn w-[clamp(38px,3vw,42px)]"
+            >
+              <Icon name="user" size={22} />
+            </Link>
+            <button
+              type="button"
+              className="for-customer flex h-11 items-center px-2 text-[13px] font-medium tracking-[0.08em] hover:underline hover:underline-offset-4"
+              onClick={onLogout}
+            >
+              Logout
+            </button>
           </div>
         </nav>
         {part === "search" && SearchPanel && <SearchPanel opener={searchOpener} />}
@@ -108,33 +128,5 @@ function PlainMenu() {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function Account({ user, onLogout }: { user: ShellData["user"]; onLogout: () => void }) {
-  if (!user) {
-    return (
-      <Link
-        to="/login"
-        prefetch="intent"
-        className="flex h-11 items-center px-2 caps hover:underline hover:underline-offset-4"
-      >
-        LOGIN
-      </Link>
-    );
-  }
-  return (
-    <>
-      <Link to="/my-profile" prefetch="intent" aria-label="Profile" className="icon-btn w-[clamp(38px,3vw,42px)]">
-        <Icon name="user" size={22} />
-      </Link>
-      <button
-        type="button"
-        className="flex h-11 items-center px-2 text-[13px] font-medium tracking-[0.08em] hover:underline hover:underline-offset-4"
-        onClick={onLogout}
-      >
-        Logout
-      </button>
-    </>
   );
 }

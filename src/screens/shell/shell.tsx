@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
+import { usePerson } from "#web/shell/person.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { closeFormerPart, openPart, useCommon } from "#web/state/common-store.ts";
 import { closeQuiz, useQuiz } from "#web/state/quiz-store.ts";
@@ -7,6 +8,7 @@ import { startState } from "#web/state/start-state.ts";
 import { Toaster } from "#web/ui/feedback/toast.tsx";
 import { CachedCopyNotice } from "../offline/cached-copy-notice.tsx";
 import { useServiceWorker } from "../offline/use-service-worker.ts";
+import { useConfirmedPerson } from "./behavior/use-confirmed-person.ts";
 import { useFocusRescue } from "./behavior/use-focus-rescue.ts";
 import { useHashScroll } from "./behavior/use-hash-scroll.ts";
 import { loadMenu } from "./behavior/use-menu.ts";
@@ -32,7 +34,9 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
   useHashScroll();
   usePageFocus();
   useFocusRescue();
-  useServiceWorker({ isGuest: shell.user === null, isOff: shell.isWorkerOff === true });
+  const { user } = usePerson();
+  useConfirmedPerson(shell.person);
+  useServiceWorker({ isGuest: user === null, isOff: shell.isWorkerOff === true });
 
   const part = useCommon((state) => state.openPart);
   const Sidebar = usePart(part === "sidebar", loadSidebar, closeAll);

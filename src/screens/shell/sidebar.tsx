@@ -2,9 +2,11 @@ import { type ReactNode, useId, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { Avatar } from "#web/shell/avatar.tsx";
 import { categoryPath, limitedOffers, menu, servicePath, telLink } from "#web/shell/menu.ts";
+import { usePerson } from "#web/shell/person.ts";
 import type { ShellCategory, ShellData } from "#web/shell/shell-data.ts";
 import { closePart, openPart, useCommon } from "#web/state/common-store.ts";
 import { toggleQuiz } from "#web/state/quiz-store.ts";
+import type { UserData } from "#web/state/user-store.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Drawer } from "#web/ui/feedback/drawer.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -24,6 +26,7 @@ const others = [
 /** The phone's menu (SH-5): the person on top, the list scrolling, Call and Logout (or LOGIN) at the foot. */
 export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
   const isOpen = useCommon((state) => state.openPart === "sidebar");
+  const { user } = usePerson();
   const close = () => closePart("sidebar");
   const search = () => {
     close();
@@ -33,7 +36,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
   return (
     <Drawer open={isOpen} onClose={close} label="Menu" side="start">
       <div className="flex h-full flex-col">
-        {shell.user && <Person user={shell.user} onFollow={close} />}
+        {user && <Person user={user} onFollow={close} />}
         <nav aria-label="Menu" className="grow overflow-y-auto overscroll-contain px-5 py-2">
           <ul>
             <li>
@@ -72,7 +75,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
                 </NavLink>
               </li>
             ))}
-            {shell.user && (
+            {user && (
               <li>
                 <NavLink to="/shop#favourites" className={row} onClick={close}>
                   FAVORITES
@@ -86,7 +89,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
             <Icon name="phone" size={18} />
             Call
           </ReachLink>
-          {shell.user ? (
+          {user ? (
             <button
               type="button"
               className={buttonClass({ look: "outline", small: true }, "min-h-12")}
@@ -108,7 +111,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
   );
 }
 
-function Person({ user, onFollow }: { user: NonNullable<ShellData["user"]>; onFollow: () => void }) {
+function Person({ user, onFollow }: { user: UserData; onFollow: () => void }) {
   return (
     <div className="mx-5 flex items-center gap-3.5 border-b border-linen py-4">
       <Avatar user={user} />

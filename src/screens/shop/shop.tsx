@@ -8,20 +8,18 @@ import type { ShelfProduct } from "#modules/catalog/web/shelf-product.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
-import { orNothing } from "#web/or-nothing.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import type { Route } from "./+types/shop";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls & CatalogCalls>(context);
-  const { isLoggedIn, origin } = context.get(visitorContext);
-  const [shelf, meta, favourites] = await Promise.all([
+  const { origin } = context.get(visitorContext);
+  const [shelf, meta] = await Promise.all([
     loadShelf(api, new URL(request.url).searchParams),
     loadPageWords(api, "shop"),
-    isLoggedIn ? orNothing(api.call("getWishlist")) : undefined,
   ]);
-  return { shelf, meta, favourites: favourites?.wishlist.products ?? null, isLoggedIn, origin };
+  return { shelf, meta, origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -37,7 +35,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const addOf = (product: ShelfProduct) => <QuickAdd product={product} />;
 
 /** The whole shelf (PG-3), and a customer's favourites. */
-export default function Shop({ loaderData: { shelf, favourites, isLoggedIn } }: Route.ComponentProps) {
+export default function Shop({ loaderData: { shelf } }: Route.ComponentProps) {
   return (
     <>
       <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
@@ -50,7 +48,7 @@ export default function Shop({ loaderData: { shelf, favourites, isLoggedIn } }: 
         </div>
         <Shelf path="/shop" shelf={shelf} addOf={addOf} />
       </div>
-      {isLoggedIn && <Favourites products={favourites} addOf={addOf} />}
+      <Favourites addOf={addOf} />
     </>
   );
 }

@@ -61,7 +61,7 @@ function Page() {
 function wordsOf(change: Partial<WireAppointment>, isOver = false): string {
   const page: PageData = { order: { number: 1042 }, appointment: { ...visit, ...change }, isOver };
   const shell = {
-    user: { email: "ines@example.com" },
+    person: { user: { email: "ines@example.com" }, cartCount: 0 },
     contact: { phone: "+12125550148", phoneDisplay: "(212) 555-0148" },
   };
   const Stub = createRoutesStub([

@@ -4,6 +4,7 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -27,7 +28,7 @@ type BookingMessageProps = {
 
 /** Says that a visit was changed, was cancelled or is over, with the next step; else shows its present state (PG-26). */
 export default function BookingMessage({ loaderData: { order, appointment, isOver } }: BookingMessageProps) {
-  const { user } = useShellData();
+  const { user } = usePerson();
   const { status, changesMade } = appointment;
   if (status === "cancelled" || status === "no_show" || status === "completed" || isOver)
     return <Ended visit={appointment} />;

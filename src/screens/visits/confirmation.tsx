@@ -6,6 +6,7 @@ import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
 import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
+import { PrepareNote } from "#modules/booking/web/components/prepare-link.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
@@ -118,6 +119,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
             </Notice>
           )}
           <VisitTime appointment={appointment} isCancelled={isCancelled} />
+          <PrepareNote prepare={appointment.prepare} />
           <VisitServices appointment={appointment} />
           {appointment.changeableUntil !== null && <HowToPrepare services={appointment.services} />}
           <p className="measure pt-7 text-ink-soft">

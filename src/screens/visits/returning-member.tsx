@@ -12,7 +12,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { GUEST_TICKET_HEADER, readGuestTicket, storeGuestTicket } from "#web/state/guest-ticket.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -114,7 +114,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
 }
 
 function OtherWays() {
-  const { user } = useShellData();
+  const { user } = usePerson();
   return (
     <p className="pt-8 text-small text-ink-soft">
       {user ? (

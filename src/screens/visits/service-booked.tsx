@@ -1,7 +1,7 @@
 import { VisitConfirmed } from "#modules/booking/web/components/visit-confirmed.tsx";
 import { formatDay } from "#shared/zoned-time.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { usePerson } from "#web/shell/person.ts";
 import type { Route } from "./+types/service-booked";
 import { loadOrderVisit } from "./load-order-visit.ts";
 
@@ -16,7 +16,7 @@ export function loader({ context, request, params }: Route.LoaderArgs) {
 
 /** Says that a visit is booked: day, place, calendar file, what happens next (PG-26). */
 export default function ServiceBooked({ loaderData: { order, appointment } }: Route.ComponentProps) {
-  const { user } = useShellData();
+  const { user } = usePerson();
   const weekday = formatDay(appointment.date).split(",")[0];
   return (
     <VisitConfirmed

@@ -46,6 +46,8 @@ export type CallDefinition = {
   isPublic?: boolean;
   /** Honours an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
+  /** The answer tells a secret that is stored nowhere else: what is stored of it for repeats is sealed. */
+  tellsSecret?: boolean;
   /** The handler answers a Response of its own (a file, a stream), of this media type. */
   raw?: "application/json" | "application/pdf" | "application/zip" | "text/calendar" | "text/csv" | "text/event-stream";
   /** Headers that the call reads, with what they hold. */

@@ -54,7 +54,8 @@ function planOf(schema: z.core.$ZodType, side: Side): Plan {
     case "catch":
       return planOf(def.innerType, side);
     case "pipe":
-      return planOf(side === "input" ? def.in : def.out, side);
+      // What is looked over before it is parsed is named as what parses it.
+      return planOf(side === "input" && !isTransform(def.in) ? def.in : def.out, side);
     case "union":
       return def.options.map((option) => planOf(option, side)).reduce(merged, {});
     case "tuple":
@@ -70,6 +71,8 @@ function planOf(schema: z.core.$ZodType, side: Side): Plan {
       throw new Error(`names within a schema of type ${def.type} are unknown`);
   }
 }
+
+const isTransform = (schema: z.core.$ZodType): boolean => schema._zod.def.type === "transform";
 
 /** Looks through what may be left out, to see whether an object or something else is there. */
 function isObject(schema: z.core.$ZodType, side: Side): boolean {

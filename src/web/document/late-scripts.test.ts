@@ -13,7 +13,8 @@ it("asks for scripts and the whole style sheet after the page was seen, each wit
   const late = withLateScripts(document, "/assets/all.css");
   expect(late).not.toContain('<link rel="modulepreload"');
   const code = /<script type="module" async="">([^<]*)<\/script>/.exec(late)?.[1] ?? "";
-  expect(code).toMatch(/^await new Promise/);
+  // Typing and presses are heard at once, before anything is waited for.
+  expect(code).toMatch(/^const early=globalThis\.earlyInput=.*;await new Promise/);
   expect(code).toContain('"a.js,b.js".split(",")');
   // Who tells of scripts that don't come (SH-12) comes with them, and hears what failed before it was there.
   expect(code.indexOf("/page-guard.js")).toBeGreaterThan(0);

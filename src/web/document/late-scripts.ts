@@ -9,6 +9,12 @@ const STATIC_IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
  */
 const WHEN_SEEN = `new Promise(go=>{setTimeout(go,1500);if(document.hidden)return go();const first=document.querySelector("img[fetchpriority=high]");const painted=new Promise((shown)=>new PerformanceObserver(shown).observe({type:"paint",buffered:true}));Promise.all([painted,first&&first.decode().catch(()=>{})]).then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go))))})`;
 
+/**
+ * Remembers what was typed, and the last button that was pressed, before React listens; see early-input.ts. A form that
+ * names no action is sent by script alone, so its button waits too. What opens without scripts opens at once.
+ */
+const EARLY_INPUT = `const early=globalThis.earlyInput={fields:new Set(),hear(event){const{type,target}=event;if(type==="input")return early.fields.add(target);const button=target.closest("button");if(!button||button.matches("[popovertarget]")||button.form?.hasAttribute("action"))return;event.preventDefault();early.button=button}};for(const type of["input","click"])document.addEventListener(type,early.hear,true);`;
+
 /** Asked for with the scripts it watches over: before them it would take the connection that the first picture needs. */
 const GUARD = `const missed=globalThis.missedScripts=[];addEventListener("error",({target})=>missed.push(target),true);document.head.append(Object.assign(document.createElement("script"),{src:"/page-guard.js"}));`;
 
@@ -35,6 +41,7 @@ export function withLateScripts(html: string, stylesPath: string): string {
     return "";
   });
   const late = [
+    EARLY_INPUT,
     `await ${WHEN_SEEN};`,
     GUARD,
     "globalThis.addWebFonts?.();",

@@ -52,12 +52,17 @@ export type ShellSettings = {
   };
 };
 
+export type Person = {
+  /** Who is logged in; `null` for a guest. */
+  user: UserData | null;
+  /** Lines of the customer's server cart (CT-2); a guest's are counted on this device. */
+  cartCount: number;
+};
+
 /** What every page's frame shows; filled by the root loader. */
 export type ShellData = {
-  /** Who is logged in, as the server knows it; `null` for a guest. */
-  user: UserData | null;
-  /** Lines of the customer's server cart (CT-2); a guest's count comes from local storage after hydration. */
-  cartCount: number;
+  /** Whom the server rendered the page for. `null` on a page that is the same for everybody: see `usePerson`. */
+  person: Person | null;
   /** Those that the clinic has written. */
   policies: ("privacy" | "terms" | "shipping" | "return")[];
   contact: ContactDetails;

@@ -3,6 +3,9 @@ import { defineCall, textSchema } from "#shared/contract/define-call.ts";
 
 const query = z.object({ link: textSchema(200) });
 
+/** `about`: the mails that the link ends propose a next visit; without it they are news. */
+const linkAnswer = { data: z.object({ isAgreed: z.boolean(), about: z.literal("rebooking").optional() }) };
+
 export const setNewsConsent = defineCall({
   method: "PUT",
   path: "user/news",
@@ -12,14 +15,14 @@ export const setNewsConsent = defineCall({
   answer: { data: z.object({ isAgreed: z.boolean() }) },
 });
 
-/** `link` is what a news mail's unsubscribe link carries. */
+/** `link` is what a mail's unsubscribe link carries. */
 export const readNewsLink = defineCall({
   method: "GET",
   path: "user/unsubscribe",
-  summary: "Whether the person of an unsubscribe link gets news",
+  summary: "Whether the person of an unsubscribe link gets the emails it is of",
   auth: "none",
   query,
-  answer: { data: z.object({ isAgreed: z.boolean() }) },
+  answer: linkAnswer,
   failures: ["not_found"],
 });
 
@@ -27,9 +30,9 @@ export const readNewsLink = defineCall({
 export const unsubscribe = defineCall({
   method: "POST",
   path: "user/unsubscribe",
-  summary: "End news by email",
+  summary: "End the emails that a link is of",
   auth: "none",
   query,
-  answer: { data: z.object({ isAgreed: z.boolean() }) },
+  answer: linkAnswer,
   failures: ["not_found"],
 });

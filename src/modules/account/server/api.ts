@@ -9,7 +9,7 @@ import type { WireUser } from "../contract/user.ts";
 import { isOwnRequest } from "../domain/own-origin.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
 import { resendVerification, verifyEmail } from "./codes/verify-email.ts";
-import { readNewsLink, setNewsConsent, unsubscribe } from "./news/news-consent.ts";
+import { aboutOf, readNewsLink, setNewsConsent, unsubscribe } from "./news/news-consent.ts";
 import { exchangeResetCode, requestPasswordReset, resetPassword } from "./passwords/reset-password.ts";
 import { updatePassword } from "./passwords/update-password.ts";
 import { addAddress, deleteAddress, listAddresses, updateAddress } from "./profile/addresses.ts";
@@ -70,11 +70,11 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
       return { data: { isAgreed }, message: isAgreed ? "You're subscribed to our news." : "You're unsubscribed." };
     });
     api.on(calls.readNewsLink, async ({ query }) => ({
-      data: { isAgreed: await readNewsLink(db, deps.secrets, query.link) },
+      data: await readNewsLink(db, deps.secrets, query.link),
     }));
     api.on(calls.unsubscribe, async ({ query }) => {
-      await unsubscribe(db, deps.secrets, query.link);
-      return { data: { isAgreed: false }, message: "You're unsubscribed." };
+      const series = await unsubscribe(db, deps.secrets, query.link);
+      return { data: { isAgreed: false, ...aboutOf(series) }, message: "You're unsubscribed." };
     });
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
     api.on(calls.deleteAccount, async ({ principal, body, setHeader, clientAddress }) => {

@@ -28,6 +28,7 @@ export const demoPeople: DemoPerson[] = [
     phone: "+12125550171",
     role: "customer",
   },
+  ...waitingCustomers(),
   {
     id: "demo-staff",
     who: "front desk",
@@ -91,6 +92,25 @@ export const demoPeople: DemoPerson[] = [
     role: "admin",
   },
 ];
+
+/** Customers with a part in examples: who has a visit ahead, who waits and goes first, who is asked about their health again. */
+function waitingCustomers(): DemoPerson[] {
+  const people = [
+    { name: "june", lastName: "Whitfield", phone: "+12125550181", who: "a customer with a visit in a week" },
+    { name: "nina", lastName: "Castellano", phone: "+12125550182", who: "a member who goes first on the waitlist" },
+    { name: "otto", lastName: "Lindqvist", phone: "+12125550183", who: "a customer without a visit" },
+    { name: "vera", lastName: "Osei", phone: "+12125550184", who: "a customer of a year ago" },
+    { name: "olive", lastName: "Hartmann", phone: "+12125550185", who: "a customer of this week" },
+  ];
+  return people.map(({ name, ...person }) => ({
+    ...person,
+    id: `demo-${name}`,
+    email: `${name}@halcyon.example`,
+    password: "paper-lantern-harbor",
+    firstName: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+    role: "customer",
+  }));
+}
 
 /** The demo's front desk, who did what staff did in its generated life. */
 export function demoFrontDesk(): { id: string; name: string } {

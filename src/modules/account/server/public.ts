@@ -28,7 +28,7 @@ export { readCustomerMessage } from "./customers/message-customer.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";
-export { findNewsReader, type NewsReader } from "./news/news-consent.ts";
+export { findNewsReader, findRebookingReader, type NewsReader } from "./news/news-consent.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
 export { sessionWatchOf } from "./sessions/watch-sessions.ts";

@@ -52,6 +52,8 @@ export const customers = pgTable(
     newsConsentSource: text("news_consent_source", { enum: newsConsentSources }),
     /** When they took it back; null: they never did, or agreed again. */
     newsWithdrawnAt: instant("news_withdrawn_at"),
+    /** When they ended the mails that propose a next visit; null: they get them. */
+    rebookingEndedAt: instant("rebooking_ended_at"),
     archivedAt: instant("archived_at"),
     /** The record that this one was merged into. It is read through that one, and comes back with an unmerge. */
     mergedInto: text("merged_into").references((): AnyPgColumn => customers.id),

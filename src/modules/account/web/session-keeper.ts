@@ -2,9 +2,9 @@ import { isApiError } from "#shared/contract/client.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { browserApi, connectSession } from "#web/api.ts";
 import { dropAnswer } from "#web/drop-answer.ts";
-import { endSession, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
+import { endSession, loadToken, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
-import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
+import { loadUser, setUser, type UserData, useUser } from "#web/state/user-store.ts";
 import { forgetCachedPages, forgetWhatWasSeen } from "#web/worker/offline-caches.ts";
 import type { AccountCalls } from "../contract/calls.ts";
 
@@ -26,6 +26,8 @@ const post = (path: string, token?: string) =>
 let onOver: () => void = () => {};
 let afterLogin: () => Promise<void> = async () => {};
 let isExpected = false;
+/** The page asks for the first time whether the session still is one. */
+let isConfirming = false;
 let renewing: Promise<boolean> | undefined;
 
 /** The bearer at hand: the stored one counts before the stores have read it. */
@@ -73,10 +75,12 @@ function sessionIsOver(): void {
   if (!currentToken() && !useUser.getState().isLoggedIn) return;
   endSession();
   void forgetWhatWasSeen();
+  // Found over when a public page is opened: its visitor stays there, as a guest.
+  const next = isConfirming ? () => {} : onOver;
   // Only then is the server asked for the page anew, and knows of nobody.
   void post("logout")
     .catch(() => undefined)
-    .then(onOver);
+    .then(next);
 }
 
 /** After a login, a sign-up or a renewal. */
@@ -126,9 +130,27 @@ export function followServer(user: UserData | null): void {
   }
 }
 
-/** What `followServer` will say, told while rendering, so that the first calls of a page already wait for a bearer. */
-export function expectSession(isLoggedIn: boolean): void {
-  isExpected = isLoggedIn;
+/**
+ * What `followServer` will say, told while rendering, so that the first calls of a page already wait for a bearer. On a page
+ * that doesn't say it, what is stored tells.
+ */
+export function expectSession(isLoggedIn: boolean | null | undefined): void {
+  isExpected = isLoggedIn ?? readStoredText("userData") !== undefined;
+}
+
+/**
+ * Follows the server's word on who is logged in where the page doesn't say it. A session that is over ends here without
+ * leading to /login; what is read is then checked as on any page. Throws when the read fails, which otherwise says
+ * nothing about the session (AU-2).
+ */
+export async function confirmSession(readUser: () => Promise<UserData>): Promise<void> {
+  isConfirming = true;
+  try {
+    followServer(await readUser());
+  } finally {
+    isConfirming = false;
+  }
+  await checkSession();
 }
 
 /** Moves what this device holds for a guest to the customer who has just logged in (CT-3). */
@@ -150,12 +172,14 @@ type SessionWatch = {
   onChanged: () => void;
   /** The server says that there is no session any more. */
   onOver: () => void;
+  /** The page doesn't say who is logged in, so that who it is gets confirmed anyway. */
+  isConfirmed: boolean;
 };
 
 /** Checks the session at once, now and then, and when the page is looked at again (AU-2). Answers how to stop. */
-export function watchSession({ onChanged: changed, onOver: over }: SessionWatch): () => void {
+export function watchSession({ onChanged: changed, onOver: over, isConfirmed }: SessionWatch): () => void {
   onOver = over;
-  void checkSession();
+  if (!isConfirmed) void checkSession();
   let lastCheck = Date.now();
   const check = () => {
     if (document.visibilityState !== "visible" || Date.now() - lastCheck < CHECK_EVERY_MS - 1_000) return;
@@ -164,7 +188,13 @@ export function watchSession({ onChanged: changed, onOver: over }: SessionWatch)
   };
   const timer = setInterval(check, CHECK_EVERY_MS);
   document.addEventListener("visibilitychange", check);
-  const restored = (event: PageTransitionEvent) => event.persisted && changed();
+  const restored = (event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    // Meanwhile another page of this tab may have logged in or out.
+    loadToken();
+    loadUser();
+    changed();
+  };
   addEventListener("pageshow", restored);
   const stopListening = onStoredElsewhere(["userData"], changed);
   return () => {

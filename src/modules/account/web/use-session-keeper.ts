@@ -1,14 +1,21 @@
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
-import type { UserData } from "#web/state/user-store.ts";
+import type { Person } from "#web/shell/shell-data.ts";
 import { expectSession, finishSession, followServer, watchSession } from "./session-keeper.ts";
 
-/** Keeps the browser's session in step with the server's. Once, in the root; `user` is the root data's. */
-export function useSessionKeeper(user: UserData | null | undefined): void {
+/**
+ * Keeps the browser's session in step with the server's. Once, in the root.
+ *
+ * @param person the root data's: `null` on a page that is the same for everybody, which says nothing about a session;
+ *   undefined where there is no root data
+ */
+export function useSessionKeeper(person: Person | null | undefined): void {
   useState(() => {
-    if (typeof window !== "undefined") expectSession(user !== null && user !== undefined);
+    if (typeof window !== "undefined") expectSession(person && person.user !== null);
   });
+  const isForEverybody = person === null;
+  const user = person?.user;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -20,8 +27,12 @@ export function useSessionKeeper(user: UserData | null | undefined): void {
       await revalidate(); // a page of a customer leads to /login by itself, and back
       if (location.pathname !== "/login") await navigate("/login");
     };
-    return watchSession({ onChanged: () => void revalidate(), onOver: () => void onOver() });
-  }, [revalidate, navigate]);
+    return watchSession({
+      onChanged: () => void revalidate(),
+      onOver: () => void onOver(),
+      isConfirmed: isForEverybody,
+    });
+  }, [revalidate, navigate, isForEverybody]);
 }
 
 /** Logs out and goes to /login (AU-2). */

@@ -1,4 +1,5 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import { readCalendarFeed } from "./calendar/read-calendar-feed.ts";
 import { cancelAppointment } from "./cancel-appointment.ts";
 import { explainSlot } from "./explain-slot.ts";
 import { getAppointment, getAppointmentCalendar } from "./get-appointment.ts";
@@ -7,6 +8,7 @@ import { listPastAppointments, listUpcomingAppointments } from "./list-appointme
 import { listFreeDays } from "./list-free-days.ts";
 import { listPractitioners } from "./list-practitioners.ts";
 import { listSlots } from "./list-slots.ts";
+import { prepareCalls } from "./prepare/prepare-calls.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { streamSlots } from "./stream-slots.ts";
 import { confirmOwnVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
@@ -31,10 +33,12 @@ export const bookingCalls = {
   sayLate,
   readJoin,
   waitOnline,
+  ...prepareCalls,
   guestIdentify,
   guestVerify,
   listGuestVisits,
   forgetGuest,
+  readCalendarFeed,
   ...waitlistCalls,
 } satisfies Calls;
 

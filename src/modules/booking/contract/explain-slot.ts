@@ -81,7 +81,12 @@ export const explainSlotToStaff = defineCall({
   path: "admin/Slot/explain",
   summary: "Why a visit can't start at a time, with who and what is there",
   auth: { right: "visits.book" },
-  query: z.object({ ...startSchema, ...staffQuery }),
+  query: z.object({
+    ...startSchema,
+    ...staffQuery,
+    /** Who it would be for: medical rules are held against their visits. */
+    customerId: idSchema.optional(),
+  }),
   answer: { data: staffExplanationSchema },
   failures: ["not_found"],
 });

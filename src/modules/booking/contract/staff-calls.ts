@@ -13,9 +13,12 @@ import {
   streamBoard,
 } from "./staff/board.ts";
 import { bookForCustomer, holdForStaff, releaseStaffHold, releaseWebHold } from "./staff/book-visit.ts";
+import { dayClosingCalls } from "./staff/day-closing.ts";
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
+import { findNextVisit, tellRunningLate } from "./staff/running-late.ts";
+import { answerVisitForm, listVisitForms } from "./staff/visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
 import {
@@ -45,9 +48,13 @@ export const bookingStaffCalls = {
   explainSlotToStaff,
   readLastVisit,
   readVisit,
+  listVisitForms,
+  answerVisitForm,
   openVisitLink,
   readVisitLink,
   readMyDay,
+  findNextVisit,
+  tellRunningLate,
   explainVisit,
   moveVisit,
   resizeVisit,
@@ -63,6 +70,7 @@ export const bookingStaffCalls = {
   releaseStaffHold,
   releaseWebHold,
   bookForCustomer,
+  ...dayClosingCalls,
   addBlock,
   changeBlock,
   removeBlock,

@@ -5,7 +5,7 @@ import { appointmentStatuses } from "../domain/appointment-status.ts";
 import { appointmentParams, visitLinkQuery } from "./appointment.ts";
 
 /** When and with whom a visit is. It names no treatment: whoever has the mail may see it. */
-const momentSchema = z.object({
+export const momentSchema = z.object({
   _id: idSchema,
   status: z.enum(appointmentStatuses),
   date: dateSchema,

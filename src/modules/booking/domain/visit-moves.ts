@@ -104,15 +104,19 @@ export function visitIsClosed({ status, stage }: Pick<MovedVisit, "status" | "st
   return new AppError("appointment_closed", { message: `This visit is ${word}.` });
 }
 
-/** Throws `appointment_closed` or `no_show_too_early` for a step that can't be taken from here, or not now. */
-export function assertCanTake(step: StaffStep, visit: MovedVisit, now: Date): void {
+/**
+ * Throws `appointment_closed` or `no_show_too_early` for a step that can't be taken from here, or not now. At the closing of
+ * a day its visits can be checked in later than on their day.
+ */
+export function assertCanTake(step: StaffStep, visit: MovedVisit, now: Date, isClosingDay = false): void {
   const { from, guard, ...move }: VisitMove = visitMoves[step];
   if (!from.includes(visit.status)) throw visitIsClosed(visit);
   if (move.fromStages && (visit.stage === null || !move.fromStages.includes(visit.stage))) throw visitIsClosed(visit);
   if (guard === "before_start" && now >= visit.startsAt) {
     throw new AppError("appointment_closed", { message: "This visit has begun." });
   }
-  if (guard === "on_its_day" && dateInZone(now, visit.timeZone) !== visit.date) {
+  const today = dateInZone(now, visit.timeZone);
+  if (guard === "on_its_day" && today !== visit.date && !(isClosingDay && today > visit.date)) {
     throw new AppError("appointment_closed", { message: `This visit is on ${formatDay(visit.date)}.` });
   }
   if (guard === "15_minutes_after_start" && !canBeNoShow(visit.startsAt, now)) {

@@ -13,6 +13,9 @@ export function isInParts(time: string, parts: readonly DayPart[]): boolean {
   return parts.some((part) => startsWithin[part](time));
 }
 
+/** Days of the week that a visit may be on, Sunday is 0. */
+export const allWeekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+
 /** States of an entry: `unconfirmed` until a guest's address is verified, `offered` while a place is held for it. */
 export const entryStates = ["unconfirmed", "waiting", "offered", "paused", "fulfilled", "left", "expired"] as const;
 export type EntryState = (typeof entryStates)[number];

@@ -13,10 +13,12 @@ import {
 import { listPractitioners } from "../contract/list-practitioners.ts";
 import { streamSlots } from "../contract/stream-slots.ts";
 import type { Appointment } from "../domain/appointment.ts";
-import { toCalendarFile } from "../domain/calendar-file.ts";
+import { toCalendarFile } from "../domain/calendar/calendar-file.ts";
+import { bindCalendarApi } from "./calendar/calendar-api.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
 import { bindMomentsApi } from "./moments/moments-api.ts";
+import { bindPrepareApi, prepareOf } from "./prepare/prepare-api.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
@@ -28,8 +30,13 @@ import { visitOwnerOf } from "./visits/visit-link.ts";
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindMomentsApi(api, deps);
+  bindPrepareApi(api, deps);
+  bindCalendarApi(api, deps);
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
-  const toWire = (appointment: Appointment) => toWireAppointment(deps, appointment);
+  const toWire = async (appointment: Appointment) => ({
+    ...(await toWireAppointment(deps, appointment)),
+    ...(await prepareOf(deps, appointment)),
+  });
   const getOwn = (appointmentId: string, asked: Parameters<typeof visitOwnerOf>[0]) =>
     getAppointment(db, { appointmentId, now: deps.clock.now(), ...visitOwnerOf(asked) });
   const listToWire = (appointments: Appointment[]) => Promise.all(appointments.map(toWire));

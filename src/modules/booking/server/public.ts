@@ -5,7 +5,7 @@
 export type { Appointment } from "../domain/appointment.ts";
 export type { BookedService } from "../domain/booked-service.ts";
 export { bookingRules, type RuleOverride } from "../domain/booking-rule.ts";
-export { toCalendarFile } from "../domain/calendar-file.ts";
+export { toCalendarFile } from "../domain/calendar/calendar-file.ts";
 export {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
@@ -18,7 +18,14 @@ export {
   type TimeOffAnswered,
 } from "../domain/events.ts";
 export { customersSeenBy } from "./customers-seen.ts";
-export { type MovedVisit, openMovedVisits } from "./desk/book-for-customer.ts";
+export {
+  type BookForCustomer,
+  bookForCustomer,
+  bookTogether,
+  type MovedVisit,
+  openMovedVisits,
+  type TogetherWith,
+} from "./desk/book-for-customer.ts";
 export { stepTaker } from "./desk/take-step.ts";
 export { type BookGuestVisit, bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
@@ -42,7 +49,7 @@ export { type ClinicSnapshot, loadClinicSnapshot } from "./slots/clinic-snapshot
 export { explainSlot } from "./slots/explain-slot.ts";
 export { findApartWords, findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/find-slots.ts";
 export { decideFee, feeOfOrder, linkFee, lockOwedFees, type OwedFee, payFee } from "./terms/collect-fees.ts";
-export { findResoldFees } from "./terms/freed-time.ts";
+export { findResoldFees, isFeeResold } from "./terms/freed-time.ts";
 export { listFees, toWireFee } from "./terms/list-fees.ts";
 export { findFee, waiveFee } from "./terms/waive-fee.ts";
 export { toWireAppointment, toWireExplanation, toWireSlot } from "./to-wire.ts";
@@ -57,5 +64,13 @@ export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { visitIsFull } from "./visits/visit-request.ts";
-export { type AcceptedOffer, acceptOffer } from "./waitlist/accept-offer.ts";
-export { type OfferKey, offerKeyOf } from "./waitlist/find-offer.ts";
+export { type SellVisit, type SoldVisit, writeSold } from "./visits/write-sold.ts";
+export {
+  type AcceptedOffer,
+  acceptOffer,
+  acceptPaidOffer,
+  findOfferToPay,
+  lockHoldOfOffer,
+} from "./waitlist/accept-offer.ts";
+export { findOffer, type OfferKey, offerKeyOf, visitOfOffer } from "./waitlist/find-offer.ts";
+export { readOffer } from "./waitlist/read-offer.ts";

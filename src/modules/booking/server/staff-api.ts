@@ -11,22 +11,26 @@ import { readLastVisit } from "./board/read-last-visit.ts";
 import { readMyDay } from "./board/read-my-day.ts";
 import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
+import { closeDay } from "./closing/close-day.ts";
+import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
-import { bookForCustomer } from "./desk/book-for-customer.ts";
 import { explainVisit } from "./desk/explain-place.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
 import { releaseWebHold } from "./desk/release-web-hold.ts";
+import { findNextVisit, tellRunningLate } from "./desk/running-late.ts";
 import type { Staff } from "./desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
 import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
+import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
 import { toWireStaffExplanation } from "./to-wire.ts";
 import { bindUnits } from "./units/bind-units.ts";
+import { registerServiceImpact } from "./units/service-impact.ts";
 
 type Asked = { principal: Principal; requestId: string; clientAddress: string | undefined };
 type AskedStep = Asked & { params: { id: string }; body: { version?: number | undefined } };
@@ -37,7 +41,11 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   registerVisitUndo(deps);
-  const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify">) => ({
+  registerServiceImpact(deps);
+  const step = async (
+    asked: AskedStep,
+    wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify" | "override">,
+  ) => ({
     data: await takeStep(deps, staffOf(asked), {
       appointmentId: asked.params.id,
       version: asked.body.version,
@@ -78,16 +86,25 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     });
   });
   api.on(calls.listPlaces, async ({ query, principal }) => ({ data: await listPlaces(deps, principal, query) }));
-  api.on(calls.explainSlotToStaff, async ({ query: { date, time, practitionerId, ...visit }, principal }) => {
-    const explained = await explainSlot(deps, { date, time, practitionerId, visit });
-    const seesClients = hasRight(principal, "visits.all");
-    return { data: toWireStaffExplanation(await clinicSnapshotOf(deps), { date, seesClients }, explained) };
-  });
+  api.on(
+    calls.explainSlotToStaff,
+    async ({ query: { date, time, practitionerId, customerId, ...visit }, principal }) => {
+      const explained = await explainSlot(deps, { date, time, practitionerId, customerId, visit });
+      const seesClients = hasRight(principal, "visits.all");
+      return { data: toWireStaffExplanation(await clinicSnapshotOf(deps), { date, seesClients }, explained) };
+    },
+  );
   api.on(calls.readLastVisit, async ({ query, principal }) => ({
     data: await readLastVisit(deps, { customerId: query.customerId, principal }),
   }));
   api.on(calls.readVisit, async ({ params, query, ...asked }) => ({
     data: await readVisitPage(deps, { appointmentId: params.id, reason: query.reason, ...staffOf(asked) }),
+  }));
+  api.on(calls.listVisitForms, async ({ params, ...asked }) => ({
+    data: await listVisitForms(deps, staffOf(asked), params.id),
+  }));
+  api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...asked }) => ({
+    data: await answerVisitForm(deps, staffOf(asked), { appointmentId, formId, ...body }),
   }));
   api.on(calls.openVisitLink, async ({ params, ...asked }) => {
     await openVisitLink(deps, staffOf(asked), params.id);
@@ -118,13 +135,19 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     data: await resizeVisit(deps, staffOf(asked), { ...body, appointmentId: params.id }),
   }));
   api.on(calls.confirmVisit, (asked) => step(asked, { step: "confirm" }));
-  api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in" }));
+  api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in", override: asked.body.override }));
   api.on(calls.bringIn, (asked) => step(asked, { step: asked.body.stage === "finishing" ? "finish" : "in_room" }));
   api.on(calls.completeVisit, (asked) => step(asked, { step: "complete" }));
-  api.on(calls.markNoShow, (asked) => step(asked, { step: "no_show", reason: asked.body.reason }));
   api.on(calls.cancelVisit, (asked) => {
     const { by: cancelledBy, reason, notify } = asked.body;
     return step(asked, { step: "cancel", cancelledBy, reason, notify });
+  });
+  api.on(calls.findNextVisit, async ({ params, ...asked }) => ({
+    data: await findNextVisit(deps, staffOf(asked), params.id),
+  }));
+  api.on(calls.tellRunningLate, async ({ params, body, ...asked }) => {
+    await tellRunningLate(deps, staffOf(asked), { appointmentId: params.id, ...body });
+    return { data: body };
   });
   api.on(calls.undoVisitStep, async ({ params, body, ...asked }) => ({
     data: await undoStep(deps, staffOf(asked), { appointmentId: params.id, version: body.version }),
@@ -141,8 +164,11 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     await releaseWebHold(deps, staffOf(asked), { appointmentId: params.id, reason: body.reason });
     return { data: {} };
   });
-  api.on(calls.bookForCustomer, async ({ body, ...asked }) => ({
-    data: await bookForCustomer(deps, staffOf(asked), { ...body, startsAt: new Date(body.startsAt) }),
+
+  api.on(calls.listOpenDays, async () => ({ data: await listOpenDays(deps) }));
+  api.on(calls.readDayClosing, async ({ params }) => ({ data: await readDayClosing(deps, params.date) }));
+  api.on(calls.closeDay, async ({ params, body, ...asked }) => ({
+    data: await closeDay(deps, staffOf(asked), { date: params.date, outcomes: body.outcomes }),
   }));
 
   api.on(calls.addBlock, async ({ body, ...asked }) => ({

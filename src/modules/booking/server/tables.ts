@@ -193,6 +193,8 @@ export const appointments = pgTable(
     heldForOrderId: text("held_for_order_id").unique("appointments_one_hold_per_order"),
     holdExpiresAt: instant("hold_expires_at"),
     orderId: text("order_id").unique(),
+    /** Shared by the visits of guests who come together; each is a visit of its own. */
+    groupId: text("group_id"),
     /** A guest's own details; a customer's are read from the account. */
     guest: jsonb().$type<{ firstName: string; lastName: string; email: string; phone: string }>(),
     /** Hash of the secret in the guest's link. */
@@ -252,6 +254,7 @@ export const appointments = pgTable(
     index("appointments_by_customer").on(table.customerId, table.startsAt),
     index("appointments_by_start").on(table.startsAt),
     index("appointments_by_date").on(table.date),
+    index("appointments_by_group").on(table.groupId).where(sql`${table.groupId} is not null`),
     // Returning guests are found by what they gave (PG-17); addresses are kept in lower case.
     index("appointments_by_guest_email").on(sql`(${table.guest}->>'email')`).where(sql`${table.guest} is not null`),
     index("appointments_by_guest_phone").on(sql`(${table.guest}->>'phone')`).where(sql`${table.guest} is not null`),

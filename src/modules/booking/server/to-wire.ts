@@ -7,7 +7,7 @@ import type { WireStaffExplanation, WireStartExplanation } from "../contract/exp
 import type { WireSlot } from "../contract/slot.ts";
 import { type Appointment, type BookedAddOn, dueAtClinicOf } from "../domain/appointment.ts";
 import { isChangeable } from "../domain/appointment-status.ts";
-import type { CalendarPlace } from "../domain/calendar-file.ts";
+import type { CalendarPlace } from "../domain/calendar/calendar-file.ts";
 import { changeTermsOf } from "../domain/terms/change-terms.ts";
 import { termsInForce, type VisitTerms } from "../domain/terms/visit-terms.ts";
 import type { BookingContext } from "./slots/booking-context.ts";

@@ -51,6 +51,12 @@ describe("the rules a clinic starts from", () => {
       { kind: "event", name: "isotretinoin", date: "2026-12-01" } as const,
       "2027-06-01",
     ],
+    [
+      "a facial after a cold sore",
+      "AG07",
+      { kind: "event", name: "cold-sore", date: "2026-12-01" } as const,
+      "2026-12-15",
+    ],
   ])("give %s its time", (_, serviceId, known, earliest) => {
     expect(firstAfter(serviceId, known)).toBe(earliest);
   });

@@ -5,6 +5,12 @@ const service = (...names: string[]): RuleSide => ({ kind: "service", names });
 const product = (...names: string[]): RuleSide => ({ kind: "product_flag", names });
 const event = (...names: string[]): RuleSide => ({ kind: "event", names });
 
+/** What is done to the skin itself; drips, shots and talks aren't. */
+const ON_THE_SKIN = [
+  ...["body-rf", "cryo", "hydra-facial", "injectables", "ipl", "laser", "led", "microneedling"],
+  ...["muscle-stimulation", "peel", "prp", "rf", "scalp"],
+];
+
 /** A rule that a clinic starts from, with what the staff's list calls it and where its number comes from. */
 export type ShippedRule = IntervalRule & { name: string; source: string; preferredDays: number | null };
 
@@ -156,6 +162,13 @@ export const shippedRules: readonly ShippedRule[] = [
       overrideRole: "director",
     },
     reason: "Six months after your last dose.",
+  }),
+  draft({
+    id: "R15",
+    name: "Cold sore or infection, then anything on the area",
+    source: "osei22derm.com; thecosmeticsurgery.org",
+    ...{ from: event("cold-sore", "infection"), to: family(...ON_THE_SKIN), minDays: 14 },
+    reason: "Two weeks after it has healed. If you get cold sores often, call us: a prescription before helps.",
   }),
   draft({
     id: "R12-PRODUCT",

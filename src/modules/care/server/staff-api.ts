@@ -8,6 +8,7 @@ import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
 import { ruleResource } from "../contract/admin/rule-resource.ts";
 import { careStaffCalls as calls } from "../contract/staff-calls.ts";
 import { confirmRule } from "./confirm-rule.ts";
+import { bindConsentFormsApi } from "./consents/forms-api.ts";
 import { lockRules } from "./rules.ts";
 import { intervalRules } from "./tables.ts";
 
@@ -22,6 +23,7 @@ export const bindCareStaffApi: BindApi = (api, deps) => {
     { table: intervalRules, lock: lockRules, values: () => A_DRAFT, assert: assertSound },
     async () => (await recallClinicSettings(deps)).timeZone,
   );
+  bindConsentFormsApi(api, deps);
   api.on(calls.confirmRule, async ({ params, ...context }) => ({
     data: await confirmRule(deps.db, actorOf(context), params.id),
   }));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { addBundleToGuestCart } from "#web/state/guest-cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
@@ -17,7 +17,7 @@ type AddableBundle = {
 
 /** Puts a bundle in the customer's cart, or in the guest's on this device; its own price holds in both (CT-3). */
 export function useAddBundle(bundle: AddableBundle | null) {
-  const { user } = useShellData();
+  const { user } = usePerson();
   const [isBusy, setIsBusy] = useState(false);
 
   async function addBundle(): Promise<void> {

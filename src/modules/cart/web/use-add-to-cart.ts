@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { addToGuestCart } from "#web/state/guest-cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
@@ -22,7 +22,7 @@ export type AddableProduct = {
  * the cart now; a failure has been shown (ER-1).
  */
 export function useAddToCart(product: AddableProduct) {
-  const { user } = useShellData();
+  const { user } = usePerson();
   const [isBusy, setIsBusy] = useState(false);
 
   async function add(sizeId: string, quantity = 1): Promise<boolean> {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { CartCalls } from "../contract/calls.ts";
@@ -50,7 +50,7 @@ export function guestVisitPath(
  * to choosing a time; a guest goes on to booking without an account (PG-16).
  */
 export function useBookService(service: BookableService, others: readonly BookableService[] = []) {
-  const { user } = useShellData();
+  const { user } = usePerson();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
 

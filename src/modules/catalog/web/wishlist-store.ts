@@ -10,19 +10,21 @@ type WishlistState = {
   ownerId: string | null;
   /** The latest first; null until they have been read. */
   products: WireProduct[] | null;
+  /** The last read failed. */
+  hasFailed: boolean;
 };
 
-export const useWishlist = create<WishlistState>(() => ({ ownerId: null, products: null }));
+export const useWishlist = create<WishlistState>(() => ({ ownerId: null, products: null, hasFailed: false }));
 
 /** Reads a customer's favourites, once for all hearts of the page. A failed read leaves them unknown, to be asked again. */
 export async function loadWishlist(ownerId: string): Promise<void> {
   if (useWishlist.getState().ownerId === ownerId) return;
-  useWishlist.setState({ ownerId, products: null });
+  useWishlist.setState({ ownerId, products: null, hasFailed: false });
   try {
     const { wishlist } = await api.call("getWishlist");
     if (useWishlist.getState().ownerId === ownerId) useWishlist.setState({ products: wishlist.products });
   } catch {
-    useWishlist.setState({ ownerId: null, products: null }); // quiet by ER-2: pressing a heart tells
+    useWishlist.setState({ ownerId: null, products: null, hasFailed: true }); // quiet by ER-2: pressing a heart tells
   }
 }
 

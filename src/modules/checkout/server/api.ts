@@ -1,5 +1,8 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
-import { acceptOffer as acceptOfferCall } from "#modules/booking/contract/waitlist/waitlist-calls.ts";
+import {
+  acceptOffer as acceptOfferCall,
+  getOffer as getOfferCall,
+} from "#modules/booking/contract/waitlist/waitlist-calls.ts";
 import { getAppointment, offerKeyOf, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
@@ -31,7 +34,7 @@ import { readVisitReviews } from "./reviews/visit-reviews.ts";
 import { bookAsGuest } from "./visits/book-as-guest.ts";
 import { checkoutVisit } from "./visits/checkout-visit.ts";
 import { moveVisit } from "./visits/move-visit.ts";
-import { takeOffer } from "./visits/take-offer.ts";
+import { readOfferWithPrice, takeOffer } from "./visits/take-offer.ts";
 
 /** Binds the checkout calls to what happens. */
 export const bindCheckoutApi: BindApi = (api, deps) => {
@@ -100,10 +103,16 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       session: url === undefined ? undefined : { url },
     };
   });
-  api.on(acceptOfferCall, async ({ params, principal }) => ({
-    message: "The place is yours.",
-    data: await takeOffer(deps, offerKeyOf(params.token, principal)),
+  api.on(getOfferCall, async ({ params, principal }) => ({
+    data: await readOfferWithPrice(deps, offerKeyOf(params.token, principal)),
   }));
+  api.on(acceptOfferCall, async ({ params, principal, origin }) => {
+    const key = offerKeyOf(params.token, principal);
+    const { url, ...data } = await takeOffer(deps, key, returnOriginOf(deps.env, origin));
+    return url === undefined
+      ? { message: "The place is yours.", data, session: undefined }
+      : { message: "The place is yours once it is paid.", data, session: { url } };
+  });
   api.on(rescheduleCall, async ({ params, body: { agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
     const terms = { agreedFeeCents: agreedFee, shownDueCents: dueAtClinic, isPreview: dryRun };

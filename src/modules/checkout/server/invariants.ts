@@ -312,7 +312,7 @@ export const checkoutInvariants: Invariant[] = [
       where l.kind = 'plan' and o.kind <> 'installment' and (p.id is null or (o.paid_at is not null) <> (p.started_at is not null)
         or o.status = 'cancelled' and p.state <> 'cancelled')
       union all select p.id from plan_purchases p
-        where not exists (select 1 from order_lines l where l.order_id = p.order_id and l.kind = 'plan')`,
+        where p.order_id is not null and not exists (select 1 from order_lines l where l.order_id = p.order_id and l.kind = 'plan')`,
   },
   {
     name: "memberships: a further period that was paid is an order, paid by the provider's invoice (M8)",

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import {
   earliestAttemptEnd,
+  earliestCardEnd,
   earliestCardPageEnd,
   PROVIDER_CALL_TASK,
   runCall,
   SETTLE_SUBJECT_TASK,
   type SubjectHandlers,
   settleSubject,
+  tellEndingCards,
 } from "#modules/payments/server/public.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
@@ -41,6 +43,7 @@ const refundSchema = z.object({ refundId: z.string() });
 /** What the release before asked for after a webhook; it may run beside this one. */
 const SETTLE_ORDER_TASK = "settle_order";
 const RECONCILE_TASK = "reconcile_payments";
+const TELL_CARDS_TASK = "tell_ending_cards";
 
 /**
  * Jobs of checkout: settling what a webhook is about, sending money back, the net under both. `others` settle the kinds of
@@ -95,6 +98,7 @@ export function checkoutTasks(
     async [FAILED_INSTALLMENT_TASK](payload) {
       await followFailedInstallment(deps, failedInstallmentSchema.parse(payload));
     },
+    [TELL_CARDS_TASK]: () => tellEndingCards(deps.db),
     async [RECONCILE_TASK]() {
       const { settled, failed } = await reconcilePayments(deps, { subjects });
       if (settled + failed > 0) deps.logger.debug({ settled, failed }, "payments reconciled");
@@ -106,7 +110,11 @@ export function checkoutTasks(
 export const checkoutDueWork: DueWork[] = [
   { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
   { earliest: earliestCardPageEnd, task: RECONCILE_TASK },
+  { earliest: earliestCardEnd, task: TELL_CARDS_TASK },
 ];
 
-/** Every minute. */
-export const checkoutSchedules: Record<string, string> = { [RECONCILE_TASK]: "* * * * *" };
+/** Payments every minute, cards that end every hour. */
+export const checkoutSchedules: Record<string, string> = {
+  [RECONCILE_TASK]: "* * * * *",
+  [TELL_CARDS_TASK]: "27 * * * *",
+};

@@ -3,6 +3,7 @@ export { contactMessageReceived, MESSAGE_REPLIED } from "../domain/events.ts";
 export { type ClosureRecord, deleteClosure, insertClosure, listClosures, updateClosure } from "./closures.ts";
 export { listArticlesById, listFaqsById, listPolicyKinds } from "./content-reads.ts";
 export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
+export { linkPicturesTo, takeDownPictures } from "./gallery-consents.ts";
 export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
 export { writeMessages } from "./life/write-messages.ts";
 export { findNextArticle, liveArticleIds } from "./live-news.ts";

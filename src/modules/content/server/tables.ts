@@ -136,10 +136,15 @@ export const galleryItems = pgTable(
     /** Treatments whose pages show it, by id; a picture of skin also says which moment it shows. */
     serviceIds: text("service_ids").array().notNull().default([]),
     moment: text({ enum: ["before", "after"] }),
+    /** The client's consent to show the picture; missing where it shows no client. Withdrawn, the picture comes down. */
+    consentId: text("consent_id"),
     position: integer().notNull(),
     ...archivable(),
   },
-  (table) => [index("gallery_items_by_position").on(table.position, table.id)],
+  (table) => [
+    index("gallery_items_by_position").on(table.position, table.id),
+    index("gallery_items_by_consent").on(table.consentId).where(sql`${table.consentId} is not null`),
+  ],
 );
 
 /** The text of the page about the clinic. One row. */

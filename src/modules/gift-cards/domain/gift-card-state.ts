@@ -6,6 +6,9 @@ export const GIFT_CARD_STATES = ["scheduled", "active", "frozen", "cancelled", "
 
 export type GiftCardState = (typeof GIFT_CARD_STATES)[number];
 
+/** `bought` with an order, `given` by staff, or `moved` here from a former system. */
+export const GIFT_CARD_KINDS = ["bought", "given", "moved"] as const;
+
 const moves = {
   scheduled: ["active", "frozen", "cancelled"],
   active: ["frozen", "cancelled", "expired"],

@@ -31,5 +31,6 @@ export async function findOfferedDesign(db: DatabaseOrTransaction, designId?: st
     .orderBy(asc(giftCardDesigns.position))
     .limit(1);
   if (!design) return undefined;
-  return { id: design.id, minAmount: design.minAmountCents, maxAmount: design.maxAmountCents };
+  const { id, name, picture, alt, minAmountCents: minAmount, maxAmountCents: maxAmount } = design;
+  return { id, name, picture, alt, minAmount, maxAmount };
 }

@@ -5,9 +5,19 @@ export { findCardByCode, findCardOfWallet } from "./cards/find-card.ts";
 export { type GiftWords, issueSoldCards, type SoldGift } from "./cards/issue-cards.ts";
 export { listOwnCards } from "./cards/list-own-cards.ts";
 export { countLostCodes } from "./cards/lost-codes.ts";
-export { cancelCards, findBoughtCard, listSoldCards, type SoldCard, soldCardsInSql } from "./cards/sold-cards.ts";
+export {
+  cancelCards,
+  findBoughtCard,
+  listSoldCards,
+  orderOfCard,
+  type SoldCard,
+  soldCardsInSql,
+} from "./cards/sold-cards.ts";
 export { freeCards, STOPPED_CARDS, stopCards } from "./cards/stop-cards.ts";
 export { holdCardsForRefund, holdCardsForUse } from "./cards/use-cards.ts";
 export { type CardOfCart, cardsOfCartInSql } from "./cards/wallet-in-sql.ts";
 export { cardNames, designRows } from "./design-rows.ts";
 export { findOfferedDesign } from "./find-design.ts";
+export { type GivenCard, writeGivenCards } from "./life/write-given-cards.ts";
+export { readPaperForDesk } from "./papers/read-paper.ts";
+export { type MovedCard, moveCardIn, takeCardBack } from "./staff/move-card-in.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { bytea, clockNow, editable, instant } from "#platform/tables.ts";
-import { GIFT_CARD_STATES } from "../domain/gift-card-state.ts";
+import { GIFT_CARD_KINDS, GIFT_CARD_STATES } from "../domain/gift-card-state.ts";
 
 /** How a gift card can look, and what it can be worth. */
 export const giftCardDesigns = pgTable("gift_card_designs", {
@@ -35,7 +35,7 @@ export const giftCards = pgTable(
     designId: text("design_id")
       .notNull()
       .references(() => giftCardDesigns.id),
-    kind: text({ enum: ["bought", "given"] }).notNull(),
+    kind: text({ enum: GIFT_CARD_KINDS }).notNull(),
     state: text({ enum: GIFT_CARD_STATES }).notNull(),
     /** What it was issued for; raised when staff add to it. */
     faceCents: integer("face_cents").notNull(),
@@ -55,6 +55,8 @@ export const giftCards = pgTable(
     deliveredAt: instant("delivered_at"),
     /** How often its present code was sent, which tells mails of one code apart. */
     timesSent: integer("times_sent").notNull().default(0),
+    /** When its owner was told that half of it or more is left. */
+    leftToldAt: instant("left_told_at"),
     /** The last clinic day on which it pays; null: no end. */
     expiresOn: date("expires_on", { mode: "string" }),
     /** The staff member who gave it, and why. */

@@ -13,10 +13,12 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { bytea, clockNow, instant } from "#platform/tables.ts";
 import type { AccountId } from "../domain/account-id.ts";
 import type { AccountClass, Kind, Unit } from "../domain/chart.ts";
+import { OPENING_KINDS } from "../domain/events/opening-entries.ts";
 import type { LedgerActor } from "../domain/transfer.ts";
 
 /** The chart of accounts (domain/chart.ts). Migrations write it, so backups leave it out. */
@@ -114,6 +116,30 @@ export const ledgerEntries = pgTable(
       columns: [table.creditId, table.unit],
       foreignColumns: [ledgerAccounts.id, ledgerAccounts.unit],
     }),
+  ],
+);
+
+/**
+ * A balance that was taken over from a former system. Its transfer has the key `opening:{id}`. What the former system knew it by is there
+ * once until it is taken back, so that a file can be sent again.
+ */
+export const ledgerOpenings = pgTable(
+  "ledger_openings",
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: OPENING_KINDS }).notNull(),
+    /** A keyed hash where it is a number that was worth money. */
+    former: text().notNull(),
+    accountId: text("account_id").$type<AccountId>().notNull(),
+    cents: integer().notNull(),
+    /** Of a package. */
+    sessions: integer(),
+    takenBackAt: instant("taken_back_at"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    uniqueIndex("ledger_openings_once").on(table.kind, table.former).where(sql`${table.takenBackAt} is null`),
+    check("ledger_openings_some", sql`${table.cents} > 0 and (${table.sessions} is null or ${table.sessions} > 0)`),
   ],
 );
 

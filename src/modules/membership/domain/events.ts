@@ -10,5 +10,11 @@ export const MEMBERSHIP_ENDED = "membership.ended";
 /** A further period of a membership was paid. */
 export const MEMBERSHIP_RENEWED = "membership.renewed";
 
+/** A year of a membership is charged again in 30 days. */
+export const YEAR_ENDS_SOON = "membership.year_ends_soon";
+
+/** Credit ends in 14 days, and some of it is left. The payload names the customer and the lot. */
+export const CREDIT_ENDS_SOON = "credit.ends_soon";
+
 /** A membership was paused, switched, or goes on after all; the payload has the `kind` of the change. */
 export const MEMBERSHIP_CHANGED = "membership.changed";

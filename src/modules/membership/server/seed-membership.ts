@@ -1,11 +1,20 @@
 import type { Database } from "#platform/db/client.ts";
 import demo from "./demo/plans.json" with { type: "json" };
-import { membershipPlans } from "./tables.ts";
+import { membershipPlans, memberships } from "./tables.ts";
 
 /** The demo clinic's membership plans. Seeding again changes nothing that is there. */
 export async function seedMembership(db: Database): Promise<void> {
   await db
     .insert(membershipPlans)
     .values(demo.plans.map((plan, position) => ({ ...plan, id: plan.id.toLowerCase(), position })))
+    .onConflictDoNothing();
+}
+
+/** Nina is a member of Cedar, as the clinic gives a membership: she goes first on the waitlist, and nothing renews. */
+export async function seedDemoMember(db: Database): Promise<void> {
+  const startsAt = new Date("2026-01-01T00:00:00Z");
+  await db
+    .insert(memberships)
+    .values({ id: "demo-nina-cedar", customerId: "demo-nina", planId: "mp02", startsAt })
     .onConflictDoNothing();
 }

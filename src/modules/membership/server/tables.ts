@@ -84,6 +84,8 @@ export const memberships = pgTable(
     /** A charge of the provider, from which all others are whole periods away; null in rows of earlier releases until then. */
     chargeAnchor: instant("charge_anchor"),
     pastDueSince: instant("past_due_since"),
+    /** The end of the period before which its customer was told that a year is charged again. */
+    renewalToldFor: instant("renewal_told_for"),
     /** The plan of the next period, after a switch that waits for it. */
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
     nextInterval: text("next_interval", { enum: membershipIntervals }),
@@ -258,6 +260,8 @@ export const creditLots = pgTable(
     /** Why the clinic gave it, where it did so by hand. */
     reason: text(),
     expiresAt: instant("expires_at").notNull(),
+    /** The end of which its customer was told that it is near. */
+    endToldFor: instant("end_told_for"),
     /** When what was left of it was taken back. */
     closedAt: instant("closed_at"),
     createdAt: instant("created_at").notNull().default(clockNow),

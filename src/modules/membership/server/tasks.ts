@@ -9,15 +9,19 @@ import { endDue } from "./contracts/end-due.ts";
 import { expireCredit } from "./credit/expire-credit.ts";
 import { annualMonths, earnRestOfEnded, grantAnnualMonths } from "./credit/grant-annual-months.ts";
 import { grantBirthdays } from "./credit/grant-birthdays.ts";
+import { CREDIT_TOLD_DAYS_BEFORE, tellEndingCredit } from "./credit/tell-ending-credit.ts";
+import { tellEndingYears, YEAR_TOLD_DAYS_BEFORE } from "./renewals/tell-ending-years.ts";
 
 const KEEP_TASK = "keep_memberships";
 
-/** What time brings to memberships: pauses, their end, months that were paid ahead, birthdays, and the end of credit. Safe to repeat. */
+/** What time brings to memberships: pauses, their end, months that were paid ahead, birthdays, reminders, and the end of credit. Safe to repeat. */
 export async function keepMemberships(db: Database): Promise<void> {
   await keepPauses(db);
   await grantAnnualMonths(db);
   await endDue(db);
   await grantBirthdays(db);
+  await tellEndingYears(db);
+  await tellEndingCredit(db);
   await expireCredit(db);
   await earnRestOfEnded(db);
   await forgetQuotes(db);
@@ -40,6 +44,10 @@ export const membershipDueWork: DueWork = {
       union all select paused_from from memberships where state = 'active' and paused_from is not null
       union all select resumes_at from memberships where state = 'paused'
       union all select expires_at from credit_lots where closed_at is null
+      union all select expires_at - make_interval(days => ${CREDIT_TOLD_DAYS_BEFORE}::int) from credit_lots
+      where closed_at is null and end_told_for is distinct from expires_at
+      union all select period_end - make_interval(days => ${YEAR_TOLD_DAYS_BEFORE}::int) from memberships
+      where state = 'active' and "interval" = 'year' and renewal_told_for is distinct from period_end
       union all select a.at from ${annualMonths} a
     ) due where ${dueMinute} > ${after}`,
 };

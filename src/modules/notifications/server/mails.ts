@@ -14,6 +14,8 @@ export type WrittenMail = {
   content: MailContent;
   /** Whose consent counts, and whose address is written to: needed by news, which go to nobody else. */
   newsFor?: string;
+  /** What ends mails of this kind, for the link at their foot; news have one by themselves. */
+  unsubscribeToken?: string;
   calendar?: Mail["calendar"];
   attachments?: Mail["attachments"];
 };

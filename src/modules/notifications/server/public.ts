@@ -2,4 +2,5 @@ export type { MailBlock, MailContent } from "../domain/mail-content.ts";
 export type { MailName } from "../domain/mail-kinds.ts";
 export { enqueueMail, type MailDeps, type MailWriter, type MailWriters, type WrittenMail } from "./mails.ts";
 export { countRefusedMails } from "./refused-mails.ts";
+export { type MailSent, sendMailNow } from "./send-now.ts";
 export { hasSender, NO_SENDER } from "./sender.ts";

@@ -5,11 +5,11 @@ import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
 import { readMailPicture } from "#platform/pictures.ts";
-import type { MailSender } from "../domain/mail-content.ts";
 import { isNews } from "../domain/mail-kinds.ts";
 import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
+import { senderOf } from "./sender.ts";
 
 /** The name under which a mail's picture is attached. */
 const PICTURE = "picture";
@@ -19,11 +19,6 @@ const WAIT_FOR_SENDER_MS = 15 * 60_000;
 
 const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.record(z.string(), z.unknown()) });
 
-async function senderOf(deps: MailDeps): Promise<MailSender> {
-  const { name, email, phone, address } = await recallClinicSettings(deps);
-  return { name, address: email, phone, place: `${address.line1}, ${address.city}, ${address.state}` };
-}
-
 /**
  * Where news goes, and the page that ends it; undefined for a customer who didn't agree, or no longer does. The address is
  * that of the consent, whoever the writer had in mind.
@@ -32,9 +27,12 @@ async function newsOf({ db, secrets, env }: MailDeps, mail: string, { newsFor }:
   if (newsFor === undefined) throw new Error(`the mail ${mail} is news and doesn't say for which customer`);
   const reader = await findNewsReader(db, secrets, newsFor);
   if (!reader) return undefined;
-  const origin = env.publicUrl ? new URL(env.publicUrl).origin : `http://localhost:${env.port}`;
-  const unsubscribeUrl = `${origin}/unsubscribe?${new URLSearchParams({ link: reader.token })}`;
-  return { to: { name: reader.name, address: reader.address }, unsubscribeUrl };
+  return { to: { name: reader.name, address: reader.address }, unsubscribeUrl: unsubscribeUrlOf(env, reader.token) };
+}
+
+function unsubscribeUrlOf({ publicUrl, port }: MailDeps["env"], token: string): string {
+  const origin = publicUrl ? new URL(publicUrl).origin : `http://localhost:${port}`;
+  return `${origin}/unsubscribe?${new URLSearchParams({ link: token })}`;
 }
 
 /** The mail with its picture as its first block, attached; without one where the clinic has no such picture. */
@@ -64,14 +62,15 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       if (!written) return;
       const news = isNews(mail) ? await newsOf(deps, mail, written) : undefined;
       if (isNews(mail) && !news) return;
-      const sender = await senderOf(deps);
+      const sender = senderOf(await recallClinicSettings(deps));
       const from = deps.env.mailFrom ?? sender.address;
       if (!from) {
         const runAt = new Date(deps.clock.now().getTime() + WAIT_FOR_SENDER_MS);
         await enqueueMailJob(deps.db, { mail, key, payload, runAt });
         return;
       }
-      const { replyTo, content, calendar, attachments } = await withPicture(written);
+      const { replyTo, content, calendar, attachments, unsubscribeToken } = await withPicture(written);
+      const unsubscribeUrl = news?.unsubscribeUrl ?? (unsubscribeToken && unsubscribeUrlOf(deps.env, unsubscribeToken));
       const to = news?.to ?? written.to;
       if (!to.address) return;
       if (await isFullForToday(deps, to.address)) return;
@@ -85,8 +84,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
           : {}),
         subject: content.subject,
         date: deps.clock.now(),
-        ...renderMail(content, sender, news?.unsubscribeUrl),
-        ...(news ? { unsubscribeUrl: news.unsubscribeUrl } : {}),
+        ...renderMail(content, sender, unsubscribeUrl),
+        ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
         ...(calendar ? { calendar } : {}),
         ...(attachments ? { attachments } : {}),
       });

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
+import type { MailSender } from "../domain/mail-content.ts";
 
 /** What is said while there is no sender: at the start, in the wizard and to administrators. */
 export const NO_SENDER = "Emails wait: there is no address they can come from.";
@@ -13,4 +15,14 @@ export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<En
     sql`select settings->>'email' as email from ${settingsRow} clinic`,
   );
   return rows[0]?.email !== "";
+}
+
+/** Who mails come from, as they say it themselves. */
+export function senderOf({
+  name,
+  email,
+  phone,
+  address,
+}: Pick<ClinicSettings, "name" | "email" | "phone" | "address">): MailSender {
+  return { name, address: email, phone, place: `${address.line1}, ${address.city}, ${address.state}` };
 }

@@ -47,8 +47,17 @@ export const paymentPlanInvariants: Invariant[] = [
     name: "plans: what was paid off together comes to what its order paid",
     sql: `select f.order_id from plan_payoffs f where f.state = 'paid' and f.amount_cents <> coalesce((select sum(i.amount_cents)
         from plan_installments i where i.purchase_id = f.purchase_id and i.nth = any(f.nths) and i.state = 'paid_off'), 0)
-      union all select i.purchase_id from plan_installments i where i.state = 'paid_off' and not exists (
+      union all select i.purchase_id from plan_installments i join plan_purchases p on p.id = i.purchase_id
+        where i.state = 'paid_off' and p.order_id is not null and not exists (
         select 1 from plan_payoffs f where f.purchase_id = i.purchase_id and f.state = 'paid' and i.nth = any(f.nths))`,
+  },
+  {
+    name: "plans: one without an order was taken over, paid for, and stands in the books so",
+    sql: `select p.id from plan_purchases p left join ledger_openings o on o.account_id = 'plan:' || p.id and o.taken_back_at is null
+      where p.order_id is null and (p.state in ('pending', 'active', 'past_due', 'cancelled')
+        or (o.cents, o.sessions) is distinct from (p.price_cents, p.sessions))
+      union all select o.id from ledger_openings o left join plan_purchases p on 'plan:' || p.id = o.account_id
+        where o.kind = 'plan' and o.taken_back_at is null and p.order_id is not null`,
   },
   {
     name: "plans: only legal moves, each from where the one before went",

@@ -31,6 +31,7 @@ export {
   toPaymentPlanOffer,
 } from "./plan-offers.ts";
 export { type BegunPurchase, beginPurchase, giveUpPurchase } from "./purchases/begin-purchase.ts";
+export { type MovedPackage, movePackageIn, takePackageBack } from "./purchases/move-package-in.ts";
 export { kindOfPlanOrder } from "./purchases/plan-order.ts";
 export {
   findOwnedPlan,
@@ -41,6 +42,6 @@ export {
 } from "./purchases/read-purchases.ts";
 export { findRefundablePlan, giveBackPurchase, type RefundablePlan } from "./purchases/refund-purchase.ts";
 export { listPendingPurchases, writePendingPurchase } from "./purchases/write-purchase.ts";
-export { type OpenSession, openSessionsInSql } from "./sessions/open-sessions.ts";
+export { listPackageVisits, type OpenSession, openSessionsInSql } from "./sessions/open-sessions.ts";
 export { reserveSessions, retakeSessions, returnSessions, type SessionLine } from "./sessions/reserve-sessions.ts";
 export { spendSessions, type UsedSession } from "./sessions/spend-sessions.ts";

@@ -6,6 +6,8 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { planPurchaseStaffCalls as calls, planPurchaseResource } from "../contract/admin/plan-purchase-resource.ts";
 import { extendPurchase } from "./purchases/extend-purchase.ts";
+import { readPurchaseFile } from "./purchases/read-purchase-file.ts";
+import { listPackageVisits } from "./sessions/open-sessions.ts";
 import { planPurchases } from "./tables.ts";
 
 /** Binds the back office's calls about bought packages to what happens. Those that were never paid are in no list. */
@@ -28,6 +30,8 @@ export const bindPlanPurchasesApi: BindApi = (api, deps) => {
     },
     async () => (await getClinicSettings(db)).timeZone,
   );
+  api.on(calls.readPlanPurchaseFile, async ({ params }) => ({ data: await readPurchaseFile(db, params.id) }));
+  api.on(calls.listPackageVisits, async ({ params }) => ({ data: await listPackageVisits(db, params.id) }));
   api.on(calls.extendPlanPurchase, async ({ params: { id }, body: { reason }, ...context }) => {
     const endsOn = await db.transaction((tx) => extendPurchase(tx, id, { actor: actorOf(context), reason }));
     return { data: { id, endsOn } };

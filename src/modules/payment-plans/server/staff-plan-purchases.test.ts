@@ -61,3 +61,26 @@ it("PY-6: staff with the right extend a package by three months, once, with the 
   expect((await extend(admin)).body.data).toEqual({ _id: "short", endsOn: "2028-02-01" });
   expect((await extend(admin)).body.message).toBe("This package was extended before.");
 });
+
+it("PY-6: staff read the payments and the visits of a package, and what ending it now comes to", async () => {
+  await addPurchase("whole", "active");
+  await db.execute(sql`
+    insert into plan_installments (purchase_id, nth, due_on, amount_cents, state, order_id, paid_at)
+    values ('whole', 1, '2026-11-01', 12500, 'paid', 'order-whole', clock_now())`);
+  await db.execute(sql`
+    insert into plan_session_uses (id, purchase_id, appointment_service_id, state) values ('use', 'whole', 'line', 'used')`);
+  const { data } = (await send("GET", "admin/PlanPurchase/whole/file", desk)).body;
+  expect(data).toMatchObject({
+    instalments: [
+      { nth: 1, dueOn: "2026-11-01", amount: 12_500, status: "paid", orderId: "order-whole" },
+      { nth: 2, status: "due" },
+      { nth: 3, status: "due" },
+    ],
+    uses: [{ status: "used" }],
+    open: 25_000,
+    // A sixth of the price is used.
+    back: 6_250,
+  });
+  await addPurchase("never-paid", "pending");
+  expect((await send("GET", "admin/PlanPurchase/never-paid/file", desk)).status).toBe(404);
+});

@@ -21,6 +21,7 @@ export { earliestCardPageEnd, listCardsToSettle } from "./cards/card-requests.ts
 export { findProviderCustomer, openProviderCustomer } from "./cards/provider-customer.ts";
 export { findSavedCard, forgetCards, type SavedCard, storeSavedCard } from "./cards/saved-cards.ts";
 export { settleCard } from "./cards/settle-card.ts";
+export { earliestCardEnd, tellEndingCards } from "./cards/tell-ending-cards.ts";
 export { type ChargeOutcome, chargeSavedCard } from "./desk/charge-saved-card.ts";
 export { findHandedBack, HANDED_BACK, markHandedBack } from "./desk/desk-refunds.ts";
 export {

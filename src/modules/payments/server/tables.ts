@@ -103,6 +103,8 @@ export const savedCards = pgTable(
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
+    /** When its holder was told that it ends soon. */
+    endToldAt: instant("end_told_at"),
     /** Since when it can't be charged any more. */
     detachedAt: instant("detached_at"),
     createdAt: instant("created_at").notNull().default(clockNow),

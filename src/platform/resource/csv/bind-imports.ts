@@ -10,15 +10,17 @@ import { hasRight } from "#shared/rights.ts";
 import type { Bound } from "../binding.ts";
 import { applyImport, undoImport } from "./apply-import.ts";
 import { listImports } from "./list-imports.ts";
-import { findRegistered } from "./registered.ts";
+import { findRegistered, findRunUndo, type Undone } from "./registered.ts";
+
+async function resourceNameOf({ db }: ServerDeps, runId: string): Promise<string> {
+  const [run] = await db.select({ resource: importRuns.resource }).from(importRuns).where(eq(importRuns.id, runId));
+  if (!run) throw new AppError("not_found");
+  return run.resource;
+}
 
 /** The resource of a checked file. Throws `not_found`, and `forbidden` for who may not change its records. */
 async function resourceOfRun(deps: ServerDeps, runId: string, principal: Principal): Promise<Bound> {
-  const [run] = await deps.db
-    .select({ resource: importRuns.resource })
-    .from(importRuns)
-    .where(eq(importRuns.id, runId));
-  const bound = run && findRegistered(deps, run.resource);
+  const bound = findRegistered(deps, await resourceNameOf(deps, runId));
   if (!bound) throw new AppError("not_found");
   if (!hasRight(principal, bound.resource.rights.write)) throw new AppError("forbidden");
   return bound;
@@ -37,15 +39,17 @@ export const bindImports: BindApi = (api, deps) => {
     const bound = await resourceOfRun(deps, runId, context.principal);
     return { data: await applyImport(db, { runId, bound, ...writerOf(bound, context), body }) };
   });
+  const toldOf = ({ undone, of }: { undone: number; of: number }, reasons?: Undone["stayed"]) => ({
+    data: { undone, stayed: of - undone, ...(reasons ? { reasons } : {}) },
+    message: undone === of ? "OK" : `${of - undone} of ${of} were changed since; those stay.`,
+  });
   api.on(calls.undoImport, async ({ params: { runId }, ...context }) => {
+    const undoRun = findRunUndo(deps, await resourceNameOf(deps, runId));
+    if (undoRun) {
+      const undone = await undoRun(runId, context);
+      return toldOf(undone, undone.stayed);
+    }
     const bound = await resourceOfRun(deps, runId, context.principal);
-    const { undone, stayed, of } = await undoImport(db, {
-      runId,
-      bound,
-      ...writerOf(bound, context),
-      now: clock.now(),
-    });
-    const message = stayed === 0 ? "OK" : `${stayed} of ${of} were changed since; those stay.`;
-    return { data: { undone, stayed }, message };
+    return toldOf(await undoImport(db, { runId, bound, ...writerOf(bound, context), now: clock.now() }));
   });
 };

@@ -13,6 +13,8 @@ export const listQuery = {
   view: z.string().max(64).optional(),
   q: z.string().max(200).optional(),
   sort: z.string().max(64).optional(),
+  /** The fields that a screen shows, with commas between. Answers and files have all of them. */
+  cols: z.string().max(1_000).optional(),
   limit: z.string().max(8).optional(),
   after: z.string().max(1_000).optional(),
   before: z.string().max(1_000).optional(),

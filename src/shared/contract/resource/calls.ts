@@ -32,6 +32,23 @@ function withOurId(row: unknown): unknown {
 const only = (shape: Shape, names: readonly string[]) =>
   z.strictObject(Object.fromEntries(names.flatMap((name) => (shape[name] ? [[name, shape[name]]] : []))));
 
+/**
+ * Fields of a record with new values. A name that the record doesn't have is refused: a misspelled one would change nothing
+ * and be answered as done. Those that are only read may come along, as they do when a client sends back what it was given.
+ */
+function changesBody(changes: Shape, record: Shape) {
+  const known = new Set([...Object.keys(changes), ...Object.keys(record), "version"]);
+  return z.preprocess(
+    (input, context) => {
+      for (const name of typeof input === "object" && input !== null ? Object.keys(input) : [])
+        if (!known.has(name))
+          context.addIssue({ code: "custom", path: [name], message: `There is no field ${name.slice(0, 60)}` });
+      return input;
+    },
+    z.object({ ...changes, version: z.int().min(1) }),
+  );
+}
+
 /** Makes the calls of a resource. They are in the order in which they are bound: `{id}` stands for no word before it. */
 export function callsOfDescription<D extends Description, S extends Shape>(
   description: D,
@@ -151,7 +168,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       auth: write,
       idempotent: true,
       params: idParams,
-      body: z.object({ ...changesShape, version: z.int().min(1) }),
+      body: changesBody(changesShape, record.shape),
       answer,
       failures,
     },

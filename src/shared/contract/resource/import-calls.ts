@@ -90,7 +90,14 @@ const undoImport = defineCall({
   auth: { right: "settings.edit" },
   idempotent: true,
   params: runParams,
-  answer: { data: z.object({ undone: z.int(), stayed: z.int() }) },
+  answer: {
+    data: z.object({
+      undone: z.int(),
+      stayed: z.int(),
+      /** Why each stays, where a record's name says it; the first 500. */
+      reasons: z.array(z.object({ _id: z.string(), message: z.string() })).optional(),
+    }),
+  },
   failures: ["not_found", "undo_too_late"],
 });
 

@@ -1,5 +1,6 @@
 import type { Issue } from "../../app-error.ts";
 import { type Description, listFieldsOf, viewsOf } from "./description.ts";
+import type { Field, FieldKind } from "./fields.ts";
 import { type Filter, formatFilter, parseFilter } from "./filter.ts";
 
 export const DEFAULT_LIMIT = 50;
@@ -18,6 +19,8 @@ export type ListQuery = {
   limit: number;
   after: string | undefined;
   before: string | undefined;
+  /** The fields that are shown, in this order; undefined: as the description has them. */
+  cols?: readonly string[] | undefined;
 };
 
 /** A query's parts as addresses and the API have them, a value or several by name. */
@@ -32,6 +35,40 @@ export function parseSort(text: string): Sort {
 
 export function formatSort({ field, isDescending }: Sort): string {
   return isDescending ? `-${field}` : field;
+}
+
+/** Fields that a column has room for. */
+const COLUMN_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  "text",
+  "number",
+  "money",
+  "date",
+  "instant",
+  "toggle",
+  "choice",
+  "ref",
+]);
+
+/** The fields of a list in the order in which it shows them, chosen ones or the description's own. */
+export function columnsOf(description: Description, cols?: readonly string[]): [string, Field][] {
+  const { fields } = description;
+  if (cols) return cols.flatMap((name): [string, Field][] => (fields[name] ? [[name, fields[name]]] : []));
+  return Object.entries(fields)
+    .filter(([, { list }]) => list !== undefined)
+    .toSorted(([, one], [, other]) => (one.list ?? 0) - (other.list ?? 0));
+}
+
+/** The fields that may be a column: those a list shows, then others that fit into one. */
+export function possibleColumns(description: Description): [string, Field][] {
+  const usual = columnsOf(description);
+  // What a reference shows is that reference's column.
+  const shown = new Set(
+    Object.values(description.fields).flatMap((field) => (field.kind === "ref" && field.shows) || []),
+  );
+  const others = Object.entries(description.fields).filter(
+    ([name, { list, kind }]) => list === undefined && COLUMN_KINDS.has(kind) && !shown.has(name),
+  );
+  return [...usual, ...others];
 }
 
 /**
@@ -58,6 +95,10 @@ export function parseListQuery(description: Description, values: QueryValues): {
   const sort = one("sort") ? parseSort(one("sort") ?? "") : undefined;
   const isSortable = !sort || (Object.hasOwn(fields, sort.field) && fields[sort.field]?.sort === true);
   if (!isSortable) issues.push({ path: "sort", message: "is no field that this list can be ordered by" });
+  const cols = one("cols") ? one("cols")?.split(",") : undefined;
+  const columns = new Set(possibleColumns(description).map(([name]) => name));
+  const isCols = !cols || (new Set(cols).size === cols.length && cols.every((name) => columns.has(name)));
+  if (!isCols) issues.push({ path: "cols", message: "names fields that this list can't show" });
   const limit = Number(one("limit") ?? DEFAULT_LIMIT);
   const isLimit = Number.isInteger(limit) && limit >= MIN_LIMIT && limit <= MAX_LIMIT;
   if (!isLimit) issues.push({ path: "limit", message: `is ${MIN_LIMIT} to ${MAX_LIMIT}` });
@@ -70,6 +111,7 @@ export function parseListQuery(description: Description, values: QueryValues): {
       limit: isLimit ? limit : DEFAULT_LIMIT,
       after: one("after"),
       before: one("before"),
+      ...(cols && isCols ? { cols } : {}),
     },
     issues,
   };
@@ -85,6 +127,7 @@ export function formatListQuery(query: ListQuery): Record<string, string[]> {
     values[name] = [...(values[name] ?? []), formatFilter(filter)];
   }
   if (query.sort) values.sort = [formatSort(query.sort)];
+  if (query.cols) values.cols = [query.cols.join(",")];
   if (query.limit !== DEFAULT_LIMIT) values.limit = [String(query.limit)];
   if (query.after) values.after = [query.after];
   if (query.before) values.before = [query.before];

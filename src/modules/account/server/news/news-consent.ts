@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { NewsConsentSource } from "../../domain/customer-origin.ts";
 import { customers } from "../tables.ts";
-import { customerOfNewsToken, newsTokenOf } from "./news-link.ts";
+import { type MailSeries, readSeriesToken, seriesTokenOf } from "./news-link.ts";
 
 /** The columns of a consent given now, or taken back. */
 export function consentColumns(isAgreed: boolean, source: NewsConsentSource) {
@@ -41,35 +41,68 @@ export async function findNewsReader(
   secrets: Secrets,
   customerId: string,
 ): Promise<NewsReader | undefined> {
+  return findReader(db, secrets, { customerId, series: "news", isWanted: sql`news_consent_at is not null` });
+}
+
+/** The same for the mails that propose a customer's next visit; undefined once they have ended them. */
+export async function findRebookingReader(
+  db: DatabaseOrTransaction,
+  secrets: Secrets,
+  customerId: string,
+): Promise<NewsReader | undefined> {
+  return findReader(db, secrets, { customerId, series: "rebooking", isWanted: sql`rebooking_ended_at is null` });
+}
+
+type Wanted = { customerId: string; series: MailSeries; isWanted: SQL };
+
+async function findReader(
+  db: DatabaseOrTransaction,
+  secrets: Secrets,
+  { customerId, series, isWanted }: Wanted,
+): Promise<NewsReader | undefined> {
   const { rows } = await db.execute<{ name: string; email: string }>(sql`
     select btrim(concat_ws(' ', first_name, last_name)) as name, email from customers
-    where id = ${customerId} and news_consent_at is not null and email is not null
+    where id = ${customerId} and ${isWanted} and email is not null
       and (email_verified_at is not null or not has_login)
       and erased_at is null and merged_into is null and disabled_at is null`);
   const [reader] = rows;
-  return reader && { name: reader.name, address: reader.email, token: newsTokenOf(secrets, customerId) };
+  return reader && { name: reader.name, address: reader.email, token: seriesTokenOf(secrets, series, customerId) };
 }
 
-/** Whether the person of an unsubscribe link gets news. Throws `not_found` for a link that isn't ours. */
-export async function readNewsLink(db: DatabaseOrTransaction, secrets: Secrets, token: string): Promise<boolean> {
-  const customerId = await readerOf(db, secrets, token);
-  return (await db.$count(customers, and(eq(customers.id, customerId), isNotNull(customers.newsConsentAt)))) > 0;
+/** Whether the person of an unsubscribe link gets the mails it is of, and which those are. Throws `not_found` for a link that isn't ours. */
+export async function readNewsLink(db: DatabaseOrTransaction, secrets: Secrets, token: string) {
+  const { customerId, series } = await readerOf(db, secrets, token);
+  const isWanted = series === "news" ? isNotNull(customers.newsConsentAt) : isNull(customers.rebookingEndedAt);
+  const isAgreed = (await db.$count(customers, and(eq(customers.id, customerId), isWanted))) > 0;
+  return { isAgreed, ...aboutOf(series) };
 }
 
-/** Ends the news of an unsubscribe link's person, however often it is asked. Throws `not_found`. */
-export async function unsubscribe(db: DatabaseOrTransaction, secrets: Secrets, token: string): Promise<void> {
-  const customerId = await readerOf(db, secrets, token);
-  await setNewsConsent(db, { customerId, isAgreed: false, source: "site" });
+/** How an answer says which mails a link is of: news, unless it says otherwise. */
+export function aboutOf(series: MailSeries): { about?: "rebooking" } {
+  return series === "rebooking" ? { about: series } : {};
+}
+
+/** Ends the mails that an unsubscribe link is of, however often it is asked. Answers which. Throws `not_found`. */
+export async function unsubscribe(db: DatabaseOrTransaction, secrets: Secrets, token: string): Promise<MailSeries> {
+  const { customerId, series } = await readerOf(db, secrets, token);
+  if (series === "news") await setNewsConsent(db, { customerId, isAgreed: false, source: "site" });
+  else {
+    await db
+      .update(customers)
+      .set({ rebookingEndedAt: sql`clock_now()` })
+      .where(and(eq(customers.id, customerId), isNull(customers.rebookingEndedAt)));
+  }
+  return series;
 }
 
 /** The record that a token's record is read through today: it may have been merged into another since the mail. */
-async function readerOf(db: DatabaseOrTransaction, secrets: Secrets, token: string): Promise<string> {
-  const customerId = customerOfNewsToken(secrets, token);
-  if (customerId === undefined) throw new AppError("not_found");
+async function readerOf(db: DatabaseOrTransaction, secrets: Secrets, token: string) {
+  const found = readSeriesToken(secrets, token);
+  if (found === undefined) throw new AppError("not_found");
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive chain as (
-      select id, merged_into from customers where id = ${customerId}
+      select id, merged_into from customers where id = ${found.customerId}
       union select c.id, c.merged_into from customers c join chain on c.id = chain.merged_into)
     select id from chain where merged_into is null`);
-  return rows[0]?.id ?? customerId;
+  return { ...found, customerId: rows[0]?.id ?? found.customerId };
 }

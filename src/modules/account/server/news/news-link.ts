@@ -1,17 +1,26 @@
 import type { Secrets } from "#platform/secrets.ts";
 
-const subjectOf = (customerId: string) => `news:${customerId}`;
+/** What a mail's unsubscribe link ends: news, or the mails that propose a next visit. */
+export type MailSeries = "news" | "rebooking";
+
+const subjectOf = (series: MailSeries, customerId: string) => `${series}:${customerId}`;
 
 /**
- * The signed token of a news mail's unsubscribe link, for one customer. It never expires: people also open old emails, and it can
- * do no more than end the news.
+ * The signed token of a mail's unsubscribe link, for one customer. It never expires: people also open old emails, and it can
+ * do no more than end the mails of its series.
  */
-export function newsTokenOf(secrets: Secrets, customerId: string): string {
-  return `${customerId}.${secrets.sign("links", subjectOf(customerId))}`;
+export function seriesTokenOf(secrets: Secrets, series: MailSeries, customerId: string): string {
+  return `${customerId}.${secrets.sign("links", subjectOf(series, customerId))}`;
 }
 
-/** Whose a token is; undefined for one that we didn't sign. */
-export function customerOfNewsToken(secrets: Secrets, token: string): string | undefined {
+/** Whose a token is and what it ends; undefined for one that we didn't sign. */
+export function readSeriesToken(
+  secrets: Secrets,
+  token: string,
+): { customerId: string; series: MailSeries } | undefined {
   const [customerId = "", signature = ""] = token.split(".");
-  return secrets.verify("links", subjectOf(customerId), signature) ? customerId : undefined;
+  for (const series of ["news", "rebooking"] as const) {
+    if (secrets.verify("links", subjectOf(series, customerId), signature)) return { customerId, series };
+  }
+  return undefined;
 }

@@ -202,6 +202,22 @@ describe("calls that change the team", () => {
     expect((await send("POST", `admin/Staff/${customerId}/archive`, asAdmin)).status).toBe(404);
   });
 
+  it("let a removed staff member come back by a new invitation, with a new second factor (settled 2)", async () => {
+    const { customerId } = await newEnrolledStaff(api, "practitioner");
+    const { rows } = await db.execute<{ email: string }>(sql`select email from customers where id = ${customerId}`);
+    const { email } = present(rows[0]);
+    expect((await invite(email)).body.message).toBe("This person is on the team already.");
+    expect((await send("POST", `admin/Staff/${customerId}/archive`, asAdmin)).status).toBe(200);
+    const back = await join(tokenOf((await invite(email)).body.data._id));
+    expect(back.status).toBe(200);
+    const token = back.body.data.accessToken;
+    expect((await send("GET", "admin/me", { token })).body.code).toBe("second_factor_needed");
+    expect((await send("GET", "user/secondFactor", { token })).body.data).toMatchObject({ mayEnroll: true });
+    const member = (await send("GET", `admin/Staff/${customerId}`, asAdmin)).body.data;
+    expect(member).toMatchObject({ _id: customerId, role: "staff", grantedRights: [], hasAuthenticator: false });
+    expect(await actionsOn(customerId)).toEqual(["secondFactor.enroll", "staff.archive", "staff.join"]);
+  });
+
   it("show who has which factor, who may set up another one, and who was here last", async () => {
     const [none, app] = [await newStaffLogin(api, "staff"), await newEnrolledStaff(api, "practitioner")];
     await db.execute(sql`insert into passkeys (id, customer_id, public_key, counter, transports, name)

@@ -7,6 +7,10 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 /** Rows of a file at most: all of them are one transaction. */
 export const MOST_MOVED_CUSTOMERS = 10_000;
 export const MOST_MOVED_VISITS = 2_000;
+export const MOST_MOVED_BALANCES = 5_000;
+
+/** What a clinic can bring along by a file. */
+export const MOVED_KINDS = ["customers", "visits", "gift_cards", "store_credit", "packages"] as const;
 
 const movedSchema = z.object({
   /** False of a dry run: nothing was written. */
@@ -45,7 +49,7 @@ export const moveCustomersIn = defineCall({
 
 /**
  * The same file by the call that every resource has (settled 6.3): `counts`, and of `rows` those with mistakes. It changes no customer
- * there is. A dry run has no `runId`; what was written is taken back at `admin/MovingIn/{runId}/undo`.
+ * there is. A dry run has no `runId`; what was written is taken back at `admin/Import/{runId}/undo`.
  */
 export const importCustomers = defineCall({
   method: "POST",
@@ -57,6 +61,38 @@ export const importCustomers = defineCall({
   upload,
   answer: { data: importCheckSchema.extend({ runId: z.string().nullable() }) },
   failures: ["import_invalid"],
+});
+
+/** Balances of a former system, in the settled form of an import. They are posted as transfers of the event `opening`. */
+const importBalances = {
+  method: "POST",
+  auth,
+  idempotent: true,
+  query: z.object(importQuery).omit({ column: true }),
+  upload,
+  answer: { data: importCheckSchema.extend({ runId: z.string().nullable() }) },
+  failures: ["import_invalid"],
+} as const;
+
+/** Columns: number, balance, email, name, expires_on. Each card gets a code of ours, which is emailed. */
+export const importGiftCards = defineCall({
+  ...importBalances,
+  path: "admin/GiftCard/import",
+  summary: "Take over gift cards of a former system from a CSV file, each with what is left on it",
+});
+
+/** Columns: customer (email or phone number), balance. */
+export const importStoreCredit = defineCall({
+  ...importBalances,
+  path: "admin/Credit/import",
+  summary: "Take over store credit of a former system from a CSV file",
+});
+
+/** Columns: customer (email or phone number), package, visits, value, ends_on. */
+export const importPackages = defineCall({
+  ...importBalances,
+  path: "admin/PlanPurchase/import",
+  summary: "Take over the visits that are left of packages of a former system from a CSV file",
 });
 
 export const moveVisitsIn = defineCall({
@@ -77,7 +113,7 @@ export const moveVisitsIn = defineCall({
 
 const runSchema = z.object({
   _id: idSchema,
-  kind: z.enum(["customers", "visits"]),
+  kind: z.enum(MOVED_KINDS),
   /** How many the file made. */
   count: z.int(),
   at: instantSchema,
@@ -104,7 +140,10 @@ const undoneSchema = z.object({
 
 export type WireMoveUndone = FromWire<z.output<typeof undoneSchema>>;
 
-/** Within 24 hours, once. Customers are deleted, visits cancelled without a mail; what was changed since stays. */
+/**
+ * Within 24 hours, once. Customers are deleted, visits cancelled without a mail, balances taken back; what was changed, used or spent since
+ * stays.
+ */
 export const undoMoveIn = defineCall({
   method: "POST",
   path: "admin/MovingIn/{id}/undo",
@@ -121,6 +160,9 @@ export const movingInCalls = {
   moveCustomersIn,
   importCustomers,
   moveVisitsIn,
+  importGiftCards,
+  importStoreCredit,
+  importPackages,
   listMoveIns,
   undoMoveIn,
 } satisfies StaffCalls;

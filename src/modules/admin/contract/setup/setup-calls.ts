@@ -147,12 +147,23 @@ const addSetupTexts = defineCall({
 const sendTestMail = defineCall({
   method: "POST",
   path: "admin/Setup/testMail",
-  summary: "Send an email to the clinic's own address",
+  summary: "Send an email to the clinic's own address, and tell why it could not be handed over",
   auth,
   idempotent: true,
   body: z.object({}),
   answer: { data: z.object({ to: z.string(), at: instantSchema }) },
   failures: ["conflict"],
+});
+
+const testPayments = defineCall({
+  method: "POST",
+  path: "admin/Setup/testPayments",
+  summary: "Ask the card provider whether it takes the server's key",
+  auth,
+  idempotent: true,
+  body: z.object({}),
+  answer: { data: z.object({ mode: z.enum(["live", "test", "sandbox"]), at: instantSchema }) },
+  failures: ["conflict", "payments_unavailable"],
 });
 
 /** Refused with what is missing: one issue for each blocker, its step as the path. */
@@ -175,5 +186,6 @@ export const setupCalls = {
   addSetupTreatments,
   addSetupTexts,
   sendTestMail,
+  testPayments,
   openClinicSite,
 } satisfies StaffCalls;

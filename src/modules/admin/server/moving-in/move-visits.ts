@@ -1,5 +1,3 @@
-import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
-import { findMovedCustomer } from "#modules/account/server/public.ts";
 import {
   bookingRules,
   hasVisitAt,
@@ -12,18 +10,17 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import { MOST_MOVED_VISITS, type WireMoved } from "../../contract/moving-in/moving-in-calls.ts";
 import { moveRows } from "./move-rows.ts";
+import { customerOf, refuse } from "./read-customer.ts";
 import { type MovedRow, readMovedRows } from "./read-file.ts";
 import { writeRun } from "./runs.ts";
 
 const HEADS = ["customer", "treatment", "practitioner", "date", "time", "note"] as const;
 type Row = MovedRow<(typeof HEADS)[number]>;
 
-const refuse = (message: string) => new AppError("invalid_input", { message });
 const plain = (text: string) => text.trim().toLowerCase();
 
 /** The one of these that has the name. Throws `invalid_input`. */
@@ -32,17 +29,6 @@ function named<Item extends { name: string }>(items: readonly Item[], name: stri
   const [found, second] = items.filter((item) => plain(item.name) === plain(name));
   if (!found) throw refuse(`No ${label.toLowerCase()} is called ${name.slice(0, 80)}.`);
   if (second) throw refuse(`Several are called ${name.slice(0, 80)}.`);
-  return found;
-}
-
-/** The customer of a row, named by email or by phone number. Throws `invalid_input`. */
-async function customerOf(tx: Transaction, text: string | undefined): Promise<string> {
-  if (!text) throw refuse("Customer is missing: their email or phone number.");
-  const [email, phone] = [emailSchema.safeParse(text), phoneSchema.safeParse(text)];
-  if (!email.success && !phone.success) throw refuse("Customer is neither an email nor a phone number.");
-  const found = await findMovedCustomer(tx, { email: email.data, phone: phone.data });
-  if (found === undefined) throw refuse("No customer has this email or phone number. Import customers first.");
-  if (found === "several") throw refuse("Several customers have this phone number. Name this one by email.");
   return found;
 }
 

@@ -3,19 +3,23 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { importRuns } from "#platform/tables.ts";
 import { newId } from "#shared/ids.ts";
-import type { WireMoveRun } from "../../contract/moving-in/moving-in-calls.ts";
+import { MOVED_KINDS, type WireMoveRun } from "../../contract/moving-in/moving-in-calls.ts";
 import type { Made } from "./move-rows.ts";
 
 /** How long a move-in can be taken back. */
 export const UNDO_HOURS = 24;
 
-export type MovedKind = "customers" | "visits";
+export type MovedKind = (typeof MOVED_KINDS)[number];
 
-const RESOURCES = { customers: "MovingIn.customers", visits: "MovingIn.visits" } as const;
+/** What the resources of these runs begin with. */
+export const MOVING_IN = "MovingIn";
 
-export const kindOf = (resource: string): MovedKind => (resource === RESOURCES.visits ? "visits" : "customers");
+const resourceOf = (kind: MovedKind) => `${MOVING_IN}.${kind}`;
 
-export const isMoveIn = inArray(importRuns.resource, Object.values(RESOURCES));
+export const kindOf = (resource: string): MovedKind =>
+  MOVED_KINDS.find((kind) => resourceOf(kind) === resource) ?? "customers";
+
+export const isMoveIn = inArray(importRuns.resource, MOVED_KINDS.map(resourceOf));
 
 /** Writes down what a file made, so that it can be taken back. Answers the run's id. */
 export async function writeRun(
@@ -25,7 +29,7 @@ export async function writeRun(
   const id = newId();
   await tx.insert(importRuns).values({
     id,
-    resource: RESOURCES[kind],
+    resource: resourceOf(kind),
     accountId: actor.accountId ?? "system",
     rows: [],
     written: made.map((record) => ({ ...record, former: null })),

@@ -1,6 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { takeCustomerBack } from "#modules/account/server/public.ts";
 import { customerOfVisit, stepTaker } from "#modules/booking/server/public.ts";
+import { listOwnCards, takeCardBack } from "#modules/gift-cards/server/public.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { listOwnPlans, takePackageBack } from "#modules/payment-plans/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -8,19 +11,25 @@ import { importRuns } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireMoveUndone } from "../../contract/moving-in/moving-in-calls.ts";
+import { nameOf, takeCreditBack } from "./move-credit-in.ts";
 import type { Made } from "./move-rows.ts";
-import { kindOf, lockRun, UNDO_HOURS } from "./runs.ts";
+import { kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./runs.ts";
 
 type Staff = { principal: Principal; actor: AuditActor };
 /** Takes one record back; answers who stayed and why, or undefined. */
 type TakeBack = (tx: Transaction, made: Made) => Promise<{ name: string; why: string } | undefined>;
 
-const WORDS = { changed: "was changed since", in_use: "has visits or orders" };
+const WORDS = {
+  changed: "was changed since",
+  in_use: "has visits or orders",
+  has_balance: "has a balance",
+  used: "was used or changed since",
+};
 const MOST_TOLD = 500;
 
 /**
- * Takes back what a file brought, in one transaction: customers are deleted and visits cancelled, without a mail. What
- * somebody changed since, or what other records need, stays and is told of. Throws `not_found`, and `undo_too_late` after
+ * Takes back what a file brought, in one transaction: customers are deleted, visits cancelled and balances taken
+ * back, without a mail. What was changed or used since, or what other records need, stays and is told of. Throws `not_found`, and `undo_too_late` after
  * 24 hours or the second time.
  */
 export async function undoMove(
@@ -28,7 +37,17 @@ export async function undoMove(
   staff: Staff,
   runId: string,
 ): Promise<WireMoveUndone> {
-  const takeBack = { customers: customersBack(staff), visits: await visitsBack(deps, staff) };
+  const balanceBack = (take: typeof takeCardBack): TakeBack => {
+    return async (tx, { id }) => {
+      const left = await take(tx, id, staff.actor);
+      return left && { name: left.name, why: WORDS.used };
+    };
+  };
+  const takeBack: Record<MovedKind, TakeBack> = {
+    ...{ customers: customersBack(staff), visits: await visitsBack(deps, staff) },
+    ...{ gift_cards: balanceBack(takeCardBack), store_credit: balanceBack(takeCreditBack) },
+    packages: balanceBack(takePackageBack),
+  };
   return withRetry(deps.db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`);
     const run = await lockRun(tx, runId);
@@ -49,9 +68,16 @@ export async function undoMove(
 
 function customersBack({ actor }: Staff): TakeBack {
   return async (tx, made) => {
+    // Balances refer to a customer without a foreign key.
+    if (await hasBalance(tx, made.id)) return { name: await nameOf(tx, made.id), why: WORDS.has_balance };
     const left = await takeCustomerBack(tx, made, actor);
     return left && { name: left.name, why: WORDS[left.why] };
   };
+}
+
+async function hasBalance(tx: Transaction, customerId: string): Promise<boolean> {
+  if ((await balanceOf(tx, `store_credit:${customerId}`)) > 0) return true;
+  return (await listOwnPlans(tx, customerId)).length > 0 || (await listOwnCards(tx, customerId)).length > 0;
 }
 
 async function visitsBack(deps: Pick<ServerDeps, "db" | "clock" | "versions">, staff: Staff): Promise<TakeBack> {

@@ -7,6 +7,7 @@ import { setupCalls as calls } from "../../contract/setup/setup-calls.ts";
 import { openClinicSite } from "./open-clinic-site.ts";
 import { readSetup } from "./read-setup.ts";
 import { sendTestMail } from "./test-mail.ts";
+import { testPayments } from "./test-payments.ts";
 
 /** Binds the wizard's calls to what happens. */
 export const bindSetupApi: BindApi = (api, deps) => {
@@ -28,5 +29,6 @@ export const bindSetupApi: BindApi = (api, deps) => {
     return { data: {} };
   });
   api.on(calls.sendTestMail, async () => ({ data: await sendTestMail(deps) }));
+  api.on(calls.testPayments, async () => ({ data: await testPayments(deps) }));
   api.on(calls.openClinicSite, async (context) => ({ data: await openClinicSite(deps, actorOf(context)) }));
 };

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   Bundle: { one: "Bundle", many: "bundles", path: under("bundles") },
   Category: { one: "Category", many: "categories", path: under("categories") },
   Closure: { one: "Closure", many: "closures", path: () => "/admin/closures" },
+  ConsentForm: { one: "Form", many: "forms", path: under("forms") },
   Coupon: { one: "Coupon", many: "coupons", path: under("offers/coupons") },
   Customer: { one: "Customer", many: "customers", path: under("customers") },
   Faq: { one: "Question", many: "questions", path: under("content/faq") },

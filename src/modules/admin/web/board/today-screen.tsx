@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { addDays, dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
@@ -32,6 +32,7 @@ import { VisitDrawer } from "./visit/visit-drawer.tsx";
 
 // Most days are worked without them.
 const MonthJump = lazy(async () => ({ default: (await import("./dates/month-jump.tsx")).MonthJump }));
+const OpenDaysLine = lazy(async () => ({ default: (await import("./closing/open-days-line.tsx")).OpenDaysLine }));
 const BlockDialog = lazy(async () => ({ default: (await import("./view/block-dialog.tsx")).BlockDialog }));
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -144,6 +145,11 @@ export function TodayScreen() {
           </ViewMenu>
         </div>
       </header>
+      {date === today && can("visits.checkIn") && (
+        <Suspense>
+          <OpenDaysLine today={today} />
+        </Suspense>
+      )}
       {view && <BoardStrip strip={view.day.strip} hasSum={can("reports.today")} />}
       {view && (
         <BoardNote
@@ -178,6 +184,13 @@ export function TodayScreen() {
             takersOf={takers}
           />
         </div>
+      )}
+      {view && date <= today && can("visits.checkIn") && (
+        <p className="pt-4">
+          <Link className="btn btn-outline" to={`/admin/day/${date}/close`}>
+            Close the day
+          </Link>
+        </p>
       )}
       {selected && (
         <VisitDrawer

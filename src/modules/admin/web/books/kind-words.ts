@@ -7,6 +7,7 @@ export const KIND_WORDS: Record<Kind, { name: string; meaning?: string }> = {
   terminal: { name: "Card terminal" },
   bank: { name: "Bank" },
   disputed: { name: "Disputed payments" },
+  opening: { name: "Taken over" },
   order: { name: "Open orders", meaning: "Received for orders that aren't done, or due back" },
   gift_card: { name: "Gift cards", meaning: "What is left on them" },
   credit: { name: "Member credit", meaning: "Granted and not spent" },

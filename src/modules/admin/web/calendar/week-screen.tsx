@@ -16,6 +16,7 @@ import { WeekCell } from "./week-cell.tsx";
 import { placeKey, placesByCell, visitsOfDay, weekSpan } from "./week-cells.ts";
 import { useWeekAddress, WeekHeader } from "./week-header.tsx";
 
+const ONE = { people: "person", rooms: "room", devices: "device" } as const;
 const KINDS = { people: "practitioner", rooms: "room", devices: "device" } as const;
 type Kind = keyof typeof KINDS;
 
@@ -80,7 +81,7 @@ export function WeekScreen() {
               <thead>
                 <tr className="h-[34px] border-b border-ink">
                   <th scope="col" className="w-[150px] pr-3 text-start font-medium">
-                    {lanes.length} {kind}
+                    {lanes.length} {lanes.length === 1 ? ONE[kind] : kind}
                   </th>
                   {days.map(({ date }) => (
                     <th

@@ -7,6 +7,7 @@ import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
 import { once } from "../kit/once.ts";
 import { ComboBox } from "../new-booking/combo-box.tsx";
 import { deskMoneyApi } from "./desk-money-api.ts";
+import { GiftCardField, GiftLine, type GiftOption } from "./gift-card-field.tsx";
 import { TakePaymentDialog } from "./take-payment-dialog.tsx";
 import { type BuyerOption, type SizeOption, useBuyers, useSizes } from "./use-found.ts";
 
@@ -14,6 +15,7 @@ import { type BuyerOption, type SizeOption, useBuyers, useSizes } from "./use-fo
 export function NewSaleDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const [lines, setLines] = useState<{ size: SizeOption; quantity: number }[]>([]);
+  const [gifts, setGifts] = useState<readonly GiftOption[]>([]);
   const [buyer, setBuyer] = useState<BuyerOption>();
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -26,12 +28,19 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
     setKey(once());
   };
 
+  const changeGifts = (changed: typeof gifts) => {
+    setGifts(changed);
+    setError("");
+    setKey(once());
+  };
+
   async function sell() {
-    if (lines.length === 0) return setError("Choose what is sold.");
+    if (lines.length + gifts.length === 0) return setError("Choose what is sold.");
     setBusy(true);
     try {
       const sold = lines.map(({ size, quantity }) => ({ sizeId: size.sizeId, quantity }));
-      const body = { lines: sold, ...(buyer ? { customerId: buyer.id } : {}) };
+      const giftCards = gifts.map(({ amount, recipient }) => ({ amount, ...(recipient ? { recipient } : {}) }));
+      const body = { lines: sold, giftCards, ...(buyer ? { customerId: buyer.id } : {}) };
       setOrderId((await deskMoneyApi.call("sellAtDesk", { body, ...key })).data.id);
     } catch (failure) {
       setError(isApiError(failure) ? failure.message : "Nothing was sold. Try again.");
@@ -47,7 +56,10 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
         onTaken={() => undefined}
       />
     );
-  const sum = addMoney(...lines.map(({ size, quantity }) => multiplyMoney(size.price, quantity)));
+  const sum = addMoney(
+    ...lines.map(({ size, quantity }) => multiplyMoney(size.price, quantity)),
+    ...gifts.map(({ amount }) => amount),
+  );
   return (
     <StaffDialog
       open
@@ -55,7 +67,7 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
       title="New sale"
       onClose={onClose}
       aside={
-        lines.length > 0 && (
+        lines.length + gifts.length > 0 && (
           <p className="nums">
             {exactMoney(sum)} <span className="text-ink-soft">before tax and member prices</span>
           </p>
@@ -77,7 +89,8 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
           chosen={lines.map(({ size }) => size.sizeId)}
           onChoose={(size) => change([...lines, { size, quantity: 1 }])}
         />
-        {lines.length > 0 && (
+        <GiftCardField onAdd={(gift) => changeGifts([...gifts, gift])} />
+        {lines.length + gifts.length > 0 && (
           <ul aria-label="What is sold">
             {lines.map(({ size, quantity }) => (
               <li key={size.sizeId} className="flex flex-wrap items-center gap-3 border-b border-linen py-2">
@@ -103,6 +116,13 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
                   Remove<span className="sr-only"> {size.name}</span>
                 </button>
               </li>
+            ))}
+            {gifts.map((gift) => (
+              <GiftLine
+                key={gift.key}
+                gift={gift}
+                onRemove={() => changeGifts(gifts.filter(({ key: one }) => one !== gift.key))}
+              />
             ))}
           </ul>
         )}

@@ -5,6 +5,7 @@ import { StaffIcon } from "../kit/staff-icon.tsx";
 import { useRead } from "../kit/use-read.ts";
 import { RefundDialog } from "../orders/refund-dialog.tsx";
 import { deskMoneyApi } from "./desk-money-api.ts";
+import { SoldGiftCards } from "./sold-gift-cards.tsx";
 import { ReceiptButton } from "./take-payment-dialog.tsx";
 import { TenderList } from "./tender-list.tsx";
 
@@ -32,6 +33,7 @@ export function PaidSection({
     <section className="grid gap-3">
       <h2 className="text-section">Paid</h2>
       <TenderList order={order} show={read.show} />
+      <SoldGiftCards order={order} />
       {order.creditNotes.map(({ number, total, reason }) => (
         <p key={number} className="text-ink-soft">
           Credit note {number}, <span className="nums">{exactMoney(total)}</span>: {reason}

@@ -5,13 +5,20 @@ import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
 import { openFile } from "../kit/open-file.ts";
 import { useRead } from "../kit/use-read.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
+import { SoldGiftCards } from "./sold-gift-cards.tsx";
 import { TakePaymentForm } from "./take-payment-form.tsx";
 import { TenderList } from "./tender-list.tsx";
 
-type TakePaymentDialogProps = { orderId: string; onClose(): void; onTaken(): void };
+type TakePaymentDialogProps = {
+  orderId: string;
+  /** What the clinic wants ahead of a visit that was just booked. */
+  deposit?: number;
+  onClose(): void;
+  onTaken(): void;
+};
 
 /** Takes what is due for a visit at the desk, from one source after the other. */
-export function TakePaymentDialog({ orderId, onClose, onTaken }: TakePaymentDialogProps) {
+export function TakePaymentDialog({ orderId, deposit = 0, onClose, onTaken }: TakePaymentDialogProps) {
   const read = useRead(orderId, async (signal) => {
     return (await deskMoneyApi.call("readDeskOrder", { params: { id: orderId }, signal })).data;
   });
@@ -20,15 +27,22 @@ export function TakePaymentDialog({ orderId, onClose, onTaken }: TakePaymentDial
     read.show(changed);
     onTaken();
   };
+  const isDepositDue = order !== undefined && order.paid < deposit;
   return (
-    <StaffDialog open size="wide" title="Take payment" onClose={onClose}>
+    <StaffDialog open size="wide" title={deposit > 0 ? "Take the deposit" : "Take payment"} onClose={onClose}>
       {order ? (
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_240px]">
-          {order.due > 0 && !order.closed ? (
-            <TakePaymentForm key={order.due} order={order} show={show} />
+          {order.due > 0 && !order.closed && (deposit === 0 || isDepositDue) ? (
+            <TakePaymentForm
+              key={order.due}
+              order={order}
+              usual={isDepositDue ? deposit - order.paid : undefined}
+              show={show}
+            />
           ) : (
             <div className="grid justify-items-start gap-4">
-              <p>{order.closed ?? "Paid in full."}</p>
+              <p>{order.closed ?? (order.due > 0 ? "The deposit is paid." : "Paid in full.")}</p>
+              <SoldGiftCards order={order} />
               <button type="button" className="btn btn-primary btn-main" onClick={onClose}>
                 Done
               </button>

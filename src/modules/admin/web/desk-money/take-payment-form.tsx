@@ -33,10 +33,15 @@ function mostOf(kind: DeskTenderKind, { due, credit, storeCredit }: WireDeskOrde
   return kind === "credit" ? Math.min(due, credit?.left ?? 0) : due;
 }
 
-type TakePaymentFormProps = { order: WireDeskOrder; show(order: WireDeskOrder): void };
+type TakePaymentFormProps = {
+  order: WireDeskOrder;
+  /** The sum that is meant, where that isn't all that is due. */
+  usual?: number | undefined;
+  show(order: WireDeskOrder): void;
+};
 
 /** One sum from one source. What is left stays due and can come from another. */
-export function TakePaymentForm({ order, show }: TakePaymentFormProps) {
+export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
   const ways = waysOf(order);
   const [kind, setKind] = useState<DeskTenderKind>(ways[0]?.value ?? "cash");
   const most = mostOf(kind, order);
@@ -49,7 +54,7 @@ export function TakePaymentForm({ order, show }: TakePaymentFormProps) {
   const [isBusy, setBusy] = useState(false);
   // One key for one payment: a press that comes twice takes it once.
   const [key, setKey] = useState(once);
-  const amount = typed ?? toMoneyText(most);
+  const amount = typed ?? toMoneyText(Math.min(most, usual ?? most));
   const cents = parseMoneyText(amount) ?? 0;
   const tipCents = parseMoneyText(tip) ?? 0;
   const receivedCents = parseMoneyText(received);

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { usePerson } from "../frame/use-person.ts";
+import { once } from "../kit/once.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
+import { deskMoneyApi } from "./desk-money-api.ts";
+import { useDeskOrder } from "./use-desk-order.ts";
 
 const TakePaymentDialog = lazy(async () => ({
   default: (await import("./take-payment-dialog.tsx")).TakePaymentDialog,
@@ -13,22 +16,43 @@ const TAKES_PLACE: readonly WireVisitPage["status"][] = ["booked", "confirmed", 
 export const isVisitDue = ({ due, status }: Pick<WireVisitPage, "due" | "status">): boolean =>
   due > 0 && TAKES_PLACE.includes(status);
 
-type TakePaymentProps = { orderId: string | null; isDue: boolean; refresh(): Promise<void> };
+type TakePaymentProps = {
+  orderId: string | null;
+  isDue: boolean;
+  /** Of a visit, whose order is made where it has none. */
+  visitId?: string;
+  refresh(): Promise<void>;
+};
 
-/** The button that takes what is due of an order, where something is and the person may. */
-export function TakePayment({ orderId, isDue, refresh }: TakePaymentProps) {
+/** The button that takes what is due of an order or a visit, where something is and the person may. */
+export function TakePayment({ orderId: known, isDue, visitId, refresh }: TakePaymentProps) {
   const { can } = usePerson();
-  const [isOpen, setOpen] = useState(false);
-  if (!orderId || !can("payments.take") || !(isDue || isOpen)) return null;
+  const { orderId, isBusy, open, close } = useDeskOrder(
+    known,
+    async () => (await deskMoneyApi.call("openVisitOrder", { params: { id: visitId ?? "" }, ...once() })).data.orderId,
+  );
+  if (!can("payments.take") || !(known || visitId) || !(isDue || orderId)) return null;
   return (
     <>
-      <button type="button" className="btn btn-outline btn-main w-full" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="btn btn-outline btn-main w-full"
+        aria-busy={isBusy || undefined}
+        onClick={() => void open()}
+      >
         <StaffIcon name="card" size={16} />
         Take payment
       </button>
-      {isOpen && (
+      {orderId && (
         <Suspense>
-          <TakePaymentDialog orderId={orderId} onClose={() => setOpen(false)} onTaken={() => void refresh()} />
+          <TakePaymentDialog
+            orderId={orderId}
+            onClose={() => {
+              close();
+              void refresh();
+            }}
+            onTaken={() => void refresh()}
+          />
         </Suspense>
       )}
     </>

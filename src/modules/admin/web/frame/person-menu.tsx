@@ -6,7 +6,7 @@ import { usePerson } from "./use-person.ts";
 
 /** Who is signed in, with what belongs to them. `isSmall`: the initials alone, as in the rail. */
 export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
-  const { name, initials, role } = usePerson();
+  const { name, initials, role, can } = usePerson();
   return (
     <MenuButton
       label={`${name}, ${role}`}
@@ -17,6 +17,10 @@ export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
       )}
       items={[
         { label: "Sign-in and security", icon: "passkey", to: "/admin/my-security" },
+        // Those who ask for time off are the practitioners.
+        ...(can("timeOff.ask")
+          ? [{ label: "My calendar address", icon: "calendar" as const, to: "/admin/my-calendar" }]
+          : []),
         { label: "Keys", keys: "?", icon: "keyboard", onChoose: openKeyList },
         { label: "Lock", icon: "clock", onChoose: () => void lock("person") },
         { label: "Sign out", icon: "leave", onChoose: () => void signOut() },

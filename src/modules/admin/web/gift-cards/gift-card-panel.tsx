@@ -21,6 +21,8 @@ type Asked = "add" | "take" | "block" | "replace";
 const EVENTS: Record<string, string> = {
   order_sold: "Bought",
   gift_card_given: "Given by staff",
+  opening: "Taken over from the former system",
+  opening_taken_back: "Import taken back",
   order_reserved: "Paid for an order",
   order_released: "Back from an order that was given up",
   refund_done: "Refund of an order",

@@ -5,7 +5,7 @@ import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { type MoveIn, undoMoveIn } from "./moving-in-api.ts";
-import { countOf } from "./moving-in-words.ts";
+import { countOf, KINDS } from "./moving-in-words.ts";
 
 type MoveInsListProps = { runs: readonly MoveIn[]; onChanged: () => Promise<void> };
 
@@ -97,11 +97,7 @@ export function MoveInsList({ runs, onChanged }: MoveInsListProps) {
             </>
           }
         >
-          <p>
-            {asked.kind === "customers"
-              ? "Their files are deleted. Those that were changed since, or have visits, stay."
-              : "The visits are canceled, and no emails are sent. Those that were changed since stay."}
-          </p>
+          <p>{KINDS[asked.kind].undo}</p>
         </StaffDialog>
       )}
     </section>

@@ -5,10 +5,18 @@ import { staffApi } from "#staff/staff-api.ts";
 export type Moved = WireMoved;
 export type MoveIn = WireMoveRun;
 
-export type MovedKind = "customers" | "visits";
+export type MovedKind = MoveIn["kind"];
 export type MoveOptions = { isDry: boolean; leavesOut: boolean; overrides: boolean };
 
-/** Sends a file of customers or of visits; a dry run writes nothing. */
+/** Files that are sent by the call of all imports. */
+const IMPORTS = {
+  customers: "importCustomers",
+  gift_cards: "importGiftCards",
+  store_credit: "importStoreCredit",
+  packages: "importPackages",
+} as const;
+
+/** Sends a file of one kind; a dry run writes nothing. */
 export async function moveIn(
   kind: MovedKind,
   file: File,
@@ -19,7 +27,15 @@ export async function moveIn(
   const api = staffApi<AdminStaffCalls>();
   const query = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { leaveOut: "true" as const }) };
   const idempotencyKey = crypto.randomUUID();
-  if (kind === "customers") return (await api.call("moveCustomersIn", { query, form, idempotencyKey })).data;
+  if (kind !== "visits") {
+    const asked = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { skipBad: "true" as const }) };
+    const { data } = await api.call(IMPORTS[kind], { query: asked, form, idempotencyKey });
+    const { counts, issues, runId, written } = data;
+    return {
+      ...{ isDone: written !== null, runId, issues },
+      rows: { new: counts.new, same: counts.same, bad: counts.error },
+    };
+  }
   const rules = overrides ? { override: "true" as const } : {};
   return (await api.call("moveVisitsIn", { query: { ...query, ...rules }, form, idempotencyKey })).data;
 }
@@ -31,6 +47,7 @@ export async function listMoveIns(signal: AbortSignal): Promise<MoveIn[]> {
 
 /** Takes back what a file brought, but for what was changed since. */
 export async function undoMoveIn(id: string): Promise<WireMoveUndone> {
-  const input = { params: { id }, idempotencyKey: crypto.randomUUID() };
-  return (await staffApi<AdminStaffCalls>().call("undoMoveIn", input)).data;
+  const input = { params: { runId: id }, idempotencyKey: crypto.randomUUID() };
+  const { undone, stayed, reasons = [] } = (await staffApi<AdminStaffCalls>().call("undoImport", input)).data;
+  return { undone, of: undone + stayed, stayed: reasons };
 }

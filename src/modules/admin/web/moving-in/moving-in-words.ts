@@ -1,12 +1,16 @@
 import type { Moved, MovedKind, MoveIn } from "./moving-in-api.ts";
 
-export const KINDS: Record<MovedKind, { title: string; lead: string; columns: string; one: string; many: string }> = {
+export const KINDS: Record<
+  MovedKind,
+  { title: string; lead: string; columns: string; one: string; many: string; undo: string }
+> = {
   customers: {
     title: "Customers",
     lead: "A name and a phone number are needed, everything else may be empty. Customers who are there already stay as they are. No emails are sent.",
     columns: "first_name,last_name,email,phone,news,tags,note",
     one: "customer",
     many: "customers",
+    undo: "Their files are deleted. Those that were changed since, or have visits, stay.",
   },
   visits: {
     title: "Future visits",
@@ -14,6 +18,31 @@ export const KINDS: Record<MovedKind, { title: string; lead: string; columns: st
     columns: "customer,treatment,practitioner,date,time,note",
     one: "visit",
     many: "visits",
+    undo: "The visits are canceled, and no emails are sent. Those that were changed since stay.",
+  },
+  gift_cards: {
+    title: "Gift cards",
+    lead: "Each card gets a code of ours, which is emailed at once with what is left on it. A card whose email is a customer's goes into their account. Former numbers stop working; they only tell which cards are here already. Days are written like 2027-12-01; leave the column empty for no end.",
+    columns: "number,balance,email,name,expires_on",
+    one: "gift card",
+    many: "gift cards",
+    undo: "The cards are canceled, and no emails are sent. Those that were used since stay.",
+  },
+  store_credit: {
+    title: "Store credit",
+    lead: "A customer is named by email or phone number, and can have one balance from before. It has no end. No emails are sent.",
+    columns: "customer,balance",
+    one: "balance of store credit",
+    many: "balances of store credit",
+    undo: "The balances are taken back. Those that were spent since stay.",
+  },
+  packages: {
+    title: "Packages",
+    lead: "The visits that are left, what was paid for them, and the last day on which they can be used. Packages have their names here. No emails are sent.",
+    columns: "customer,package,visits,value,ends_on",
+    one: "package",
+    many: "packages",
+    undo: "The packages are deleted. Those with visits that are booked or were used since stay.",
   },
 };
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
@@ -9,7 +9,10 @@ import { Switch } from "../kit/fields/switch.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { HeldUnits } from "./held-units.tsx";
 import type { NewBookingProps } from "./new-booking-props.ts";
+import { PackageVisits, usePackageVisits } from "./packages/package-visits.tsx";
+import { paidByPackages, usablePackages } from "./packages/usable-packages.ts";
 import { RepeatVisit } from "./repeat-visit.tsx";
 import { type RuleOverride, RulesInTheWay, refusalOf } from "./rules-in-the-way.tsx";
 import { useTreatments } from "./treatments.ts";
@@ -18,6 +21,10 @@ import { useKnownCustomer } from "./use-known-customer.ts";
 import { WhatField } from "./what-field.tsx";
 import { WhenField } from "./when-field.tsx";
 import { WhoField } from "./who-field.tsx";
+
+const TakePaymentDialog = lazy(async () => ({
+  default: (await import("../desk-money/take-payment-dialog.tsx")).TakePaymentDialog,
+}));
 
 type BookingFormProps = Omit<NewBookingProps, "mode" | "onMode" | "canBlock"> & { isWalkIn: boolean };
 
@@ -37,6 +44,8 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   /** Enter was pressed before the place was held: it books as soon as it is. */
   const [isWaiting, setWaiting] = useState(false);
   const [shownDay, setShownDay] = useState<string>();
+  /** The visit is booked, and the clinic wants a deposit for it. */
+  const [paying, setPaying] = useState<{ id: string; deposit: number; made: Parameters<typeof onDone>[0] }>();
   const { can } = usePerson();
   const { treatments } = useTreatments();
   const booking = useBooking(
@@ -50,6 +59,11 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   const people = view?.lanes.filter(({ kind }) => kind === "people") ?? [];
   const email = who?.kind === "known" ? who.person.email : who?.person.email.trim() || null;
   const firstName = who?.person.firstName.trim() ?? "";
+
+  const packages = usePackageVisits(who?.kind === "known" ? who.person.id : undefined);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const usable = usablePackages(packages, lines, chosen?.date);
+  const sessions = asked.filter((serviceId) => usable.some((one) => one.serviceId === serviceId));
 
   // A treatment that the week's search already named.
   const preset =
@@ -74,16 +88,19 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
     setWaiting(false);
     setBusy(true);
     try {
-      const visit = await booking.book(who, {
+      const { visit, order } = await booking.book(who, {
         via: isWalkIn ? "walk_in" : "phone",
         notify: isNotified && Boolean(email),
+        sessions,
         ...(override ? { override } : {}),
       });
       const { date, time } = held.wanted.start;
       const name = `${who.person.firstName} ${who.person.lastName}`.trim();
       if (isWalkIn && date === today) await checkIn(visit.id, name);
       else showDone(`Booked ${name}, ${formatDay(date, { weekday: "short", month: "short" })}, ${formatTime(time)}.`);
-      onDone({ date, visitId: visit.id });
+      const made = { date, visitId: visit.id };
+      if (order.deposit > 0 && can("payments.take")) return setPaying({ ...order, made });
+      onDone(made);
     } catch (error) {
       setBusy(false);
       const rules = isApiError(error) ? refusalOf(error) : undefined;
@@ -102,12 +119,24 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   );
 
   const sum = addMoney(
+    -paidByPackages(lines, sessions),
     ...lines.flatMap(({ treatment, addOns }) => [
       treatment.salePrice ?? treatment.price,
       ...addOns.map(({ price }) => price),
     ]),
   );
   const verb = isWalkIn ? "Check in" : "Book";
+  if (paying)
+    return (
+      <Suspense>
+        <TakePaymentDialog
+          orderId={paying.id}
+          deposit={paying.deposit}
+          onClose={() => onDone(paying.made)}
+          onTaken={() => undefined}
+        />
+      </Suspense>
+    );
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]">
@@ -147,6 +176,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
               }}
             />
           )}
+          <PackageVisits packages={packages} lines={lines} date={chosen?.date} used={sessions} onUse={setAsked} />
           <label className="grid gap-1 font-medium">
             Who performs it
             <select
@@ -256,29 +286,4 @@ async function checkIn(id: string, name: string): Promise<void> {
       `${name} is booked, but not checked in. ${isApiError(error) ? error.message : "Try again on the board."}`,
     );
   }
-}
-
-/** Who, room and devices that the held place uses, as the board has them. */
-function HeldUnits({ holdId, date, time }: { holdId: string; date: string; time: string }) {
-  const [names, setNames] = useState("");
-  useEffect(() => {
-    const ends = new AbortController();
-    setNames("");
-    deskApi.call("readBoardDay", { query: { date }, signal: ends.signal }).then(
-      ({ data }) => {
-        const bar = data.bars.find(({ appointmentId }) => appointmentId === holdId);
-        setNames([...new Set(bar?.spans.map(([lane]) => data.lanes[lane]?.name))].filter(Boolean).join(", "));
-      },
-      () => undefined, // The place is held all the same; only its names are not shown.
-    );
-    return () => ends.abort();
-  }, [holdId, date]);
-  return (
-    <div className="mt-4 bg-sand px-4 py-3" aria-live="polite">
-      <p className="font-semibold">
-        {formatDay(date)}, {formatTime(time)}
-      </p>
-      <p className="min-h-5">{names}</p>
-    </div>
-  );
 }

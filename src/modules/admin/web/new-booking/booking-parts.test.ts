@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { WirePlace } from "#modules/booking/contract/staff/places.ts";
-import { findTreatments } from "./find-treatments.ts";
+import type { WirePackageVisits } from "#modules/payment-plans/contract/admin/package-visits.ts";
+import { findTreatments, type Treatment } from "./find-treatments.ts";
+import { paidByPackages, usablePackages } from "./packages/usable-packages.ts";
 import { looksLikePhone, personFromText } from "./person.ts";
 import { bestStart, daysOf, nearestStarts, partsOf, startsOf } from "./places.ts";
 
@@ -78,5 +80,26 @@ describe("finding a treatment", () => {
     expect(findTreatments(menu, "led").map(({ name }) => name)).toEqual(["LED light", "Blue + red LED"]);
     expect(findTreatments(menu, "fac hyd").map(({ name }) => name)).toEqual(["Hydra-exfoliation facial"]);
     expect(findTreatments(menu, " ")).toEqual([]);
+  });
+});
+
+describe("money 35 visits of packages in a new booking", () => {
+  const laser = { treatment: { id: "LH01", price: 12_000, salePrice: undefined } as Treatment };
+  const owned = (id: string, more: Partial<WirePackageVisits> = {}): WirePackageVisits => ({
+    ...{ id, name: "Six visits", serviceId: "LH01", sessions: 6, left: 4, open: 2, endsOn: "2026-12-31" },
+    ...more,
+  });
+
+  it("are offered for what is booked, until the package's last day, one for each treatment", () => {
+    const found = (packages: WirePackageVisits[], date?: string) =>
+      usablePackages(packages, [laser], date).map(({ id }) => id);
+    expect(found([owned("first"), owned("second", { endsOn: "2027-02-01" })])).toEqual(["first"]);
+    expect(found([owned("first"), owned("second", { endsOn: "2027-02-01" })], "2027-01-05")).toEqual(["second"]);
+    expect(found([owned("not paid yet", { open: 0 }), owned("another's", { serviceId: "AG08" })])).toEqual([]);
+  });
+
+  it("take the treatment's price off what is due", () => {
+    expect(paidByPackages([laser], ["LH01"])).toBe(12_000);
+    expect(paidByPackages([laser], [])).toBe(0);
   });
 });

@@ -23,6 +23,14 @@ const DAYS_AHEAD = 27;
 
 export type BookingStart = { date: string; startsAt?: string | undefined; practitionerId?: string | undefined };
 
+type HowToBook = {
+  via: "phone" | "walk_in" | "desk";
+  notify: boolean;
+  /** Treatments that a visit of the customer's package pays for. */
+  sessions: readonly string[];
+  override?: RuleOverride;
+};
+
 /** What is written down of a walk-in that starts before the lead time is over. */
 const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
 
@@ -156,12 +164,9 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
       setFrom(date);
     },
     /** Books what is held. Throws ApiError. */
-    async book(
-      who: Who,
-      { via, notify, override }: { via: "phone" | "walk_in" | "desk"; notify: boolean; override?: RuleOverride },
-    ) {
+    async book(who: Who, { via, notify, sessions, override }: HowToBook) {
       if (!held) throw new Error("no place is held");
-      const { data } = await deskApi.call("bookForCustomer", {
+      const { data: visit, order } = await deskApi.call("bookForCustomer", {
         body: {
           ...whoForApi(who),
           services: held.wanted.services,
@@ -170,11 +175,12 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
           holdId: held.holdId,
           via,
           notify,
+          sessions: [...sessions],
         },
         idempotencyKey: crypto.randomUUID(),
       });
       keeper.spend();
-      return data;
+      return { visit, order };
     },
     close: keeper.close,
   };

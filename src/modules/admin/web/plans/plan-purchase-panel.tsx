@@ -10,6 +10,7 @@ import { ReasonDialog } from "../kit/feedback/reason-dialog.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { once } from "../kit/once.ts";
 import { type PlanPurchase, plansApi } from "./plans-api.ts";
+import { PurchaseParts } from "./purchase-parts.tsx";
 
 type PanelProps = { plan: PlanPurchase; onChanged: () => Promise<void> };
 
@@ -31,7 +32,7 @@ export function PlanPurchasePanel({ plan, onChanged }: PanelProps) {
     ],
     ["Good until", day(plan.endsOn)],
     ["Given back", plan.refundedCents > 0 ? money(plan.refundedCents) : null],
-    ["Bought", momentText(plan.createdAt, timeZone)],
+    [plan.orderId ? "Bought" : "Taken over", momentText(plan.createdAt, timeZone)],
   ];
   return (
     <section aria-label="Package" className="grid max-w-[720px] gap-6">
@@ -51,9 +52,13 @@ export function PlanPurchasePanel({ plan, onChanged }: PanelProps) {
         <div className="contents">
           <dt className="text-ink-soft">Began with</dt>
           <dd>
-            <Link to={`/admin/orders/${plan.orderId}`} className="link">
-              its order
-            </Link>
+            {plan.orderId ? (
+              <Link to={`/admin/orders/${plan.orderId}`} className="link">
+                its order
+              </Link>
+            ) : (
+              "the former system"
+            )}
           </dd>
         </div>
       </FactList>
@@ -64,6 +69,7 @@ export function PlanPurchasePanel({ plan, onChanged }: PanelProps) {
           </button>
         </p>
       )}
+      <PurchaseParts plan={plan} />
       {isAsking && (
         <ReasonDialog
           title="Extend this package?"

@@ -6,6 +6,9 @@ import { MoveInForm } from "../moving-in/move-in-form.tsx";
 import { MoveInsList } from "../moving-in/move-ins-list.tsx";
 import { listMoveIns } from "../moving-in/moving-in-api.ts";
 
+/** Later ones name customers. */
+const ORDER = ["customers", "visits", "gift_cards", "store_credit", "packages"] as const;
+
 export const meta = () => [{ title: "Import" }];
 
 /** What a clinic brings along from the system it had before. */
@@ -15,8 +18,9 @@ export default function ImportScreen() {
     <>
       <PageHeader title="Import" note="Every file is checked before anything is saved" />
       <div className="max-w-[860px] px-4 md:px-6">
-        <MoveInForm kind="customers" onTakenOver={() => void refresh()} />
-        <MoveInForm kind="visits" onTakenOver={() => void refresh()} />
+        {ORDER.map((kind) => (
+          <MoveInForm key={kind} kind={kind} onTakenOver={() => void refresh()} />
+        ))}
         {runs && <MoveInsList runs={runs} onChanged={refresh} />}
         <section aria-labelledby="lists" className="py-6">
           <h2 id="lists" className="text-h2 pb-2">

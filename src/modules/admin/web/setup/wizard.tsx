@@ -119,7 +119,7 @@ function SoFar({ setup }: { setup: Setup }) {
       <div className="grid gap-3 bg-paper p-4">
         <p className="text-h2">{setup.isNamed ? setup.clinic.name : "Your clinic"}</p>
         <Picture
-          picture={{ image: "/pictures/clinic-reception", alt: "", width: 1600, height: 900 }}
+          picture={{ image: "/pictures/clinic-consultation-corner", alt: "", width: 1600, height: 900 }}
           decorative
           sizes="300px"
           className="aspect-[16/9] w-full"

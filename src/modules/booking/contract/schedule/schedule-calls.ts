@@ -1,9 +1,16 @@
+import { calendarFeedCalls } from "../calendar/calendar-feed-calls.ts";
 import { closureCalls } from "./closure-calls.ts";
 import { qualificationCalls } from "./qualification-calls.ts";
 import { timeOffCalls } from "./time-off-calls.ts";
 import { workingHoursCalls } from "./working-hours-calls.ts";
 
 /** Calls of the back office about when the clinic, its people, rooms and devices can serve. */
-export const scheduleStaffCalls = { ...workingHoursCalls, ...timeOffCalls, ...closureCalls, ...qualificationCalls };
+export const scheduleStaffCalls = {
+  ...workingHoursCalls,
+  ...timeOffCalls,
+  ...closureCalls,
+  ...qualificationCalls,
+  ...calendarFeedCalls,
+};
 
 export type ScheduleStaffCalls = typeof scheduleStaffCalls;

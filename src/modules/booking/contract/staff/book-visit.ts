@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
-import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import { plannableInstantSchema } from "../slot.ts";
 import { overrideSchema, placeFailures, staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
 
@@ -69,7 +69,23 @@ const newCustomerSchema = z.object({
   email: emailSchema.optional(),
 });
 
-/** Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. */
+/** A second guest at the same time, with a visit of their own: both are booked, or neither. */
+const togetherSchema = z
+  .object({
+    customerId: idSchema.optional(),
+    customer: newCustomerSchema.optional(),
+    services: servicesSchema,
+    notes: textSchema(2_000).optional(),
+  })
+  .refine(
+    ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
+    "A name and a phone number are needed.",
+  );
+
+/**
+ * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. Its order is paid at the desk,
+ * a deposit too.
+ */
 export const bookForCustomer = defineCall({
   method: "POST",
   path: "admin/Appointment",
@@ -84,16 +100,27 @@ export const bookForCustomer = defineCall({
       startsAt: plannableInstantSchema,
       ...units,
       holdId: idSchema.optional(),
+      /** Treatments that a session of the customer's package pays for; one that is named twice takes two. */
+      sessions: z.array(idSchema).max(4).default([]),
       deposit: z.object({ kind: z.literal("none"), reason: textSchema(300).optional() }).optional(),
       override: overrideSchema.optional(),
       via: z.enum(["phone", "walk_in", "desk"]),
       notes: textSchema(2_000).optional(),
       notify: z.boolean().default(false),
+      together: togetherSchema.optional(),
     })
     .refine(
       ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
       "A name and a phone number are needed.",
     ),
-  answer: { data: staffVisitSchema },
-  failures: [...placeFailures, "not_found", "forbidden", "email_taken"],
+  answer: {
+    data: staffVisitSchema.extend({
+      /** With `together`: what both visits share, and the second guest's visit. */
+      groupId: idSchema.optional(),
+      together: staffVisitSchema.optional(),
+    }),
+    /** The order of the visit, of two that of the first, and what the clinic's policy wants of it ahead, in cents; 0 where that is nothing. */
+    order: z.object({ _id: idSchema, deposit: centsSchema }),
+  },
+  failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],
 });

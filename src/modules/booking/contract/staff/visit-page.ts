@@ -78,6 +78,8 @@ const visitPageSchema = staffVisitSchema.extend({
   lateFees: centsSchema,
   /** All fees, whatever became of them. */
   fees: z.array(feeSchema),
+  /** What this customer owes of other visits, by the day of each; it can be paid together with this one. */
+  owedBefore: z.array(feeSchema.extend({ appointmentId: idSchema, date: dateSchema })),
   policy: z.string().nullable(),
   /** What was agreed when it was booked, in cents; `null` for a visit from before there were terms. */
   agreed: z

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
-import { staffVisitParams, staffVisitSchema, versionSchema, writeFailures } from "./staff-visit.ts";
+import { centsSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { overrideSchema, staffVisitParams, staffVisitSchema, versionSchema, writeFailures } from "./staff-visit.ts";
+import { feeSchema } from "./waive-fee.ts";
 
 /** Without a version the step is taken from whatever state allows it. */
 const stepBody = z.object({ version: versionSchema.optional() });
@@ -17,7 +18,10 @@ export const confirmVisit = defineCall({
   failures: writeFailures,
 });
 
-/** On the day of the visit. A no-show of today who comes after all is checked in too, if the place is still free. */
+/**
+ * On the day of the visit. A no-show of today who comes after all is checked in too, if the place is still free. While a form
+ * is due it is `screening_due`, unless it is overridden: `rules: ["screening"]` with a reason.
+ */
 export const checkInVisit = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/checkIn",
@@ -25,9 +29,9 @@ export const checkInVisit = defineCall({
   auth: { right: "visits.checkIn" },
   idempotent: true,
   params: staffVisitParams,
-  body: stepBody,
+  body: stepBody.extend({ override: overrideSchema.optional() }),
   answer: { data: staffVisitSchema },
-  failures: [...writeFailures, "slot_taken", "too_soon"],
+  failures: [...writeFailures, "slot_taken", "too_soon", "screening_due", "override_reason_needed"],
 });
 
 /** `segment` names the treatment that begins; `stage` `finishing` says that the last one is over. */
@@ -55,7 +59,11 @@ export const completeVisit = defineCall({
   failures: writeFailures,
 });
 
-/** From 15 minutes after the start; the place is free from then on. */
+/**
+ * From 15 minutes after the start; the place is free from then on. `settle` says what it costs, up to the terms of the visit: what was paid ahead pays
+ * it and the rest goes back, what is missing is charged to the card on file. A fee of 0 gives all back. Left out, what was paid ahead stays held
+ * until a fee is charged or given back.
+ */
 export const markNoShow = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/noShow",
@@ -63,9 +71,22 @@ export const markNoShow = defineCall({
   auth: { right: "visits.checkIn" },
   idempotent: true,
   params: staffVisitParams,
-  body: stepBody.extend({ reason: textSchema(300).optional() }),
-  answer: { data: staffVisitSchema },
-  failures: [...writeFailures, "no_show_too_early"],
+  body: stepBody.extend({
+    reason: textSchema(300).optional(),
+    settle: z.object({ fee: centsSchema, reason: textSchema(300) }).optional(),
+  }),
+  answer: {
+    data: staffVisitSchema,
+    /** What became of the fee. `problem`: why the card on file was refused. */
+    settled: z
+      .object({
+        fee: feeSchema.optional(),
+        ...{ fromDeposit: centsSchema, fromCard: centsSchema, owed: centsSchema },
+        problem: z.string().optional(),
+      })
+      .optional(),
+  },
+  failures: [...writeFailures, "no_show_too_early", "forbidden", "fee_not_agreed", "conflict"],
 });
 
 /** By the clinic, which never charges, or at the customer's wish on the phone. */

@@ -12,7 +12,7 @@ import {
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { MAX_SERVICES } from "../../domain/booked-service.ts";
-import { dayParts, entryStates } from "../../domain/waitlist.ts";
+import { allWeekdays, dayParts, entryStates } from "../../domain/waitlist.ts";
 import { appointmentParams, visitLinkHeaders, visitLinkQuery } from "../appointment.ts";
 import { plannableDateSchema } from "../slot.ts";
 
@@ -24,6 +24,9 @@ const entrySchema = z.object({
   /** First and last day. */
   dates: z.tuple([dateSchema, dateSchema]),
   parts: z.array(z.enum(dayParts)),
+  /** Of its days only these days of the week; Sunday is 0. */
+  weekdays: z.array(z.int()),
+  minNoticeMinutes: z.int(),
   status: z.enum(entryStates),
   /** From 1, among all who wait for one of its days; null while it doesn't count. */
   place: z.int().nullable(),
@@ -31,6 +34,12 @@ const entrySchema = z.object({
   offer: z.object({ _id: idSchema, startsAt: instantSchema, expiresAt: instantSchema }).optional(),
 });
 export type WireWaitlistEntry = FromWire<z.output<typeof entrySchema>>;
+
+const datesSchema = z.tuple([plannableDateSchema, plannableDateSchema]);
+const partsSchema = z.array(z.enum(dayParts)).min(1).max(dayParts.length);
+/** Days of the week, Sunday is 0. */
+const weekdaysSchema = z.array(z.int().min(0).max(6)).min(1).max(allWeekdays.length);
+const minNoticeSchema = z.int().min(0).max(20_160);
 
 /** Joins the waitlist (BK-8). Without an account the address is confirmed by a mailed link before the entry counts. */
 export const joinWaitlist = defineCall({
@@ -40,8 +49,8 @@ export const joinWaitlist = defineCall({
   auth: "optional",
   params: z.object({ serviceId: idSchema }),
   body: z.object({
-    dates: z.tuple([plannableDateSchema, plannableDateSchema]),
-    parts: z.array(z.enum(dayParts)).min(1).max(dayParts.length),
+    dates: datesSchema,
+    parts: partsSchema,
     /** Needed without an account. */
     email: emailSchema.optional(),
     firstName: lineSchema(80).optional(),
@@ -53,7 +62,8 @@ export const joinWaitlist = defineCall({
     /** Any of them; none: anybody. */
     practitionerIds: z.array(idSchema).max(10).default([]),
     /** How long before its start a place is still of use. */
-    minNoticeMinutes: z.int().min(0).max(20_160).default(180),
+    minNoticeMinutes: minNoticeSchema.default(180),
+    weekdays: weekdaysSchema.default([...allWeekdays]),
     /** A visit of one's own that should be sooner: accepting an offer moves it, free of charge. */
     insteadOf: idSchema.optional(),
   }),
@@ -72,6 +82,26 @@ export const listWaiting = defineCall({
   headers: visitLinkHeaders,
   answer: { data: z.array(entrySchema) },
   failures: ["not_authenticated"],
+});
+
+/** Changes when one can come, and keeps one's place in line. What isn't sent stays as it is. An open offer stays open. */
+export const changeWaiting = defineCall({
+  method: "PUT",
+  path: "Waitlist/{id}",
+  summary: "Change what I wait for",
+  auth: "optional",
+  params: appointmentParams,
+  query: visitLinkQuery,
+  headers: visitLinkHeaders,
+  body: z.object({
+    dates: datesSchema.optional(),
+    parts: partsSchema.optional(),
+    weekdays: weekdaysSchema.optional(),
+    practitionerIds: z.array(idSchema).max(10).optional(),
+    minNoticeMinutes: minNoticeSchema.optional(),
+  }),
+  answer: { data: entrySchema },
+  failures: ["not_authenticated", "not_found", "not_qualified", "already_waiting"],
 });
 
 /** Leaves the line; an open offer goes to the next one at once. Asked again it answers the same. */
@@ -115,6 +145,8 @@ const offerSchema = z.object({
   practitioner: z.object({ _id: idSchema, name: z.string() }).optional(),
   /** At the clinic, in cents; absent once the place is another's. */
   due: centsSchema.optional(),
+  /** What of the visit is paid first, in cents: accepting opens the page that takes it. */
+  dueNow: centsSchema.optional(),
   /** Whether accepting moves a visit that is booked. */
   moves: z.boolean(),
   timeZone: z.string(),
@@ -132,14 +164,20 @@ export const getOffer = defineCall({
   failures: ["not_found"],
 });
 
-/** Takes the place: books the visit, or moves the one it is for. Asked again it answers the same visit. */
+/**
+ * Takes the place: books the visit, or moves the one it is for. Asked again it answers the same visit. Where something of it is paid first, `session`
+ * has the page, the place is held until that closes, and the visit is booked once it is paid.
+ */
 export const acceptOffer = defineCall({
   method: "POST",
   path: "Offer/{token}/accept",
   summary: "Take an offered place",
   auth: "optional",
   params: offerParams,
-  answer: { data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }) },
+  answer: {
+    data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }),
+    session: z.object({ url: z.string() }).optional(),
+  },
   failures: [
     "not_found",
     "offer_gone",
@@ -149,6 +187,10 @@ export const acceptOffer = defineCall({
     "slot_taken",
     "too_soon",
     "not_together",
+    "amount_too_small",
+    "order_closed",
+    "payments_interrupted",
+    "payments_unavailable",
   ],
   idempotent: true,
 });
@@ -167,6 +209,7 @@ export const declineOffer = defineCall({
 export const waitlistCalls = {
   joinWaitlist,
   listWaiting,
+  changeWaiting,
   leaveWaitlist,
   confirmWaitlist,
   getOffer,

@@ -19,7 +19,7 @@ import { endOfDay } from "../desk/undo/return-no-show.ts";
 import { readCautions } from "../intervals/read-cautions.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { listFees, toWireFee } from "../terms/list-fees.ts";
+import { listFees, listOwedBefore, toWireFee } from "../terms/list-fees.ts";
 import { toWireAddOn } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
@@ -209,6 +209,7 @@ export async function readVisitPage(
     offerSavings: appointment.offers.reduce((sum, { savingCents }) => sum + savingCents, 0),
     lateFees: appointment.owedFeeCents,
     fees: fees.map(toWireFee),
+    owedBefore: await listOwedBefore(context.db, appointment),
     policy: appointment.terms?.text ?? null,
     agreed: appointment.terms && {
       noticeHours: appointment.terms.noticeHours,

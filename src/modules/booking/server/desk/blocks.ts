@@ -12,6 +12,7 @@ import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 import { blocks, claims } from "../tables.ts";
+import { askWaitlistOf } from "../waitlist/pass-on.ts";
 import type { Staff } from "./staff-context.ts";
 
 export type BlockTime = {
@@ -106,10 +107,10 @@ export async function removeBlock(
       )
       .returning({ date: blocks.date });
     await audit(tx, staff, { action: "block.delete", before: block, after: undefined });
-    await announceSlots(
-      tx,
-      removed.map(({ date }) => date),
-    );
+    const dates = removed.map(({ date }) => date);
+    // What was blocked is free now: customers who wait for one of its days are offered it.
+    await askWaitlistOf(tx, { from: dates.toSorted()[0] ?? block.date, dates });
+    await announceSlots(tx, dates);
     return removed.length;
   });
 }

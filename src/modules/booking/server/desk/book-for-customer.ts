@@ -1,8 +1,9 @@
 import { assertBookableCustomer, createCustomer } from "#modules/account/server/public.ts";
+import { lockCare } from "#modules/care/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
-import { AppError } from "#shared/app-error.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import type { BookingChannel } from "../../domain/visit-stage.ts";
@@ -12,6 +13,8 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import { type SellVisit, writeSold } from "../visits/write-sold.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
 import type { Staff } from "./staff-context.ts";
@@ -30,16 +33,75 @@ export type BookForCustomer = NamedPlace & {
   notify: boolean;
 };
 
+/** A second guest who comes at the same time: their own visit, in the same group. */
+export type TogetherWith = Pick<BookForCustomer, "customerId" | "customer" | "services" | "notes">;
+
+/**
+ * Books two guests at one time: two visits with one group, both or none. The second is planned around what the first takes;
+ * where that fails, the other is tried first. Throws what `bookForCustomer` does.
+ */
+export async function bookTogether(
+  context: BookingContext,
+  staff: Staff,
+  { together, ...first }: BookForCustomer & { together: TogetherWith },
+  sell: { first?: SellVisit; second?: SellVisit } = {},
+) {
+  const snapshot = await clinicSnapshotOf(context);
+  const { roomId: _room, deviceIds: _devices, holdId: _hold, ...shared } = first;
+  const second: BookForCustomer = {
+    ...shared,
+    customerId: undefined,
+    customer: undefined,
+    notes: undefined,
+    ...together,
+  };
+  const guests = [
+    { wanted: first, sell: sell.first, ...placeOf(snapshot, first) },
+    { wanted: second, sell: sell.second, ...placeOf(snapshot, second) },
+  ];
+  for (const { way } of guests) await assertOwnLane(context, staff, way);
+  const groupId = newId();
+  const inOrder = (order: typeof guests) =>
+    withRetry(context.db, async (tx) => {
+      // Both customers before any resource, as everywhere (decision 0056).
+      const known = guests.flatMap(({ wanted }) => wanted.customerId ?? []).sort();
+      for (const customerId of known) await lockCare(tx, customerId);
+      const visits = new Map<BookForCustomer, Awaited<ReturnType<typeof book>>>();
+      for (const guest of order) {
+        const booking = { snapshot, now: context.clock.now(), staff, groupId, ...guest };
+        visits.set(guest.wanted, await book(tx, booking));
+      }
+      const [one, other] = [first, second].map((wanted) => visits.get(wanted));
+      if (!one || !other) throw new AppError("internal");
+      return { ...one, groupId, together: other };
+    });
+  try {
+    return await inOrder(guests);
+  } catch (error) {
+    if (!isAppError(error, "slot_taken")) throw error;
+    return inOrder(guests.toReversed()).catch(() => {
+      throw error;
+    });
+  }
+}
+
 /**
  * Books a visit for a customer, at a place that staff held before or at a new one. Limits on customers' own bookings don't
  * apply; booking rules may be overridden with a reason. A new customer is made with it. Throws what `takeStaffPlace` does,
- * `not_found`, and `forbidden` to a practitioner who books in another's lane.
+ * `not_found`, `forbidden` to a practitioner who books in another's lane, and what `sell` does.
  */
-export async function bookForCustomer(context: BookingContext, staff: Staff, wanted: BookForCustomer) {
+export async function bookForCustomer(
+  context: BookingContext,
+  staff: Staff,
+  wanted: BookForCustomer,
+  sell?: SellVisit,
+) {
   const snapshot = await clinicSnapshotOf(context);
   const { booked, way } = placeOf(snapshot, wanted);
   await assertOwnLane(context, staff, way);
-  return withRetry(context.db, (tx) => book(tx, { snapshot, now: context.clock.now(), staff, wanted, booked, way }));
+  return withRetry(context.db, (tx) =>
+    book(tx, { snapshot, now: context.clock.now(), staff, wanted, booked, way, sell }),
+  );
 }
 
 export type MovedVisit = {
@@ -69,9 +131,12 @@ type Booking = ReturnType<typeof placeOf> & {
   now: Date;
   staff: Staff;
   wanted: BookForCustomer;
+  sell?: SellVisit | undefined;
+  /** Of guests who come together. */
+  groupId?: string;
 };
 
-async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way }: Booking) {
+async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way, sell, groupId }: Booking) {
   const customerId = await customerOf(tx, staff, wanted);
   const held = wanted.holdId === undefined ? undefined : await dropStaffHold(tx, staff, wanted.holdId);
   const appointmentId = newId();
@@ -82,10 +147,12 @@ async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way
   const judged = { customerId, serviceIds, date: wantedDate, except: null, now };
   const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override });
   const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
-    insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, plan: planned, now }),
+    insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, groupId, plan: planned, now }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
-    storeTerms(savepoint, { appointmentId, settings: snapshot.settings, acceptedAt: null }),
   ]);
+  if (sell) await writeSold(tx, appointmentId, await sell(tx, await visitOf(tx, appointmentId)));
+  // Fees that are a share of the price are one of what is left of it.
+  await storeTerms(tx, { appointmentId, settings: snapshot.settings, acceptedAt: null });
   const after = await readStaffVisit(tx, staff, appointmentId);
   await writeOverrides(tx, staff, { appointmentId, intervals, override });
   const used = usedOverride(broken, override, intervals);
@@ -125,11 +192,13 @@ type NewVisit = {
   appointmentId: string;
   customerId: string;
   wanted: BookForCustomer;
+  groupId: string | undefined;
   plan: VisitPlan;
   now: Date;
 };
 
-async function insertVisit(tx: Transaction, { snapshot, appointmentId, customerId, wanted, plan, now }: NewVisit) {
+async function insertVisit(tx: Transaction, visit: NewVisit) {
+  const { snapshot, appointmentId, customerId, wanted, groupId, plan, now } = visit;
   const wish = wishOf({ snapshot, startsAt: wanted.startsAt, now, ways: [] });
   const isWanted = wanted.services.some(({ practitionerId }) => practitionerId === plan.practitionerId);
   await tx
@@ -138,6 +207,7 @@ async function insertVisit(tx: Transaction, { snapshot, appointmentId, customerI
       id: appointmentId,
       status: "booked",
       customerId,
+      groupId: groupId ?? null,
       bookedVia: wanted.via,
       notes: wanted.notes ?? null,
       startsAt: plan.startsAt,

@@ -59,7 +59,7 @@ const newestEntry = async (id: string) => {
 };
 
 describe("a visit's steps", () => {
-  it("go from the door to the end, each once, and write down who did what", async () => {
+  it("go from the door to the end, each once, and write down who did what (visits 45)", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
     expect(await take(id, "confirm", "2026-11-30T15:00:00Z")).toMatchObject({ status: "confirmed", stage: null });
     expect(await take(id, "check_in", "2026-12-01T14:50:00Z")).toMatchObject({
@@ -90,7 +90,7 @@ describe("a visit's steps", () => {
     expect(strip).toMatchObject({ visits: 1, done: 1, inHouse: 0 });
   });
 
-  it("are refused in any order that the table doesn't have", async () => {
+  it("are refused in any order that the table doesn't have (visits 45)", async () => {
     const day = "2026-12-02";
     const { id } = await bookTestVisit(context, { date: day, time: "10:00" });
     for (const step of ["in_room", "finish", "complete"] as const) {
@@ -125,7 +125,7 @@ describe("a visit's steps", () => {
 });
 
 describe("a no-show", () => {
-  it("can be marked 15 minutes after the start, and frees the rest of the place", async () => {
+  it("can be marked 15 minutes after the start, and frees the rest of the place (visits 45)", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-04", time: "10:00", practitionerId: "le-1" });
     const early = await failureOf(take(id, "no_show", "2026-12-04T15:14:59Z"));
     expect([early.code, early.message]).toEqual(["no_show_too_early", "A no-show can be marked from 10:15 am."]);

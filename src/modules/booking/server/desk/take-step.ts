@@ -1,13 +1,15 @@
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { RuleOverride } from "../../domain/booking-rule.ts";
 import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
 import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
 import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "../../domain/visit-moves.ts";
+import { assertNothingDue } from "../prepare/list-due.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
-import { passOn, readPlace } from "../waitlist/pass-on.ts";
+import { passOn, readPlace, restOf } from "../waitlist/pass-on.ts";
 import type { Staff } from "./staff-context.ts";
 import { noticeOf } from "./staff-notice.ts";
 import {
@@ -26,6 +28,10 @@ export type TakeStep = VersionedVisit & {
   /** Of a cancellation: who wanted it, and whether the customer is mailed. */
   cancelledBy?: "customer" | "clinic";
   notify?: boolean;
+  /** Of a check-in: that something is due is overridden, with a reason. */
+  override?: RuleOverride | undefined;
+  /** At the closing of the day, which may come days later: what was forgotten then is said now. */
+  isClosingDay?: boolean;
 };
 
 /** The job that tells others of a cancellation by staff once it can't be undone at once any more. */
@@ -33,7 +39,8 @@ export const CANCELLED_TASK = "tell_cancelled_visit";
 
 /**
  * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or cancelled. Throws `not_found`,
- * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`; then nothing has changed.
+ * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`, and for a check-in `screening_due` and
+ * `override_reason_needed`; then nothing has changed.
  */
 export async function takeStep(context: BookingContext, staff: Staff, wanted: TakeStep) {
   const take = await stepTaker(context, staff);
@@ -49,10 +56,14 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
     const visit = await lockStaffVisit(tx, staff, wanted);
     const isReturning = step === "check_in" && visit.appointment.status === "no_show";
     if (isReturning) await returnNoShow(tx, snapshot, visit, now);
-    else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now);
+    else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now, wanted.isClosingDay);
     const { appointment } = visit;
+    const used =
+      step === "check_in" ? await assertNothingDue(tx, { snapshot, visit: appointment }, wanted.override) : undefined;
     const move: VisitMove = visitMoves[step];
-    const place = step === "cancel" ? await readPlace(tx, appointment.id) : undefined;
+    // What an early completion leaves is minutes, and the practitioner's own.
+    const isGivenUp = step === "cancel" || step === "no_show";
+    const place = isGivenUp ? await readPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await releaseClaims(tx, { appointmentId: appointment.id });
     if (move.frees === "rest") await releaseRest(tx, appointment.id, now);
     await writeVisitRow(tx, appointment.id, columnsOf(wanted, move, visit, staff, now));
@@ -63,12 +74,14 @@ export async function stepTaker(context: BookingContext, staff: Staff) {
       before: visit,
       after,
       reason: wanted.reason,
+      override: used,
       isMailed: wanted.notify ?? false,
     });
     if (step === "cancel") await tellLater(tx, after, wanted.notify ?? false, now);
     if (step === "complete") await tellCompleted(tx, after, now);
     // The staff member may take it back until then, and has the place again.
-    await passOn(tx, place, { now, delaySeconds: UNDO_SECONDS });
+    const freed = step === "no_show" ? restOf(place, now) : place;
+    await passOn(tx, freed, { now, delaySeconds: UNDO_SECONDS });
     if (move.frees !== "nothing") await announceSlots(tx, [appointment.date]);
     await announceBoard(tx, [appointment.date], appointment.id);
     return toWireStaffVisit(after);

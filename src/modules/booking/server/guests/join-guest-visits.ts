@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
+import { adoptConsents } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 
 /**
  * Gives guests' visits with an address to the account whose address it is proven to be (AU-1), and answers theirs and
- * their orders' ids. A visit has one owner for good: what is somebody's already stays theirs. The guest's link goes on
+ * their orders' ids. What was signed for them comes along. A visit has one owner for good: what has an owner already keeps it. The guest's link goes on
  * working. `email` in lower case, as guests' addresses are kept.
  */
 export async function joinGuestVisits(
@@ -14,5 +15,6 @@ export async function joinGuestVisits(
     update appointments set customer_id = ${id}
     where customer_id is null and guest is not null and guest->>'email' = ${email}
     returning id as "appointmentId", order_id as "orderId"`);
+  await adoptConsents(tx, { appointmentIds: rows.map(({ appointmentId }) => appointmentId), customerId: id });
   return rows;
 }

@@ -71,8 +71,8 @@ async function expectSound() {
     expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 }
 
-describe("a peel within two weeks of light (visits 3)", () => {
-  it("isn't offered: months and days say the first date and why, and other areas and guests are free (14, 15, 16)", async () => {
+describe("a peel within two weeks of light", () => {
+  it("isn't offered: months and days say the first date and why, and other areas and guests are free (visits 14, 15, 16)", async () => {
     const { call, light, person } = await afterLight();
     const earliest = addDays(light.date, 14);
     const tooSoon = { free: false, reason: "too_soon", why: REASON, earliest, freeStarts: 0 };
@@ -132,7 +132,7 @@ describe("a peel within two weeks of light (visits 3)", () => {
     await expectSound();
   });
 
-  it("can't share a visit with light, and the refusal names both ways out (17)", async () => {
+  it("can't share a visit with light, and the refusal names both ways out (visits 17)", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/pg01");
     const place = await placeFor("pg01");
@@ -187,7 +187,7 @@ it("isn't offered from the waitlist, nor accepted or taken back once it has come
   await expectSound();
 });
 
-it("a retinol in the cart says when to leave it out around a peel, and can be bought (21)", async () => {
+it("a retinol in the cart says when to leave it out around a peel, and can be bought (visits 21)", async () => {
   const { call, id } = await customer();
   const { cart: before } = (await call("POST", "add-to-cart/product/p26", { quantity: 1 })).body;
   expect(before.products).toMatchObject([{ quantity: 1 }]);
@@ -201,9 +201,17 @@ it("a retinol in the cart says when to leave it out around a peel, and can be bo
 });
 
 describe("the desk", () => {
-  it("reads the reason, and books through the rule with one of ten characters, which stays with the visit (19)", async () => {
+  it("reads the reason, and books through the rule with one of ten characters, which stays with the visit (visits 19)", async () => {
     const { id, light } = await afterLight();
     const near = await placeFor("ag08", addDays(light.date, 1));
+    const asked = `date=${near.date}&time=${near.time}&serviceIds=ag08`;
+    expect((await send("GET", `admin/Slot/explain?${asked}`, { token: desk })).body.data).toMatchObject({
+      free: true,
+      reasons: [],
+    });
+    const forHer = (await send("GET", `admin/Slot/explain?${asked}&customerId=${id}`, { token: desk })).body.data;
+    const code = `TOO_SOON:R01 ${addDays(light.date, 14)}`;
+    expect([forHer.free, forHer.reasons.map((reason) => reason.code)]).toEqual([false, [code]]);
     const refused = await bookAtDesk(id, "ag08", near);
     expect(refused).toMatchObject({ status: 409, body: { code: "too_soon", rules: ["R01"] } });
     expect(await bookAtDesk(id, "ag08", near, { rules: ["R01"], reason: "ok" })).toMatchObject({
@@ -222,7 +230,7 @@ describe("the desk", () => {
     await expectSound();
   });
 
-  it("is bound by what the medical director confirmed: a changed rule is a draft until then, and no one else confirms (20)", async () => {
+  it("is bound by what the medical director confirmed: a changed rule is a draft until then, and no one else confirms (visits 20)", async () => {
     const { call, light } = await afterLight();
     const admin = (await newStaff(db, "admin")).bearer;
     const director = (await newStaff(db, "practitioner", { rights: ["care.direct"] })).bearer;
@@ -246,7 +254,7 @@ describe("the desk", () => {
   });
 });
 
-it("of a checkout of light and the desk's booking of a peel at the same moment one succeeds (18)", async () => {
+it("of a checkout of light and the desk's booking of a peel at the same moment one succeeds (visits 18)", async () => {
   const light = await placeFor("pg01");
   for (let run = 0; run < runs(2, 50); run += 1) {
     const { call, id } = await customer();

@@ -3,14 +3,16 @@ import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
 import { doseWords, likelyOf, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { MailBlock, WrittenMail } from "#modules/notifications/server/public.ts";
+import type { MailBlock, MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
-import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar-file.ts";
+import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar/calendar-file.ts";
 import { isVirtual } from "../../domain/moments/visit-moments.ts";
 import { type LinkPurpose, stepLinkOf } from "../moments/step-link.ts";
+import { listDueAhead } from "../prepare/list-due.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { toCalendarPlace } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
@@ -137,8 +139,14 @@ const STEP_LABELS: Record<LinkPurpose, string> = {
   confirm: "I'll be there",
   late: "I'm running late",
   join: "Join the video call",
+  prepare: "Get ready for your visit",
 };
-const STEP_PATHS: Record<LinkPurpose, string> = { confirm: "/confirm", late: "", join: "/join" };
+const STEP_PATHS: Record<LinkPurpose, string> = {
+  confirm: "/confirm",
+  late: "",
+  join: "/join",
+  prepare: "/prepare",
+};
 
 function stepUrl({ env, secrets }: Pick<ServerDeps, "env" | "secrets">, visit: Appointment, purpose: LinkPurpose) {
   const link = new URLSearchParams({ t: stepLinkOf(secrets, visit, purpose) });
@@ -150,4 +158,15 @@ export function joinBlocks(deps: Pick<ServerDeps, "env" | "secrets">, visit: App
   if (!isVirtual(visit)) return [];
   const text = "Your visit takes place online. The page of your call opens 15 minutes before it starts.";
   return [{ kind: "text", text }, stepLink(deps, visit, "join")];
+}
+
+/** The way to what is still due before a visit: forms to sign. Nothing where nothing is due. */
+export async function prepareBlocks(
+  deps: Pick<MailDeps, "env" | "secrets" | "db" | "clock" | "versions">,
+  visit: Appointment,
+): Promise<MailBlock[]> {
+  const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), visit });
+  if (due.length === 0) return [];
+  const text = `Please take care of this before you come: ${due.map(({ label }) => label).join(", ")}.`;
+  return [{ kind: "heading", text: "Before your visit" }, { kind: "text", text }, stepLink(deps, visit, "prepare")];
 }

@@ -38,7 +38,7 @@ const tasks = {
 const jobs = await startJobRunner({ databaseUrl: url, logger: deps.logger, tasks });
 afterAll(() => jobs.stop());
 
-type Read = { head: string; text: string; calendar: string };
+type Read = { head: string; text: string; calendar: string; calendarType: string };
 
 /** Sent in their own time, which may be past on this machine: told of elsewhere. */
 const REMINDERS = /^Subject: (Reminder|See you soon|After)/m;
@@ -69,7 +69,9 @@ async function mailsTo(address: string): Promise<Read[]> {
         return Buffer.from(bytes, "latin1").toString("utf8");
       };
       const head = (source.split("\r\n\r\n")[0] ?? "").replace(/\r\n[ \t]+/g, " ");
-      return { head, text: bodyOf("text/plain"), calendar: bodyOf("text/calendar").replaceAll("\r\n ", "") };
+      const calendarType = /^Content-Type: (text\/calendar;[^\r]*(?:\r\n[ \t]+[^\r]*)*)/m.exec(source)?.[1] ?? "";
+      const calendar = bodyOf("text/calendar").replaceAll("\r\n ", "");
+      return { head, text: bodyOf("text/plain"), calendar, calendarType };
     })
     .filter(({ head }) => head.includes(address) && !REMINDERS.test(head));
 }
@@ -91,7 +93,7 @@ async function bookGuest(date: string, time = "10:00") {
 }
 
 describe("BK-7 mails of a guest's visit", () => {
-  it("confirms, then tells of the move with both times and its cost, then of the cancellation: one calendar entry", async () => {
+  it("confirms, then tells of the move with both times and its cost, then of the cancellation: one calendar entry (visits 54)", async () => {
     const { email, owner, id } = await bookGuest("2026-12-01");
     await mailsTo(email);
     await rescheduleAppointment(deps, { ...owner, date: "2026-12-02", time: "11:00" });
@@ -113,6 +115,13 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(entries.map((entry) => /^UID:(\S+)/m.exec(entry)?.[1])).toEqual(Array(3).fill(`appointment-${id}@halcyon`));
     expect(entries.map((entry) => /^SEQUENCE:(\d+)/m.exec(entry)?.[1])).toEqual(["0", "1", "2"]);
     expect(entries.map((entry) => /^METHOD:(\w+)/m.exec(entry)?.[1])).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
+    // Mail programs go by the part's type.
+    const types = [booked, moved, cancelled].map((mail) => /method=(\w+)/.exec(mail?.calendarType ?? "")?.[1]);
+    expect(types).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
+    expect(entries.map((entry) => /^SUMMARY:(.+?)\r?$/m.exec(entry)?.[1])).toEqual(
+      Array(3).fill("Visit at Test clinic"),
+    );
+    expect(entries[2]).toContain("STATUS:CANCELLED");
     expect(entries.map((entry) => /^STATUS:(\w+)/m.exec(entry)?.[1])).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
     expect(entries[1]).toContain("DTSTART:20261202T160000Z");
   });
@@ -205,6 +214,15 @@ describe("BK-7 reminders and aftercare", () => {
     expect((await remind(48))?.content.subject).toBe("Reminder: your visit on Thursday, December 10, 10:00 am");
     await cancelAppointment(deps, owner);
     expect([await remind(48), await remind(2), await care()]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("send no aftercare to a no-show (visits 46)", async () => {
+    const { id, startsAt } = await bookGuest("2026-12-17");
+    const care = () =>
+      visitMailWriters["appointment-aftercare"]?.(deps, { appointmentId: id, startsAt: startsAt.toISOString() });
+    expect(await care()).toBeDefined();
+    await db.execute(sql`update appointments set status = 'no_show' where id = ${id}`);
+    expect(await care()).toBeUndefined();
   });
 
   it("don't come when it is too late for them", async () => {

@@ -6,6 +6,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
+  APPOINTMENT_COMPLETED,
   APPOINTMENT_REINSTATED,
   APPOINTMENT_RESCHEDULED,
   GUEST_CODE_REQUESTED,
@@ -13,9 +14,11 @@ import {
 import { writeGuestCode } from "../guests/write-guest-code.ts";
 import { waitlistMailWriters } from "../waitlist/waitlist-mails.ts";
 import { planReminders } from "./plan-reminders.ts";
+import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
 import { writeErasedMail } from "./write-erased-mail.ts";
 import { writeAftercare, writeReminder } from "./write-reminders.ts";
+import { writeRunningLate } from "./write-running-late.ts";
 
 /** Staff decide whether their change is mailed, and a mail of theirs waits; a customer's own change is mailed at once. */
 const notice = z
@@ -80,6 +83,11 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
       await mailChange(tx, payload, { mail, key, payload: change });
     },
   },
+  [APPOINTMENT_COMPLETED]: {
+    async "plan-rebooking"({ payload }, tx) {
+      await planRebooking(tx, booked.parse(payload).appointmentId, clock.now());
+    },
+  },
   [APPOINTMENT_REINSTATED]: {
     async "mail-appointment-reinstated"({ payload }, tx) {
       const { appointmentId, sequence } = reinstated.parse(payload);
@@ -100,12 +108,14 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
 
 /** By the names that the queue keeps. */
 export const visitMailWriters: MailWriters = {
+  "appointment-running-late": writeRunningLate,
   "appointment-booked": (deps, payload) => writeVisitBooked(deps, booked.parse(payload)),
   "appointment-moved": (deps, payload) => writeVisitMoved(deps, moved.parse(payload)),
   "appointment-cancelled": (deps, payload) => writeVisitCancelled(deps, cancelled.parse(payload)),
   "clinic-account-erased": (deps, payload) => writeErasedMail(deps, cancelled.parse(payload)),
   "appointment-reminder": writeReminder,
   "appointment-aftercare": writeAftercare,
+  "appointment-rebooking": writeRebooking,
   ...waitlistMailWriters,
   "guest-code": (deps, payload) => writeGuestCode(deps, codeRequested.parse(payload)),
 };

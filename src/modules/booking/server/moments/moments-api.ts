@@ -1,13 +1,12 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import * as calls from "../../contract/visit-moments.ts";
-import type { Appointment } from "../../domain/appointment.ts";
 import { confirmStateOf, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/moments/visit-moments.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { confirmVisit } from "./confirm-visit.ts";
 import { type JoinAnswer, readJoin, waitOnline } from "./join-visit.ts";
 import { sayLate } from "./say-late.ts";
 import { type AccessedVisit, type LinkPurpose, readAccessedVisit, visitAccessOf } from "./step-link.ts";
+import { toMoment } from "./to-moment.ts";
 
 /** Binds what a customer does from the mails about a visit: confirming, being late, joining. */
 export const bindMomentsApi: BindApi = (api, deps) => {
@@ -18,16 +17,9 @@ export const bindMomentsApi: BindApi = (api, deps) => {
   });
   const read = (purpose: LinkPurpose, asked: Asked) =>
     readAccessedVisit(deps.db, { ...wantedOf(purpose, asked), now: deps.clock.now() });
-  const toMoment = async ({ id, practitioner, ...visit }: Appointment) => ({
-    ...{ id, status: visit.status, date: visit.date, time: visit.time, timeZone: visit.timeZone },
-    startsAt: visit.startsAt.toISOString(),
-    endsAt: visit.endsAt.toISOString(),
-    practitioner: { id: practitioner.id, name: practitioner.name },
-    clinicPhone: (await clinicSnapshotOf(deps)).settings.phone,
-  });
 
   const toConfirm = async ({ visit, isMoved }: AccessedVisit) => ({
-    ...(await toMoment(visit)),
+    ...(await toMoment(deps, visit)),
     state: isMoved && visit.status !== "cancelled" ? ("moved" as const) : confirmStateOf(visit, deps.clock.now()),
   });
   api.on(calls.readConfirm, async (asked) => ({ data: await toConfirm(await read("confirm", asked)) }));
@@ -41,7 +33,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
     const state = lateStateOf(visit, late, deps.clock.now());
     return {
       data: {
-        ...(await toMoment(visit)),
+        ...(await toMoment(deps, visit)),
         state: isMoved && !said && state !== "closed" ? ("moved" as const) : state,
         opensAt: lateOpensAt(visit).toISOString(),
         ...(said ? { late: said } : {}),
@@ -59,7 +51,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
   });
 
   const toJoin = async ({ visit, state, opensAt, url, phone }: JoinAnswer) => ({
-    ...(await toMoment(visit)),
+    ...(await toMoment(deps, visit)),
     ...{ state, opensAt: opensAt.toISOString() },
     ...(url === undefined ? {} : { url }),
     ...(phone === undefined ? {} : { phone }),

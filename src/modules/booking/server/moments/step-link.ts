@@ -9,7 +9,7 @@ import { getAppointment, linkEndsAt, type VisitOwner, visitOf } from "../visits/
 import { visitOwnerOf } from "../visits/visit-link.ts";
 
 /** What a mailed link is for: it does this one thing for the start it was made for, and opens nothing else. */
-export type LinkPurpose = "confirm" | "late" | "join";
+export type LinkPurpose = "confirm" | "late" | "join" | "prepare";
 
 /** The secret of a mailed link: the start it is bound to, readable, and a signature over visit, purpose and start. */
 export function stepLinkOf(

@@ -19,21 +19,34 @@ export const freedAt = (appointmentId: SQL, at: SQL) => sql`(
 const secondsOf = (times: SQL) =>
   sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0) from unnest(${times}) part)`;
 
-const resold = statement<{ id: string }>(sql`
-  select f.id from fees f join appointments former on former.id = f.appointment_id
-  where f.state in ('owed', 'paid') and lower(f.freed) > ${sql.placeholder("now")}::timestamptz
-    and exists (
-      select 1 from claims c where c.appointment_id = ${sql.placeholder("appointmentId")} and c.released_at is null and f.freed && c.during)
-    and ${secondsOf(sql`f.freed * coalesce((
+/** Of fees `f` of visits `former`: whether others have so much of the freed time by now; `taker` narrows down whose visits count. */
+const isMostlyTaken = (taker: SQL) => sql`${secondsOf(sql`f.freed * coalesce((
       select range_agg(given.during * taken.during)
       from claims given join claims taken on taken.resource_id = given.resource_id and taken.during && given.during
       join resources r on r.id = given.resource_id and r.kind = 'practitioner'
       join appointments other on other.id = taken.appointment_id
       where given.appointment_id = f.appointment_id and given.released_at is not null
         and taken.released_at is null and other.id <> f.appointment_id
-        and other.status not in ('held', 'cancelled', 'no_show')
+        and other.status not in ('held', 'cancelled', 'no_show') and ${taker}
         and (former.customer_id is null or other.customer_id is distinct from former.customer_id)), '{}')`)}
-      * 100 >= ${secondsOf(sql`f.freed`)} * ${RESOLD_PERCENT}::int`);
+      * 100 >= ${secondsOf(sql`f.freed`)} * ${RESOLD_PERCENT}::int`;
+
+const resold = statement<{ id: string }>(sql`
+  select f.id from fees f join appointments former on former.id = f.appointment_id
+  where f.state in ('owed', 'paid') and lower(f.freed) > ${sql.placeholder("now")}::timestamptz
+    and exists (
+      select 1 from claims c where c.appointment_id = ${sql.placeholder("appointmentId")} and c.released_at is null and f.freed && c.during)
+    and ${isMostlyTaken(sql`true`)}`);
+
+const soldBefore = statement<{ id: string }>(sql`
+  select f.id from fees f join appointments former on former.id = f.appointment_id
+  where f.id = ${sql.placeholder("feeId")} and f.state = 'owed' and f.kind <> 'no_show' and not isempty(f.freed)
+    and ${isMostlyTaken(sql`other.created_at < lower(f.freed)`)}`);
+
+/** Whether a fee that is decided only now is for time that others booked before the former visit would have begun. */
+export async function isFeeResold(db: DatabaseOrTransaction, feeId: string): Promise<boolean> {
+  return (await soldBefore(db, { feeId })).length > 0;
+}
 
 /**
  * The fees of visits whose time a visit that was booked takes, of which others have taken so much by now that the fee is waived. None

@@ -25,3 +25,22 @@ const readFees = statement<FeeRow>(sql`
 export async function listFees(db: DatabaseOrTransaction, appointmentId: string): Promise<Fee[]> {
   return (await readFees(db, { appointmentId })).map(feeOfRow);
 }
+
+type OwedBefore = FeeRow & { appointmentId: string; date: string };
+
+const readOwed = statement<OwedBefore>(sql`
+  select ${feeColumns}, a.id as "appointmentId", a.date::text as date
+  from appointments a join fees f on f.appointment_id = a.id and f.state = 'owed'
+  where a.customer_id = ${sql.placeholder("customerId")} and a.id <> ${sql.placeholder("appointmentId")}
+    and not (a.status = 'cancelled' and a.cancelled_by = 'clinic')
+  order by f.decided_at, f.id`);
+
+/** What a customer owes of other visits, as staff see it: it is offered with the payment of this one (money 5.5). */
+export async function listOwedBefore(
+  db: DatabaseOrTransaction,
+  { id: appointmentId, customerId }: { id: string; customerId: string | null },
+) {
+  if (customerId === null) return [];
+  const rows = await readOwed(db, { customerId, appointmentId });
+  return rows.map(({ appointmentId: of, date, ...row }) => ({ ...toWireFee(feeOfRow(row)), appointmentId: of, date }));
+}

@@ -76,7 +76,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("moves by a quarter of an hour over its own place", async () => {
+  it("moves by a quarter of an hour over its own place (visits 41)", async () => {
     const id = await book("2026-12-03", "10:00", [withLed, wrinkles]);
     const moved = await move(id, "2026-12-03", "10:15");
     expect(moved.lines.map(({ name }) => name)).toEqual(["Service AG07", "Service AG01"]);
@@ -103,7 +103,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await codeOf(move(newId(), "2026-12-05", "11:00"))).toBe("not_found");
   });
 
-  it("is free until exactly 48 hours before, then refused with policy and phone", async () => {
+  it("is free until exactly 48 hours before, then refused with policy and phone (visits 42)", async () => {
     const id = await book("2026-12-07", "10:00"); // 15:00 UTC
     const at = (instant: string) => ({ ...context, clock: fixedClock(instant) });
     const wanted = { appointmentId: id, customerId, date: "2026-12-08", time: "10:00" };

@@ -6,7 +6,7 @@ import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { type DayPart, liveStates, MOST_ENTRIES } from "../../domain/waitlist.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { lockAppointment } from "../visits/appointment-queries.ts";
 import { hashOfLink } from "../visits/visit-link.ts";
 import { assertQualified, bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
@@ -22,6 +22,8 @@ export type JoinWaitlist = {
   dates: readonly [from: string, to: string];
   parts: readonly DayPart[];
   minNoticeMinutes: number;
+  /** Sunday is 0; all of them unless said. */
+  weekdays?: readonly number[];
   insteadOf?: string | undefined;
 };
 
@@ -42,9 +44,7 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
   const people = wanted.practitionerIds.length > 0 ? wanted.practitionerIds : [undefined];
   for (const person of people) assertQualified(snapshot, toVisitRequest(snapshot, booked, person));
   const [firstDate, lastDate] = wanted.dates;
-  const window = bookingWindowOf(snapshot.clinic.rules, [], now);
-  if (lastDate < firstDate || lastDate < window.today || lastDate > window.lastDate)
-    throw new AppError("invalid_input", { issues: [{ path: "dates", message: "aren't days that can be booked" }] });
+  assertBookableDays(snapshot, wanted.dates, now);
   const { visitor } = wanted;
   const customerId = "customerId" in visitor ? visitor.customerId : null;
   const guest = "guest" in visitor ? visitor.guest : null;
@@ -70,6 +70,7 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
       addOnIds: [...wanted.addOnIds],
       practitionerIds: [...wanted.practitionerIds],
       parts: [...wanted.parts],
+      ...(wanted.weekdays ? { weekdays: [...new Set(wanted.weekdays)] } : {}),
       minNoticeMinutes: wanted.minNoticeMinutes,
       linkHash: hashOfLink(entryLinkOf(context.secrets, id)),
     });
@@ -77,6 +78,17 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
     await enqueueMail(tx, { mail, key: `waitlist:${id}:${mail}`, payload: { entryId: id } });
     return { id, state, place: await placeInLine(tx, id, now) };
   });
+}
+
+/** Throws `invalid_input` for days of which none can be booked. */
+export function assertBookableDays(
+  { clinic }: ClinicSnapshot,
+  [firstDate, lastDate]: readonly [string, string],
+  now: Date,
+): void {
+  const window = bookingWindowOf(clinic.rules, [], now);
+  if (lastDate < firstDate || lastDate < window.today || lastDate > window.lastDate)
+    throw new AppError("invalid_input", { issues: [{ path: "dates", message: "aren't days that can be booked" }] });
 }
 
 type Asking = { customerId: string | null; guest: WaitingGuest | null; wanted: JoinWaitlist };

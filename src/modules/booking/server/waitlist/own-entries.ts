@@ -12,7 +12,8 @@ import { entryColumns, instantInSql, lineOrder, type WaitingEntry } from "./wait
 /** Whose entries: a customer's, or the one that a mailed link is of. */
 export type EntryOwner = ReturnType<typeof visitOwnerOf>;
 
-function isOwn(owner: EntryOwner): SQL {
+/** Whether an entry `e` is theirs. */
+export function isOwn(owner: EntryOwner): SQL {
   return "linkHash" in owner ? sql`e.link_hash = ${owner.linkHash}` : sql`e.customer_id = ${owner.customerId}`;
 }
 

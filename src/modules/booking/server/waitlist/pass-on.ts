@@ -41,6 +41,20 @@ export async function readPlace(tx: Transaction, appointmentId: string): Promise
   return { ...row, claims, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
 }
 
+/** Places are planned on this grid. */
+const GRID_MS = 5 * 60_000;
+
+/** What is left of a place at an instant, from the next start that can be planned on; undefined where nothing is. */
+export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | undefined {
+  if (!place) return undefined;
+  const from = new Date(Math.ceil((now.getTime() + 1) / GRID_MS) * GRID_MS);
+  const claims = place.claims
+    .filter(({ to }) => to > from)
+    .map((claim) => (claim.from < from ? { ...claim, from } : claim));
+  if (claims.length === 0 || place.endsAt <= from) return undefined;
+  return { ...place, claims, startsAt: from > place.startsAt ? from : place.startsAt };
+}
+
 /** How long a freed place is held for the job that offers it. If the job never runs, the hold expires. */
 const KEPT_SECONDS = 60;
 /** Overnight, until somewhat after the offers are made at eight. */
@@ -74,7 +88,8 @@ export async function passOn(
 }
 
 const isWanted = sql`exists (select 1 from waitlist_entries e where e.state = 'waiting'
-  and ${sql.placeholder("date")}::date between e.first_date and e.last_date)`;
+  and ${sql.placeholder("date")}::date between e.first_date and e.last_date
+  and extract(dow from ${sql.placeholder("date")}::date)::int = any(e.weekdays))`;
 
 // Where the visit itself goes on in a part of its former place, that part isn't free.
 const keep = statement<{ id: string }>(sql`
@@ -107,7 +122,8 @@ export async function askWaitlist(tx: Transaction, date: string, runAt?: Date): 
 const wantedDates = statement<{ date: string }>(sql`
   select distinct day::date::text as date from waitlist_entries e
   cross join lateral generate_series(greatest(e.first_date, ${sql.placeholder("from")}::date)::timestamp, e.last_date::timestamp, '1 day') day
-  where e.state = 'waiting' and (${sql.placeholder("dates")}::text[] is null or day::date::text = any(${sql.placeholder("dates")}::text[]))
+  where e.state = 'waiting' and extract(dow from day)::int = any(e.weekdays)
+    and (${sql.placeholder("dates")}::text[] is null or day::date::text = any(${sql.placeholder("dates")}::text[]))
   order by 1 limit 120`);
 
 /** Asks for the jobs of those days somebody waits for: of all days from `from` on, or of `dates`. */

@@ -15,13 +15,14 @@ export type WaitingEntry = {
   firstDate: string;
   lastDate: string;
   parts: DayPart[];
+  weekdays: number[];
   minNoticeMinutes: number;
   insteadOf: string | null;
   state: EntryState;
 };
 
 export const entryColumns = sql`e.id, e.customer_id as "customerId", e.guest, e.service_ids as "serviceIds", e.add_on_ids as "addOnIds",
-  e.practitioner_ids as "practitionerIds", e.first_date::text as "firstDate", e.last_date::text as "lastDate", e.parts,
+  e.practitioner_ids as "practitionerIds", e.first_date::text as "firstDate", e.last_date::text as "lastDate", e.parts, e.weekdays,
   e.min_notice_minutes as "minNoticeMinutes", e.instead_of as "insteadOf", e.state`;
 
 /** An instant as part of a statement. */
@@ -47,6 +48,7 @@ export async function listLine(
   const { rows } = await tx.execute<WaitingEntry>(sql`
     select ${entryColumns} from waitlist_entries e
     where e.state = 'waiting' and e.archived_at is null and ${date}::date between e.first_date and e.last_date
+      and extract(dow from ${date}::date)::int = any(e.weekdays)
       and (select count(*) from waitlist_offers o join waitlist_entries own on own.id = o.entry_id
         where (o.created_at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date
           and (own.customer_id = e.customer_id or own.guest->>'email' = e.guest->>'email')) < ${OFFERS_PER_DAY}

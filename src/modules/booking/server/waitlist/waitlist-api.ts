@@ -1,19 +1,17 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
-import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
-import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import * as calls from "../../contract/waitlist/waitlist-calls.ts";
-import { dueAtClinicOf } from "../../domain/appointment.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { visitOwnerOf } from "../visits/visit-link.ts";
+import { changeEntry } from "./change-entry.ts";
 import { declineOffer } from "./end-offer.ts";
-import { findOffer, type OfferKey, offerKeyOf, stateOf, visitOfOffer } from "./find-offer.ts";
+import { offerKeyOf } from "./find-offer.ts";
 import { type JoinWaitlist, joinWaitlist } from "./join-waitlist.ts";
 import { confirmEntry, leaveWaitlist, listOwnEntries, type OwnEntry } from "./own-entries.ts";
+import { readOffer } from "./read-offer.ts";
 
-/** Binds the waitlist's calls; accepting an offer makes an order, and is bound in checkout. */
+/** Binds the waitlist's calls; reading an offer prices it and accepting it makes an order: both are bound in checkout. */
 export const bindWaitlistApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   api.on(calls.joinWaitlist, async ({ params, body, principal, clientAddress }) => {
@@ -31,6 +29,10 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
   api.on(calls.listWaiting, async (asked) => ({
     data: (await listOwnEntries(db, visitOwnerOf(asked), clock.now())).map(toWire),
   }));
+  api.on(calls.changeWaiting, async ({ params, body, ...asked }) => ({
+    message: "Saved. You keep your place in line.",
+    data: toWire(await changeEntry(deps, { ...body, entryId: params.id, owner: visitOwnerOf(asked) })),
+  }));
   api.on(calls.leaveWaitlist, async ({ params, ...asked }) => {
     await leaveWaitlist(deps, { entryId: params.id, owner: visitOwnerOf(asked) });
     return { message: "You've left the waitlist.", data: {} };
@@ -38,9 +40,6 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
   api.on(calls.confirmWaitlist, async ({ body }) => ({
     message: "You're in line.",
     data: (await confirmEntry(deps, body.token)).map(toWire),
-  }));
-  api.on(calls.getOffer, async ({ params, principal }) => ({
-    data: await readOffer(deps, offerKeyOf(params.token, principal)),
   }));
   api.on(calls.declineOffer, async ({ params, principal }) => {
     const key = offerKeyOf(params.token, principal);
@@ -64,33 +63,13 @@ function visitorOf(principal: Principal | undefined, typed: Typed): JoinWaitlist
   return { guest: { email, firstName, lastName, phone } };
 }
 
-function toWire({ id, serviceIds, services, firstDate, lastDate, parts, state, place, offer }: OwnEntry) {
+function toWire({ id, serviceIds, services, firstDate, lastDate, parts, state, place, offer, ...entry }: OwnEntry) {
   return {
     ...{ id, serviceIds, services, parts, status: state, place },
+    ...{ weekdays: entry.weekdays, minNoticeMinutes: entry.minNoticeMinutes },
     dates: [firstDate, lastDate] as [string, string],
     ...(offer ? { offer: { id: offer.id, startsAt: iso(offer.startsAt), expiresAt: iso(offer.expiresAt) } } : {}),
   };
 }
 
 const iso = (instant: string) => new Date(instant).toISOString();
-
-async function readOffer(deps: ServerDeps, key: OfferKey) {
-  const offer = await findOffer(deps.db, key);
-  const { clinic, services } = await clinicSnapshotOf(deps);
-  const { timeZone } = clinic.rules;
-  const startsAt = new Date(offer.startsAt);
-  const visit = await visitOfOffer(deps.db, offer);
-  return {
-    status: stateOf(offer),
-    expiresAt: iso(offer.expiresAt),
-    slot: {
-      date: dateInZone(startsAt, timeZone),
-      from: timeInZone(startsAt, timeZone),
-      startsAt: startsAt.toISOString(),
-    },
-    services: offer.serviceIds.map((id) => services.get(id)?.name ?? "A treatment"),
-    ...(visit ? { practitioner: visit.practitioner, due: dueAtClinicOf(visit) } : {}),
-    moves: offer.insteadOf !== null,
-    timeZone,
-  };
-}

@@ -22,6 +22,8 @@ export const waitlistEntries = pgTable(
     firstDate: date("first_date", { mode: "string" }).notNull(),
     lastDate: date("last_date", { mode: "string" }).notNull(),
     parts: text().array().$type<DayPart[]>().notNull(),
+    /** Of its days only these days of the week; Sunday is 0. */
+    weekdays: integer().array().notNull().default([0, 1, 2, 3, 4, 5, 6]),
     /** How long before its start a place is still of use. */
     minNoticeMinutes: integer("min_notice_minutes").notNull().default(180),
     /** The visit that an offer would move. */
@@ -40,6 +42,10 @@ export const waitlistEntries = pgTable(
     check(
       "waitlist_entries_ask_for_something",
       sql`cardinality(${table.serviceIds}) >= 1 and cardinality(${table.serviceIds}) <= 8 and cardinality(${table.parts}) > 0`,
+    ),
+    check(
+      "waitlist_entries_on_real_weekdays",
+      sql`cardinality(${table.weekdays}) > 0 and ${table.weekdays} <@ array[0, 1, 2, 3, 4, 5, 6]`,
     ),
     index("waitlist_live_by_dates")
       .on(table.lastDate, table.firstDate)

@@ -7,8 +7,18 @@ function once(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(lists.flat())];
 }
 
+type AdvisedService = Pick<
+  WireAppointment["services"][number],
+  "serviceId" | "name" | "slug" | "preparation" | "contraindications"
+>;
+type HowToPrepareProps = {
+  services: readonly AdvisedService[];
+  /** It stands under a heading of the page that says so already. */
+  isPart?: boolean;
+};
+
 /** What to do and to avoid before a visit, who should call first, and the way to each treatment's own page. */
-export function HowToPrepare({ services }: Pick<WireAppointment, "services">) {
+export function HowToPrepare({ services, isPart = false }: HowToPrepareProps) {
   const preparation = once(services.map((service) => service.preparation));
   const contraindications = once(services.map((service) => service.contraindications));
   const pages = services.filter(
@@ -16,10 +26,15 @@ export function HowToPrepare({ services }: Pick<WireAppointment, "services">) {
   );
   if (preparation.length + contraindications.length === 0) return null;
   return (
-    <section aria-labelledby="how-to-prepare" className="max-w-text pt-10">
-      <h2 id="how-to-prepare" className="text-h3">
-        How to prepare
-      </h2>
+    <section
+      aria-labelledby={isPart ? undefined : "how-to-prepare"}
+      className={isPart ? "max-w-text" : "max-w-text pt-10"}
+    >
+      {!isPart && (
+        <h2 id="how-to-prepare" className="text-h3">
+          How to prepare
+        </h2>
+      )}
       {preparation.length > 0 && <Statements items={preparation} />}
       {contraindications.length > 0 && (
         <>

@@ -75,6 +75,7 @@ export function SlotPicker({
       if (way.kind === "start") await onChoose(way.slot, way.practitionerId);
       else await split?.onSplit(way);
     },
+    onWait: waitFor && (() => setWaitingOn(date ?? today)),
   };
 
   return (

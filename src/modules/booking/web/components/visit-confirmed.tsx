@@ -12,6 +12,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import { saveCalendarFile } from "../save-calendar-file.ts";
 import { visitLinesOf } from "../visit-lines.ts";
 import { HowToPrepare } from "./how-to-prepare.tsx";
+import { PrepareNote } from "./prepare-link.tsx";
 import { VisitCard } from "./visit-card.tsx";
 
 type VisitConfirmedProps = {
@@ -99,6 +100,7 @@ export function VisitConfirmed({ appointment, badge, title, news, charged, extra
               </LinkButton>
             )}
           </div>
+          <PrepareNote prepare={appointment.prepare} />
           <div className="grid gap-10 pt-10 xl:grid-cols-[3fr_2fr]">
             <VisitCard {...{ lines, offers, memberSavings, couponSavings, total }} />
             <section aria-label="What was charged">

@@ -18,12 +18,14 @@ export type WhyNotProps = {
   practitionerId: string | undefined;
   nameOf?: ((serviceId: string) => string | undefined) | undefined;
   onTake: (way: WayOut) => Promise<void>;
+  /** Opens the waitlist of the day, where one can wait. */
+  onWait?: (() => void) | undefined;
 };
 
 type State = { explanation?: WireStartExplanation; problem?: string };
 
 /** Why a start can't be had, and up to four places that can: asked of the server when it is opened. */
-export default function WhyNot({ date, time, selection, practitionerId, nameOf, onTake }: WhyNotProps) {
+export default function WhyNot({ date, time, selection, practitionerId, nameOf, onTake, onWait }: WhyNotProps) {
   const [state, setState] = useState<State>({});
   const [taking, setTaking] = useState<string>();
   const [turn, setTurn] = useState(0);
@@ -45,6 +47,8 @@ export default function WhyNot({ date, time, selection, practitionerId, nameOf, 
   }, [date, time, selectionKey, practitionerId, turn]);
 
   const { explanation, problem } = state;
+  const canWait = explanation?.alternatives.waitlist === true && onWait !== undefined;
+  const ways = explanation ? waysOut(withRoom(explanation, canWait), { date, time, practitionerId, nameOf }) : [];
   const take = async (way: WayOut) => {
     setTaking(way.label);
     try {
@@ -72,11 +76,21 @@ export default function WhyNot({ date, time, selection, practitionerId, nameOf, 
           Try again
         </Button>
       )}
-      {explanation && (
-        <WaysOut ways={waysOut(explanation, { date, time, practitionerId, nameOf })} taking={taking} onTake={take} />
+      {explanation && <WaysOut ways={canWait ? ways.slice(0, 3) : ways} taking={taking} onTake={take} />}
+      {canWait && (
+        <Button look="text" className="justify-self-start" onClick={onWait}>
+          Put me on the waitlist
+        </Button>
       )}
     </section>
   );
+}
+
+/** The waitlist is one of four ways: it takes the place of the second start on the same day. */
+function withRoom(explanation: WireStartExplanation, canWait: boolean): WireStartExplanation {
+  if (!canWait) return explanation;
+  const { alternatives } = explanation;
+  return { ...explanation, alternatives: { ...alternatives, sameDay: alternatives.sameDay.slice(0, 1) } };
 }
 
 type WaysOutProps = { ways: WayOut[]; taking: string | undefined; onTake: (way: WayOut) => Promise<void> };

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, redirectDocument, useNavigation } from "react-router";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { type ApiClient, isApiError } from "#shared/contract/client.ts";
@@ -37,8 +37,9 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 async function answer(client: ApiClient<BookingCalls>, params: { token: string }, request: Request) {
   const isAccepted = (await request.formData()).get("answer") === "accept";
   try {
-    await client.call(isAccepted ? "acceptOffer" : "declineOffer", { params });
-    return { problem: undefined };
+    if (!isAccepted) await client.call("declineOffer", { params });
+    const session = isAccepted ? (await client.call("acceptOffer", { params })).session : undefined;
+    return session ? redirectDocument(session.url) : { problem: undefined };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
     // The page then says itself how things stand.
@@ -112,6 +113,14 @@ function Facts({ offer: { slot, services, practitioner } }: { offer: WireOffer }
   );
 }
 
+/** What is paid first and what at the clinic, before anybody presses. */
+function priceWords({ dueNow = 0, due = 0 }: WireOffer): string {
+  const money = (cents: number) => formatMoney(cents, { always: true });
+  const rest = due > 0 ? `${money(due)} is due at the clinic.` : "";
+  if (dueNow === 0) return `Nothing is charged now. ${rest}`;
+  return `${money(dueNow)} is paid now, and the visit is yours once it is paid. ${rest}`;
+}
+
 type OpenOfferProps = { offer: WireOffer; secondsLeft: number | undefined; problem: string | undefined };
 
 function OpenOffer({ offer, secondsLeft, problem }: OpenOfferProps) {
@@ -128,19 +137,21 @@ function OpenOffer({ offer, secondsLeft, problem }: OpenOfferProps) {
           </>
         )}
       </p>
-      <p className="measure pt-3">
-        {offer.moves
-          ? "Your visit moves here, free of charge."
-          : `Nothing is charged now. ${formatMoney(offer.due ?? 0, { always: true })} is due at the clinic.`}
-      </p>
+      <p className="measure pt-3">{offer.moves ? "Your visit moves here, free of charge." : priceWords(offer)}</p>
       {problem && (
         <Notice tone="error" live className="mt-6 max-w-text">
           {problem}
         </Notice>
       )}
       <Form method="post" className="flex flex-wrap gap-4 pt-8">
-        <Button type="submit" name="answer" value="accept" busy={sent === "accept"} busyText="Booking">
-          Yes, take it
+        <Button
+          type="submit"
+          name="answer"
+          value="accept"
+          busy={sent === "accept"}
+          busyText={offer.dueNow ? "Opening the payment page" : "Booking"}
+        >
+          {offer.dueNow ? `Pay ${formatMoney(offer.dueNow, { always: true })}` : "Yes, take it"}
         </Button>
         <Button type="submit" name="answer" value="decline" look="outline" busy={sent === "decline"} busyText="Sending">
           No, thanks

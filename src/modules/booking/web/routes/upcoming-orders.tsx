@@ -16,6 +16,7 @@ import type { BookingCalls } from "../../contract/calls.ts";
 import { AppointmentCard } from "../components/appointment-card.tsx";
 import { CancelVisitDialog } from "../components/cancel-visit-dialog.tsx";
 import { DayLinks } from "../components/day-links.tsx";
+import { PrepareLink } from "../components/prepare-link.tsx";
 import { HISTORY_LINKS } from "../history-links.ts";
 import { saveCalendarFile } from "../save-calendar-file.ts";
 import type { Route } from "./+types/upcoming-orders";
@@ -106,6 +107,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
                     Directions
                   </a>
                 )}
+                <PrepareLink prepare={appointment.prepare} />
                 <DayLinks appointment={appointment} />
                 {appointment.canReschedule && (
                   <Link className="link text-small" to={`/reschedule/${appointment.id}`}>

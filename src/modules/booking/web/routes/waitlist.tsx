@@ -10,6 +10,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { BookingCalls } from "../../contract/calls.ts";
+import { ChangeWish, readWish } from "../waitlist/change-wish.tsx";
 import { WaitingCard } from "../waitlist/waiting-card.tsx";
 import type { Route } from "./+types/waitlist";
 
@@ -31,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Confirming and leaving, as forms: they work without scripts. */
+/** Confirming, changing and leaving, as forms: they work without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   return act(apiOf<BookingCalls>(context), request);
 }
@@ -43,12 +44,16 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 async function act(client: ApiClient<BookingCalls>, request: Request) {
   const link = linkOf(request);
-  const leaves = (await request.formData()).get("leave");
+  const form = await request.formData();
+  const [leaves, changes] = [form.get("leave"), form.get("change")];
+  const query = link ? { link } : {};
   try {
     const { message } =
       typeof leaves === "string"
-        ? await client.call("leaveWaitlist", { params: { id: leaves }, query: link ? { link } : {} })
-        : await client.call("confirmWaitlist", { body: { token: link ?? "" } });
+        ? await client.call("leaveWaitlist", { params: { id: leaves }, query })
+        : typeof changes === "string"
+          ? await client.call("changeWaiting", { params: { id: changes }, query, body: readWish(form) })
+          : await client.call("confirmWaitlist", { body: { token: link ?? "" } });
     return { message, tone: "ok" as const };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
@@ -88,16 +93,22 @@ export default function WaitlistPage({ loaderData: { entries, hasLink }, actionD
           key={entry.id}
           entry={entry}
           actions={
-            <Form method="post" className="flex flex-wrap gap-4">
-              {hasLink && (entry.status === "unconfirmed" || entry.status === "paused") && (
-                <Button type="submit" busy={isBusy}>
-                  {entry.status === "paused" ? "Wait again" : "Confirm my place in line"}
+            <>
+              <Form method="post" className="flex flex-wrap gap-4">
+                {hasLink && (entry.status === "unconfirmed" || entry.status === "paused") && (
+                  <Button type="submit" busy={isBusy}>
+                    {entry.status === "paused" ? "Wait again" : "Confirm my place in line"}
+                  </Button>
+                )}
+                <Button type="submit" name="leave" value={entry.id} look="text">
+                  Leave the waitlist
                 </Button>
-              )}
-              <Button type="submit" name="leave" value={entry.id} look="text">
-                Leave the waitlist
-              </Button>
-            </Form>
+              </Form>
+              {/* A form of its own: Enter in a field would press the first button of its form. */}
+              <Form method="post">
+                <ChangeWish entry={entry} busy={isBusy} />
+              </Form>
+            </>
           }
         />
       ))}

@@ -14,3 +14,13 @@ export function partsInWords(parts: readonly DayPart[]): string {
     .map(({ short }) => short)
     .join(" or ");
 }
+
+/** Days of the week, Sunday first. */
+export const weekdayWords = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+
+/** "Only on Mon and Tue."; nothing where every day will do. */
+export function weekdaysInWords(weekdays: readonly number[]): string {
+  if (weekdays.length === weekdayWords.length) return "";
+  const days = weekdayWords.filter((_, weekday) => weekdays.includes(weekday));
+  return `Only on ${new Intl.ListFormat("en-US").format(days)}.`;
+}

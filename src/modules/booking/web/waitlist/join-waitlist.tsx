@@ -17,6 +17,9 @@ export type WaitFor = { serviceIds: string[]; addOnIds: string[]; isGuest: boole
 
 type JoinWaitlistProps = { date: string; today: string; practitionerId: string | undefined; waitFor: WaitFor };
 
+/** It opens by a press, which may be further up. */
+const takeFocus = (section: HTMLElement | null) => section?.focus();
+
 /** Joins the waitlist for the day shown, or for other days, as gray ones can't be opened (BK-8). A guest says who they are; their address is confirmed by email. */
 export default function JoinWaitlist({ date, today, practitionerId, waitFor }: JoinWaitlistProps) {
   const [said, setSaid] = useState<string>();
@@ -53,7 +56,7 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
   };
 
   return (
-    <section aria-label="Waitlist" className="mt-3 bg-sand p-5">
+    <section ref={takeFocus} tabIndex={-1} aria-label="Waitlist" className="mt-3 bg-sand p-5">
       <h3 className="font-medium">Wait for a place</h3>
       {said ? (
         <p role="status" className="pt-3">

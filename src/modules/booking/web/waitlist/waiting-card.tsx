@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatDay } from "#shared/zoned-time.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { WireWaitlistEntry } from "../../contract/waitlist/waitlist-calls.ts";
-import { partsInWords } from "./day-part-words.ts";
+import { partsInWords, weekdaysInWords } from "./day-part-words.ts";
 
 /** One thing that somebody waits for: what, when, their place in line, and a place that is held for them now. */
 export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; actions: ReactNode }) {
@@ -13,6 +13,7 @@ export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; acti
       <p>
         {first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`}, {partsInWords(entry.parts)}
       </p>
+      {weekdaysInWords(entry.weekdays) && <p className="text-small">{weekdaysInWords(entry.weekdays)}</p>}
       <p className="text-small text-ink-soft">{standing(entry)}</p>
       {entry.offer && (
         <p className="py-2">

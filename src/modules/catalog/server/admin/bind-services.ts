@@ -65,12 +65,6 @@ export const bindServices: BindApi = (api, deps) =>
     async write(tx, id, fields) {
       if (fields.addOns) await writeAddOns(tx, id, fields.addOns);
     },
-    async impact(_db, { changes }) {
-      const isLonger = [...[changes.durationMinutes, changes.prepMinutes, changes.cleanupMinutes, changes.parts]].some(
-        Boolean,
-      );
-      return isLonger ? ["Booked visits keep the minutes, the price and the room they were booked with."] : [];
-    },
   });
 
 /** The words of a page that a change has, as the column holds them. */

@@ -2,16 +2,16 @@ import { inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { services } from "../tables.ts";
 
-/** What services ask of a customer before and after, by service id; inactive services too. */
+/** What services ask of a customer before and after, and in how many days the next one is best, by service id; inactive services too. */
 export async function listServiceCare(db: DatabaseOrTransaction, serviceIds: string[]) {
   const rows = await db
     .select({ id: services.id, name: services.name, family: services.family, details: services.details })
     .from(services)
     .where(inArray(services.id, serviceIds));
   return new Map(
-    rows.map(({ id, name, family, details: { preparation, aftercare, contraindications } }) => [
+    rows.map(({ id, name, family, details: { preparation, aftercare, contraindications, intervalDays } }) => [
       id,
-      { name, picture: `family-${family}`, preparation, aftercare, contraindications },
+      { name, picture: `family-${family}`, preparation, aftercare, contraindications, intervalDays },
     ]),
   );
 }

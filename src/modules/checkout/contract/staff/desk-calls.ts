@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { emailSchema } from "#modules/account/contract/account-fields.ts";
+import { MESSAGE_LENGTH, MOST_GIFTS } from "#modules/gift-cards/domain/gift-rules.ts";
 import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { deskTenderKinds } from "../../domain/desk/desk-payment.ts";
@@ -65,6 +67,8 @@ const deskOrderSchema = z.object({
   credit: z.object({ left: centsSchema, until: instantSchema }).nullable(),
   /** Their card on file. */
   card: z.object({ brand: z.string(), last4: z.string(), exp: z.string() }).nullable(),
+  /** Gift cards that it sold at the counter, there once it is paid. `isToPrint`: handed over on paper, and not used yet. */
+  giftCards: z.array(z.object({ _id: idSchema, last4: z.string(), amount: centsSchema, isToPrint: z.boolean() })),
   /** Why nothing can be taken now, in words; null where something can. */
   closed: z.string().nullable(),
   isRefundable: z.boolean(),
@@ -169,27 +173,73 @@ export const findSizesForSale = defineCall({
   answer: { data: z.array(sizeForSaleSchema) },
 });
 
+/** A gift card that is sold at the counter: emailed to its recipient, or handed over on paper. */
+const giftCardForSaleSchema = z.object({
+  /** The first one on offer unless said. */
+  designId: idSchema.optional(),
+  amount: centsSchema.min(1).max(10_000_000),
+  recipient: z.object({ name: textSchema(80), email: emailSchema }).optional(),
+  message: textSchema(MESSAGE_LENGTH, 0).optional(),
+});
+
 /**
  * Begins a sale at the counter: its stock is set aside, and the order is paid by `takeTender`, whose last payment hands it over.
- * The same request again is the same order. Canceled before that, everything returns.
+ * The same request again is the same order. Canceled before that, everything returns. Gift cards are there once all of it is paid, and are paid in
+ * cash, on the terminal or by card alone.
  */
 export const sellAtDesk = defineCall({
   method: "POST",
   path: "admin/Order/desk",
-  summary: "Sell products at the counter",
+  summary: "Sell products and gift cards at the counter",
   auth: { right: "payments.take" },
   idempotent: true,
-  body: z.object({
-    /** Left out for somebody who isn't a customer. */
-    customerId: idSchema.optional(),
-    lines: z
-      .array(z.object({ sizeId: idSchema, quantity: z.int().min(1).max(99) }))
-      .min(1)
-      .max(50),
-  }),
+  body: z
+    .object({
+      /** Left out for a buyer who isn't a customer. */
+      customerId: idSchema.optional(),
+      lines: z
+        .array(z.object({ sizeId: idSchema, quantity: z.int().min(1).max(99) }))
+        .max(50)
+        .default([]),
+      giftCards: z.array(giftCardForSaleSchema).max(MOST_GIFTS).default([]),
+    })
+    .refine(({ lines, giftCards }) => lines.length + giftCards.length > 0, "Choose what is sold."),
   answer,
   failures: ["not_found", "out_of_stock", "invalid_input", "conflict"],
 });
 
+/** The order with which a visit is paid at the desk, made where it has none: of a former release, or brought along by the clinic. */
+export const openVisitOrder = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/order",
+  summary: "Make a visit payable at the desk",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  params,
+  answer: { data: z.object({ orderId: idSchema }) },
+  failures: ["not_found", "order_closed"],
+});
+
+/** A gift card that was sold at the counter, to print and hand over; each time is in the audit log. Not once it was used. */
+export const printGiftCard = defineCall({
+  method: "GET",
+  path: "admin/GiftCard/{id}/card.pdf",
+  summary: "A gift card that was sold at the counter, as PDF",
+  auth: { right: "payments.take" },
+  params,
+  answer: {},
+  raw: "application/pdf",
+  failures: ["not_found", "gift_card_used"],
+});
+
 /** The back office's calls about money at the desk. */
-export const deskCalls = { readDeskOrder, takeTender, handBackRefund, getDeskReceipt, findSizesForSale, sellAtDesk };
+export const deskCalls = {
+  readDeskOrder,
+  takeTender,
+  handBackRefund,
+  getDeskReceipt,
+  findSizesForSale,
+  sellAtDesk,
+  openVisitOrder,
+  printGiftCard,
+};

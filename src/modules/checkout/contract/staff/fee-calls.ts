@@ -36,3 +36,15 @@ export const chargeVisit = defineCall({
     ...(["payments_interrupted", "payments_unavailable"] as const),
   ],
 });
+
+/** The order that takes a fee at the desk, made if it isn't there yet; the same however often it is asked for. */
+export const openFeeOrder = defineCall({
+  method: "POST",
+  path: "admin/Fee/{id}/order",
+  summary: "Make an owed fee payable at the desk",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  answer: { data: z.object({ orderId: idSchema }) },
+  failures: ["not_found", "conflict"],
+});

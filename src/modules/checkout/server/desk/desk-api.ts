@@ -1,10 +1,14 @@
+import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { deskCalls as calls } from "../../contract/staff/desk-calls.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
+import { bookAtDesk } from "./book-at-desk.ts";
 import { findRefundedOrder, handBack } from "./hand-back.ts";
+import { openVisitOrder } from "./open-visit-order.ts";
+import { printGiftCard } from "./print-gift-card.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
@@ -14,6 +18,11 @@ import { takeTender } from "./take-tender.ts";
 /** Binds the back office's calls about money at the desk to what happens. */
 export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
+  api.on(bookingStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
+    const staff = { principal: asked.principal, actor: actorOf(asked) };
+    const { visit, order } = await bookAtDesk(deps, staff, { ...body, startsAt: new Date(body.startsAt) });
+    return { data: visit, order };
+  });
   api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(deps, params.id) }));
   api.on(calls.findSizesForSale, async ({ query }) => ({
     data: (await findSizes(db, query.q, deps.clock.now())).map(
@@ -23,11 +32,11 @@ export const bindDeskApi: BindApi = (api, deps) => {
     ),
   }));
   api.on(calls.sellAtDesk, async (context) => {
-    const { customerId = null, lines } = context.body;
+    const { customerId = null, lines, giftCards } = context.body;
     if (new Set(lines.map(({ sizeId }) => sizeId)).size < lines.length)
       throw new AppError("invalid_input", { message: "Name each size once." });
     const key = context.request.headers.get("idempotency-key") ?? newId();
-    const orderId = await sellAtCounter(deps, { customerId, lines }, { actor: staffOf(context), key });
+    const orderId = await sellAtCounter(deps, { customerId, lines, giftCards }, { actor: staffOf(context), key });
     return { data: await readDeskOrder(deps, orderId) };
   });
   api.on(calls.takeTender, async (context) => {
@@ -42,6 +51,10 @@ export const bindDeskApi: BindApi = (api, deps) => {
     return { data: await readDeskOrder(deps, wanted.orderId), taken: { id, amount, tip: tender.tipCents, change } };
   });
   api.on(calls.getDeskReceipt, ({ params }) => deskReceipt(deps, params.id));
+  api.on(calls.openVisitOrder, async ({ params, ...context }) => ({
+    data: { orderId: await openVisitOrder(deps, params.id, staffOf(context)) },
+  }));
+  api.on(calls.printGiftCard, ({ params, ...context }) => printGiftCard(deps, params.id, actorOf(context)));
   api.on(calls.handBackRefund, async (context) => {
     await handBack(db, context.params.id, staffOf(context));
     return { data: await readDeskOrder(deps, await findRefundedOrder(db, context.params.id)) };

@@ -9,7 +9,7 @@ import { systemActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
+import { addDesign, codeOfCard, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -21,8 +21,9 @@ import { cancelUnpaid } from "../staff/cancel-unpaid.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { finishCharge } from "./charge-on-file.ts";
 import { handBack } from "./hand-back.ts";
+import { printGiftCard } from "./print-gift-card.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
-import { sellAtCounter } from "./sell-at-counter.ts";
+import { type CounterSale, sellAtCounter } from "./sell-at-counter.ts";
 import { type TakeTender, takeTender } from "./take-tender.ts";
 
 const rig = await openPaymentRig();
@@ -354,5 +355,61 @@ describe("day close (money 5.8, 20)", () => {
       expected: 1_834,
       count: { counted: 1_700, difference: -34, since: 100, by: "Noor Haddad" },
     });
+  });
+});
+
+describe("gift cards sold at the counter (money 1.2, 5.8)", () => {
+  const sell = (giftCards: CounterSale["giftCards"], key = newId()) =>
+    sellAtCounter(deps, { customerId: null, lines: [], giftCards }, { actor: staff, key });
+
+  it("are there once they are paid, in the books at their face, and printed for who takes them away", async () => {
+    const key = newId();
+    const orderId = await sell([{ amount: 10_000 }], key);
+    expect(await sell([{ amount: 10_000 }], key)).toBe(orderId);
+    await take(orderId, { kind: "cash", cents: 4_000 });
+    expect((await readDeskOrder(deps, orderId)).giftCards).toEqual([]);
+    await take(orderId, { kind: "terminal", cents: 6_000 });
+    const { giftCards, status } = await readDeskOrder(deps, orderId);
+    expect([status, giftCards]).toMatchObject(["delivered", [{ amount: 10_000, isToPrint: true }]]);
+    const { id } = present(giftCards[0]);
+    expect(await leftOn(deps, id)).toBe(10_000);
+    expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
+    const paper = await printGiftCard(deps, id, staff);
+    expect(paper.headers.get("content-type")).toBe("application/pdf");
+    expect(
+      await rig.count(sql`select count(*) from audit_entries where action = 'giftCard.print' and resource_id = ${id}`),
+    ).toBe(1);
+    // Once it was used at the desk, its code can't be printed any more.
+    const code = await codeOfCard(deps, id);
+    const other = await bookVisit();
+    await take(other.orderId, { kind: "gift_card", cents: 1_000, code });
+    await expect(printGiftCard(deps, id, staff)).rejects.toMatchObject({ code: "gift_card_used" });
+  });
+
+  it("are mailed to whom they are for, and then not printed; a card that was given isn't either", async () => {
+    const orderId = await sell([{ amount: 5_000, recipient: { name: "Ines Roe", email: "ines@example.com" } }]);
+    await take(orderId, { kind: "cash", cents: 5_000 });
+    const { giftCards } = await readDeskOrder(deps, orderId);
+    expect(giftCards).toMatchObject([{ isToPrint: false }]);
+    await expect(printGiftCard(deps, present(giftCards[0]).id, staff)).rejects.toMatchObject({ code: "not_found" });
+    const given = await giveCard(deps, 2_500);
+    await expect(printGiftCard(deps, given.id, staff)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("are never paid with gift cards or credit, and keep to the design's limits", async () => {
+    const { code } = await giveCard(deps, 10_000);
+    const { sizeId } = await rig.addSize(3, 4_000);
+    const mixed = await sellAtCounter(
+      deps,
+      { customerId: null, lines: [{ sizeId, quantity: 1 }], giftCards: [{ amount: 5_000 }] },
+      { actor: staff, key: newId() },
+    );
+    const { due } = await readDeskOrder(deps, mixed);
+    await expect(take(mixed, { kind: "gift_card", cents: due, code })).rejects.toMatchObject({ code: "invalid_input" });
+    await take(mixed, { kind: "gift_card", cents: due - 5_000, code });
+    await expect(take(mixed, { kind: "gift_card", cents: 1, code })).rejects.toMatchObject({ code: "invalid_input" });
+    await take(mixed, { kind: "cash", cents: 5_000 });
+    expect((await readDeskOrder(deps, mixed)).status).toBe("delivered");
+    await expect(sell([{ amount: 100 }])).rejects.toMatchObject({ code: "invalid_input" });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { visitOf } from "#modules/booking/server/public.ts";
-import { cardNames } from "#modules/gift-cards/server/public.ts";
+import { cardNames, listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
 import { HANDED_BACK, listRefunds, listTendersOf, paidCardsOf } from "#modules/payments/server/public.ts";
@@ -15,6 +15,7 @@ import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { cardForDesk } from "./card-for-desk.ts";
 import { findDeskRow } from "./lock-desk-order.ts";
+import { isToPrint } from "./print-gift-card.ts";
 
 /** An order as the desk takes money for it. Throws `not_found`. */
 export async function readDeskOrder(
@@ -79,10 +80,15 @@ export async function readDeskOrder(
     storeCredit,
     credit: lot ? { left: lot.leftCents, until: lot.expiresAt.toISOString() } : null,
     card: saved ? { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) } : null,
+    giftCards: row.kind === "counter" ? (await listSoldCards(db, orderId)).map(toWireCard) : [],
     closed: whyNotPayable({ ...row, visitStatus: visit?.status ?? null }) ?? null,
     isRefundable:
       order.paidAt !== undefined && found.lines.some(({ net, tax, refundedCents }) => net + tax > refundedCents),
   };
+}
+
+function toWireCard(card: SoldCard): WireDeskOrder["giftCards"][number] {
+  return { id: card.id, last4: card.last4, amount: card.face, isToPrint: isToPrint(card) };
 }
 
 const lastOf = (last4: string | undefined) => (last4 ? { last4 } : {});

@@ -1,13 +1,21 @@
 import { sql } from "drizzle-orm";
 import { addPaid } from "#modules/booking/server/public.ts";
-import { depositReturned } from "#modules/ledger/domain/events/visit-entries.ts";
+import { depositReturned, feeWaived } from "#modules/ledger/domain/events/visit-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { listTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { addMoney } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import { writeParts } from "../refunds/write-parts.ts";
 
-type Unpaid = { orderId: string; appointmentId: string | null; customerId: string | null };
+type Unpaid = {
+  orderId: string;
+  appointmentId: string | null;
+  customerId: string | null;
+  /** No more than so much goes back, of what was paid last first: fees have taken the rest. */
+  mostCents?: Cents;
+  /** What goes back had paid this fee, which is waived; otherwise it is still held for the visit. */
+  waivedFeeId?: string;
+};
 
 /**
  * A visit, or a sale at the counter, was canceled before it was paid in full: what was taken for it goes back to where it came from, and nothing is paid of its
@@ -15,10 +23,12 @@ type Unpaid = { orderId: string; appointmentId: string | null; customerId: strin
  * stay with whom they were given.
  */
 export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<Movement[]> {
-  const { orderId, appointmentId, customerId } = of;
+  const { orderId, appointmentId, customerId, mostCents = Number.MAX_SAFE_INTEGER, waivedFeeId } = of;
   const taken = (await listTenders(tx, orderId)).filter(({ takenBy }) => takenBy !== null);
-  const parts = taken.flatMap((tender) => {
-    const cents = addMoney(tender.amountCents, -tender.tipCents, -tender.refundedCents);
+  let leftCents = mostCents;
+  const parts = taken.toReversed().flatMap((tender) => {
+    const cents = Math.min(leftCents, addMoney(tender.amountCents, -tender.tipCents, -tender.refundedCents));
+    leftCents -= Math.max(0, cents);
     return cents > 0 ? [{ tender, cents }] : [];
   });
   const cents = addMoney(...parts.map((part) => part.cents));
@@ -29,7 +39,9 @@ export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<M
   // What is sold at the counter is still on the order's own account.
   if (!appointmentId) return moved;
   await addPaid(tx, { appointmentId, cents: -cents });
-  const back = depositReturned({ appointmentId, orderId, cents });
+  const back = waivedFeeId
+    ? feeWaived({ feeId: waivedFeeId, orderId, cents })
+    : depositReturned({ appointmentId, orderId, cents });
   const key = `${back.key}:${written[0]?.refund.id ?? ""}`;
   return [{ ...back, key }, ...moved];
 }

@@ -14,19 +14,22 @@ import { addMoney } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { goodsLinesOf, toOrderSums } from "../orders/order-line-values.ts";
+import { writeGifts } from "../orders/sold-gifts.ts";
 import { orderLines, orders } from "../tables.ts";
+import { type GiftForSale, giftLinesOf } from "./gifts-for-sale.ts";
 import { listSizes } from "./sizes-for-sale.ts";
 
 export type CounterSale = {
   /** Null for somebody who isn't a customer yet. */
   customerId: string | null;
   lines: readonly { sizeId: string; quantity: number }[];
+  giftCards?: readonly GiftForSale[];
 };
 
 /**
- * Begins a sale at the counter: an order of goods at today's prices whose stock is set aside and that is paid at the desk. The last
+ * Begins a sale at the counter: an order of goods at today's prices and of gift cards, whose stock is set aside and that is paid at the desk. The last
  * payment hands it over. A repeated request is the same order; answers its id. Throws `not_found` for a customer or a size that
- * isn't there, and `out_of_stock`.
+ * isn't there, `out_of_stock`, and what `giftLinesOf` does.
  */
 export async function sellAtCounter(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
@@ -48,14 +51,21 @@ export async function sellAtCounter(
       if (!size) throw new AppError("not_found", { message: "This isn't sold any more." });
       return { ...size, id: sizeId, size: size.label, priceCents: size.currentCents, quantity };
     });
+    const today = dateInZone(now, settings.timeZone);
+    const gifts = await giftLinesOf(tx, sale.giftCards ?? [], today);
     const isMember = sale.customerId ? await membershipOf(tx, sale.customerId, now) : undefined;
     const { country, state } = settings.address;
     const priced = priceCart({
-      lines: products.map(({ productId, quantity, listCents, currentCents, memberListCents, taxKind, ...line }) => ({
-        ...{ kind: "product" as const, id: line.id, itemId: productId, quantity, taxKind },
-        price: { listCents, currentCents, memberListCents },
-      })),
-      today: dateInZone(now, settings.timeZone),
+      lines: [
+        ...products.map(({ productId, quantity, listCents, currentCents, memberListCents, taxKind, ...line }) => ({
+          ...{ kind: "product" as const, id: line.id, itemId: productId, quantity, taxKind },
+          price: { listCents, currentCents, memberListCents },
+        })),
+        ...gifts.map(({ id: lineId, designId, amountCents, quantity }) => ({
+          ...{ kind: "gift" as const, id: lineId, itemId: designId, quantity, priceCents: amountCents },
+        })),
+      ],
+      today,
       membership: isMember && { productPercent: null, servicePercent: null },
       offers: { kind: "given", offers: [] },
       coupons: [],
@@ -79,8 +89,9 @@ export async function sellAtCounter(
       .returning({ number: orders.number });
     // The request came before.
     if (!written) return id;
-    const lines = goodsLinesOf(id, { products, bundles: [], priced });
+    const lines = goodsLinesOf(id, { products, bundles: [], gifts, priced });
     await tx.insert(orderLines).values(lines.map((line) => ({ ...line, dueNowCents: 0 })));
+    await writeGifts(tx, id, lines, gifts);
     const staff = { by: actor.accountId, byName: actor.name, notified: false };
     await writeHistory(tx, { orderId: id, from: null, to: "pending", cause: "desk", staff });
     await reserveStock(tx, id, sale.lines);

@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import { findCardByCode, holdCardsForUse } from "#modules/gift-cards/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
 import {
   findDeskTender,
   findLiveAttempt,
+  listTenders,
   type NewDeskTender,
   type Tender,
   writeDeskTender,
@@ -10,6 +12,7 @@ import {
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -114,6 +117,7 @@ async function write(
   if (order.kind === "fee" && (await findLiveAttempt(tx, orderId)))
     throw new AppError("order_closed", { message: PAID_ONLINE });
   assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
+  if (WALLET.includes(kind)) await assertNotForGifts(tx, order, cents);
   if (tipCents > 0 && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
   if (source.giftCardId) await holdCardsForUse(tx, [source.giftCardId], order.customerId ?? "");
   const tender = await writeDeskTender(tx, {
@@ -135,6 +139,22 @@ async function write(
   await auditTaken(tx, order, tender, actor);
   await postMovements(tx, moved, `staff:${actor.accountId}`);
   return tender;
+}
+
+/** Money of the clinic's own: it buys no gift card, which would outlive its end. */
+const WALLET: readonly DeskTenderKind[] = ["gift_card", "credit", "store_credit"];
+
+const giftCents = statement<{ cents: Cents }>(sql`
+  select coalesce(sum(net_cents), 0)::int as cents from order_lines where order_id = ${sql.placeholder("orderId")} and kind = 'gift'`);
+
+async function assertNotForGifts(tx: Transaction, { id: orderId, dueCents }: DeskOrder, cents: Cents): Promise<void> {
+  const [gifts] = await giftCents(tx, { orderId });
+  if (!gifts || gifts.cents === 0) return;
+  const before = (await listTenders(tx, orderId)).filter(({ kind }) => WALLET.some((one) => one === kind));
+  const most = addMoney(dueCents, -gifts.cents, ...before.map(({ amountCents, tipCents }) => tipCents - amountCents));
+  if (cents <= most) return;
+  const message = "Gift cards are paid in cash, on the terminal or by card.";
+  throw new AppError("invalid_input", { message, issues: [{ path: "cents", message }] });
 }
 
 const WORDS: Record<DeskTenderKind, string> = {

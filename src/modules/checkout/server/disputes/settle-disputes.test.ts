@@ -45,7 +45,7 @@ async function boughtCard() {
   return { orderId, cardId: present(card).id, code: await codeOfCard(deps, present(card).id) };
 }
 
-/** Somebody pays $54.44 with it. */
+/** A customer pays $54.44 with it. */
 async function spendOf(code: string): Promise<void> {
   const { sizeId } = await rig.addSize(9, 5_000);
   const friend = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 5_000 }]);

@@ -4,9 +4,11 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { chargeVisit } from "../../contract/staff/fee-calls.ts";
+import { chargeVisit, openFeeOrder as openFeeOrderCall } from "../../contract/staff/fee-calls.ts";
 import { takeTender } from "../desk/take-tender.ts";
 import { chargeFee } from "./charge-visit.ts";
+import { openFeeOrder } from "./open-fee-order.ts";
+import { markNoShow } from "./settle-no-show.ts";
 import { waiveVisitFee } from "./waive-visit-fee.ts";
 
 /** Binds the back office's calls about fees of visits to what happens. */
@@ -19,6 +21,16 @@ export const bindFeesApi: BindApi = (api, deps) => {
     if (kind === "due") return { data: await chargeDue(appointmentId, cents, doing) };
     const { fee, ...sums } = await chargeFee(deps, { appointmentId, kind, cents, reason }, doing);
     return { data: { fee: toWireFee(fee), ...sums } };
+  });
+  api.on(openFeeOrderCall, async ({ params, ...context }) => ({
+    data: { orderId: await openFeeOrder(deps.db, params.id, staffOf(context)) },
+  }));
+  api.on(bookingStaffCalls.markNoShow, async ({ params, body, ...context }) => {
+    const key = context.request.headers.get("idempotency-key") ?? newId();
+    const doing = { actor: staffOf(context), key, clientAddress: context.clientAddress };
+    const wanted = { appointmentId: params.id, ...body };
+    const { visit, settled } = await markNoShow(deps, { principal: context.principal, doing }, wanted);
+    return { data: visit, settled };
   });
   api.on(bookingStaffCalls.waiveFee, async ({ params, body, ...context }) => ({
     data: toWireFee(await waiveVisitFee(deps, { feeId: params.id, reason: body.reason }, actorOf(context))),

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { readVisitPage } from "#modules/booking/server/board/read-visit-page.ts";
+import { undoStep } from "#modules/booking/server/desk/undo/undo-step.ts";
 import { APPOINTMENT_CANCELLED, decideFee, holdVisit, visitOf } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
@@ -8,6 +10,7 @@ import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
+import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -18,12 +21,15 @@ import { settleOrder } from "../payment/settle-order.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { chargeFee } from "./charge-visit.ts";
 import { feeMailWriters } from "./fee-mails.ts";
+import { openFeeOrder } from "./open-fee-order.ts";
+import { markNoShow } from "./settle-no-show.ts";
 import { waiveResoldFees } from "./waive-resold-fees.ts";
 import { waiveVisitFee } from "./waive-visit-fee.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
 const { db, deps } = rig;
 const { addVisit } = mixedCarts(rig);
+const principal = await makeStaff({ db });
 const staff = { ...systemActor("Noor Haddad"), accountId: newId(), role: "admin" as const };
 
 beforeAll(async () => {
@@ -205,6 +211,145 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     const back = sql`select count(*) from refunds where order_id = ${orderId} and state = 'pending' and amount_cents = 12000`;
     expect(await rig.count(back)).toBe(1);
   });
+});
+
+describe("a no-show that is settled in one step (money 40, BO-22)", () => {
+  const desk = staffOf(principal);
+  const doing = () => ({
+    actor: { ...desk.actor, accountId: principal.customerId },
+    ...{ key: newId(), clientAddress: undefined },
+  });
+  const settle = (appointmentId: string, fee: number) => {
+    const settled = { fee, reason: "Didn't come" };
+    return markNoShow(deps, { principal, doing: doing() }, { appointmentId, settle: settled });
+  };
+  /** A no-show about which staff haven't decided. */
+  async function awaited(options: Parameters<typeof missVisit>[0] = {}) {
+    const visit = await missVisit(options);
+    await db.execute(sql`update appointments set status = 'booked', closed_at = null where id = ${visit.visitId}`);
+    return visit;
+  }
+  const refundedOf = async (orderId: string) => {
+    const { rows } = await db.execute<{ cents: number }>(sql`
+      select coalesce(sum(amount_cents), 0)::int as cents from refunds where order_id = ${orderId}`);
+    return rows[0]?.cents;
+  };
+
+  it("keeps the fee of what was paid ahead and gives back the rest; undoing it is refused", async () => {
+    const { visitId, orderId } = await awaited({ deposit: true });
+    const before = await earned();
+    expect(await settle(visitId, 2_000)).toMatchObject({
+      ...{ visit: { status: "no_show" }, settled: { fromDeposit: 2_000, fromCard: 0, owed: 0 } },
+    });
+    expect((await earned()) - before).toBe(2_000);
+    expect(await refundedOf(orderId)).toBe(3_000);
+    expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
+    await expect(undoStep(deps, desk, { appointmentId: visitId })).rejects.toMatchObject({
+      ...{ code: "undo_too_late", message: expect.stringContaining("what was paid ahead went back") },
+    });
+  });
+
+  it("gives all of it back for nothing, or leaves it held until staff decide", async () => {
+    const forgiven = await awaited({ deposit: true });
+    await settle(forgiven.visitId, 0);
+    expect(await refundedOf(forgiven.orderId)).toBe(5_000);
+    expect(await feesOf(forgiven.visitId)).toEqual([]);
+    const open = await awaited({ deposit: true });
+    await markNoShow(deps, { principal, doing: doing() }, { appointmentId: open.visitId });
+    expect(await balanceOf(db, `deposit:${open.orderId}`)).toBe(5_000);
+    expect(await charge(open.visitId, 5_000)).toMatchObject({ fromDeposit: 5_000, owed: 0 });
+  });
+
+  it("takes it from cash of the desk too, charges a refused card nothing, and never more than the terms", async () => {
+    const { visitId, orderId } = await awaited();
+    const cash = { orderId, kind: "cash" as const, cents: 4_000, tipCents: 0 };
+    await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
+    await expect(settle(visitId, 12_001)).rejects.toMatchObject({ code: "fee_not_agreed" });
+    expect((await visitOf(db, visitId)).status).toBe("booked");
+    expect(await settle(visitId, 3_000)).toMatchObject({ settled: { fromDeposit: 3_000, owed: 0 } });
+    expect(await refundedOf(orderId)).toBe(1_000);
+    const [fee] = await feesOf(visitId);
+    await waiveVisitFee(deps, { feeId: present(fee).id, reason: "A sick child" }, staff);
+    expect(await refundedOf(orderId)).toBe(4_000);
+    const declined = await awaited({ card: "4000000000000341" });
+    expect(await settle(declined.visitId, 12_000)).toMatchObject({
+      ...{ visit: { status: "no_show" }, settled: { fromCard: 0, owed: 12_000 } },
+    });
+  });
+});
+
+it("an owed fee is offered with the next visit's payment, and taken at the desk once (money 5.5)", async () => {
+  const { visitId, customerId, cartId } = await missVisit();
+  await db.transaction((tx) =>
+    decideFee(tx, { id: newId(), appointmentId: visitId, kind: "no_show", amountCents: 4_000 }),
+  );
+  await addVisit({ customerId, cartId });
+  const { body } = await rig.call("POST", "checkoutService", customerId, {});
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from appointments where order_id = ${body.data.orderId}`,
+  );
+  const next = () => readVisitPage(deps, { appointmentId: present(rows[0]).id, principal });
+  const [owed] = (await next()).owedBefore;
+  expect(owed).toMatchObject({ kind: "no_show", amount: 4_000, paid: 0, orderId: null, appointmentId: visitId });
+  const taker = { accountId: principal.customerId, name: principal.name };
+  const both = await Promise.all([1, 2].map(() => openFeeOrder(db, present(owed).id, taker)));
+  expect(both[0]).toBe(both[1]);
+  const cash = { orderId: both[0] ?? "", kind: "cash" as const, cents: 4_000, tipCents: 0 };
+  await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
+  expect((await next()).owedBefore).toEqual([]);
+  await expect(openFeeOrder(db, present(owed).id, taker)).rejects.toMatchObject({ code: "conflict" });
+});
+
+it("a late cancellation's fee is taken from what the desk was given, before the rest goes back (money 5.5)", async () => {
+  const { customerId, cartId } = await rig.addShopper([]);
+  await addVisit({ customerId, cartId });
+  const { orderId } = (await rig.call("POST", "checkoutService", customerId, {})).body.data;
+  const cash = { orderId, kind: "cash" as const, cents: 8_000, tipCents: 0 };
+  await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      update appointments set status = 'cancelled', cancelled_by = 'customer', closed_at = starts_at - interval '1 hour'
+      where order_id = ${orderId} returning id`);
+    const appointmentId = present(rows[0]).id;
+    await tx.execute(sql`delete from claims where appointment_id = ${appointmentId}`);
+    await decideFee(tx, { id: newId(), appointmentId, kind: "late_cancel", amountCents: 6_000 });
+    const event = {
+      id: newId(),
+      key: "",
+      type: APPOINTMENT_CANCELLED,
+      payload: { appointmentId },
+      createdAt: new Date(),
+    };
+    await present(visitOrderHandlers[APPOINTMENT_CANCELLED]?.["cancel-visit-order"])(event, tx);
+  });
+  const { rows } = await db.execute(sql`
+    select o.status, o.paid_at_clinic_cents as paid, f.state, (select sum(amount_cents)::int from refunds r where r.order_id = o.id) as back
+    from orders o join fees f on f.appointment_id = o.appointment_id where o.id = ${orderId}`);
+  expect(rows).toEqual([{ status: "cancelled", paid: 6_000, state: "paid", back: 2_000 }]);
+});
+
+it("a late cancellation's fee that staff decide after others booked its time is waived at once (money 41)", async () => {
+  const former = await rig.addShopper([]);
+  await addVisit(former);
+  const { body } = await rig.call("POST", "checkoutService", former.customerId, {});
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update appointments set status = 'cancelled', cancelled_by = 'customer', closed_at = starts_at - interval '1 hour'
+    where order_id = ${body.data.orderId} returning id`);
+  const visit = await visitOf(db, present(rows[0]).id);
+  await db.execute(sql`
+    update claims set released_at = closed_at from appointments a where a.id = appointment_id and a.id = ${visit.id}`);
+  const other = await rig.addShopper([]);
+  await addVisit(other);
+  const services = [{ serviceId: SERVICE_ID, addOns: [] }];
+  const { date, time, practitioner } = visit;
+  await db.transaction((tx) =>
+    holdVisit(deps, tx, { ...other, services, date, time, practitionerId: practitioner.id }),
+  );
+  await db.execute(sql`update carts set visit_date = ${date}, visit_time = ${time} where id = ${other.cartId}`);
+  await rig.call("POST", "checkoutService", other.customerId, {});
+  const doing = { actor: staff, key: newId(), clientAddress: undefined };
+  const late = { appointmentId: visit.id, kind: "late_cancel" as const, cents: 6_000, reason: "By phone" };
+  expect(await chargeFee(deps, late, doing)).toMatchObject({ fee: { state: "waived" }, owed: 0, fromCard: 0 });
 });
 
 it("a late cancellation's fee goes back once others book its time, once, and a mail says so (money 41)", async () => {

@@ -1,9 +1,11 @@
-import { findFee, visitOf, waiveFee } from "#modules/booking/server/public.ts";
+import { findFee, lockVisitToPay, waiveFee } from "#modules/booking/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
+import { findDeskRow } from "../desk/lock-desk-order.ts";
+import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { lockOrder } from "../payment/return-payment.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
@@ -29,7 +31,7 @@ export async function waiveVisitFee(
   const before = await findFee(deps.db, feeId);
   if (before.orderId && before.state === "owed") await closeFeeOrder(deps, before.orderId);
   return withRetry(deps.db, async (tx) => {
-    const visit = await visitOf(tx, before.appointmentId);
+    const visit = await lockVisitToPay(tx, before.appointmentId);
     for (const orderId of [visit.orderId, before.orderId]) if (orderId) await lockOrder(tx, orderId);
     const { fee, isNew } = await waiveFee(tx, { feeId, reason }, actor);
     if (!isNew || fee.paidCents === 0) {
@@ -39,10 +41,10 @@ export async function waiveVisitFee(
     const byOrder = fee.orderId ? await readPaid(tx, fee.orderId) : 0;
     const moved = [
       ...(fee.orderId && byOrder > 0
-        ? await giveBack(tx, { orderId: fee.orderId, cents: byOrder, reason, actor })
+        ? await giveBack(tx, { orderId: fee.orderId, feeId, cents: byOrder, reason, actor })
         : []),
       ...(visit.orderId && fee.paidCents > byOrder
-        ? await giveBack(tx, { orderId: visit.orderId, cents: fee.paidCents - byOrder, reason, actor })
+        ? await giveBack(tx, { orderId: visit.orderId, feeId, cents: fee.paidCents - byOrder, reason, actor })
         : []),
     ];
     await postMovements(tx, moved, actor.accountId ? `staff:${actor.accountId}` : "system");
@@ -72,9 +74,13 @@ async function readPaid(tx: Transaction, orderId: string): Promise<number> {
   }
 }
 
-type GivenBack = { orderId: string; cents: number; reason: string; actor: AuditActor };
+type GivenBack = { orderId: string; feeId: string; cents: number; reason: string; actor: AuditActor };
 
-async function giveBack(tx: Transaction, { orderId, cents, reason, actor }: GivenBack): Promise<Movement[]> {
+async function giveBack(tx: Transaction, { orderId, feeId, cents, reason, actor }: GivenBack): Promise<Movement[]> {
+  const { isPaid, customerId, appointmentId } = await findDeskRow(tx, orderId);
+  // A part payment of a visit that was never paid in full has no credit note.
+  if (!isPaid)
+    return returnPartPayments(tx, { orderId, appointmentId, customerId, mostCents: cents, waivedFeeId: feeId });
   const number = await takeCreditNoteNumber(tx);
   const order = await readRefundable(tx, orderId);
   const planned = spreadOver(

@@ -21,6 +21,6 @@ export const giftCardInvariants: Invariant[] = [
   {
     name: "gift cards: each was put into the books once",
     sql: `select g.id from gift_cards g where (select count(*) from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-      where e.credit_id = 'gift_card:' || g.id and t.event in ('order_sold', 'gift_card_given')) <> 1`,
+      where e.credit_id = 'gift_card:' || g.id and t.event in ('order_sold', 'gift_card_given', 'opening')) <> 1`,
   },
 ];

@@ -7,9 +7,12 @@ import { adoptPayments, type PastPayment, writeAttempt, writePastPayments } from
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { orders, reviews } from "../tables.ts";
 import { type Life, planLife } from "./plan-life.ts";
+import { writeBalances } from "./write-balances.ts";
+import { writeLifeConsents } from "./write-life-consents.ts";
 import { writeOrders } from "./write-orders.ts";
 import { writeRefunds } from "./write-refunds.ts";
 
@@ -24,7 +27,7 @@ const WAITING_MESSAGES = 5;
  */
 export async function seedLife(
   db: Database,
-  { origin, withProvider }: { origin: string; withProvider: WriteWithProvider },
+  { origin, secrets, withProvider }: { origin: string; secrets: Secrets; withProvider: WriteWithProvider },
 ): Promise<void> {
   if (await hasLife(db)) return;
   // Planned before the transaction: it takes a second or two, in which the database would only wait.
@@ -40,6 +43,8 @@ export async function seedLife(
     if (await hasLife(tx)) return;
     await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
     await writeVisits(tx, snapshot, life.visits);
+    const people = [...life.regulars, demoCustomer];
+    await writeLifeConsents(tx, { snapshot, visits: life.visits, people, now });
     await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
     const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
     await writePastPayments(tx, payments);
@@ -54,6 +59,7 @@ export async function seedLife(
       life.goodsOrders.flatMap(({ sales }) => sales),
       { now, timeZone: snapshot.settings.timeZone },
     );
+    await writeBalances(tx, life, { now, timeZone: snapshot.settings.timeZone, seed: SEED, secrets });
     await writeReviews(tx, life.reviews);
     await writeMessages(tx, life.regulars.slice(-WAITING_MESSAGES), now);
     await bumpTags(tx, ["booking"]);

@@ -11,6 +11,7 @@ import type { Cents } from "#shared/money.ts";
 import { type HeldVisit, isStillHeld } from "../../domain/held-visit.ts";
 import { reserveForOrder, returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
 import type { OrderState } from "./order-state.ts";
+import { secureOffered } from "./secure-offered.ts";
 
 type Row = {
   customerId: string | null;
@@ -37,6 +38,8 @@ const read = statement<Row>(sql`
 const storeVisit = statement(sql`
   update orders set appointment_id = ${sql.placeholder("appointmentId")}, updated_at = clock_now() where id = ${sql.placeholder("orderId")}`);
 
+export type SecureContext = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
+
 /** What may have come in between since the time was held. */
 const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_needed", "limit_reached"] as const;
 
@@ -48,7 +51,7 @@ const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_ne
  * cart and the order.
  */
 export async function secureOrder(
-  context: Pick<ServerDeps, "db" | "clock" | "versions">,
+  context: SecureContext,
   tx: Transaction,
   { id: orderId, cartId }: OrderState,
 ): Promise<boolean> {
@@ -82,14 +85,16 @@ export async function secureOrder(
   }
 }
 
-/** The same for a visit that is held for the order itself. */
+/** The same for a visit that is held for the order itself, or by an offer of the waitlist. */
 async function secureHeld(
-  context: Pick<ServerDeps, "db" | "clock" | "versions">,
+  context: SecureContext,
   tx: Transaction,
   { orderId, held, depositCents }: { orderId: string; held: HeldVisit; depositCents: Cents },
 ): Promise<boolean> {
-  if (!isStillHeld(held, await lockHoldOfOrder(tx, orderId))) return false;
-  const { appointmentId } = await bookForOrder(context, tx, { orderId, depositCents, isUnpaid: true });
+  const { appointmentId } = held;
+  if (isStillHeld(held, await lockHoldOfOrder(tx, orderId)))
+    await bookForOrder(context, tx, { orderId, depositCents, isUnpaid: true });
+  else if (!(await secureOffered(context, tx, { orderId, held, depositCents }))) return false;
   await storeVisit(tx, { orderId, appointmentId });
   return true;
 }

@@ -47,6 +47,7 @@ export async function bookAsGuest(
   const isProven = await isAddressProven(db, secrets, guest.email);
   const isPaidThere =
     (paysVisit ?? "at_clinic") === "at_clinic" && visitPolicyOf(settings).paysVisit.includes("at_clinic");
+  const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
   const { attempt, ...booked } = await withRetry(db, async (tx) => {
     const orderId = newId();
     const wanted = { ...visit, guest, isProven, orderId };
@@ -56,7 +57,7 @@ export async function bookAsGuest(
     if (priced.isTooSmall) throw new AppError("amount_too_small");
     if (priced.totals.dueNow === 0 && !isPaidThere) await bookForOrder(deps, tx, { orderId });
     const order = { orderId, appointment: held, priced, currency };
-    if (priced.totals.dueNow > 0) return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, origin)) };
+    if (priced.totals.dueNow > 0) return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, pages)) };
     const appointment = await visitOf(tx, held.id);
     return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), attempt: undefined };
   });

@@ -16,7 +16,6 @@ import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
 import { ORDER_CANCELLED } from "../../domain/events.ts";
 import { earnVisit } from "../desk/earn-visit.ts";
 import { lockDeskOrder } from "../desk/lock-desk-order.ts";
-import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { moveOrder, writeHistory } from "../orders/move-order.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { orders } from "../tables.ts";
@@ -42,10 +41,10 @@ export const visitOrderHandlers: EventHandlers = {
         .where(and(eq(orders.appointmentId, appointmentId), eq(orders.kind, "service"), eq(orders.status, "pending")));
       const moved: Movement[] = [];
       for (const { id: orderId } of open) {
-        const { customerId, status } = await lockDeskOrder(tx, orderId);
+        const { status } = await lockDeskOrder(tx, orderId);
         // Paid in full by now: staff refund it.
         if (status !== "pending") continue;
-        moved.push(...(await returnPartPayments(tx, { orderId, appointmentId, customerId })));
+        moved.push(...(await returnDeposit(tx, { appointmentId, orderId }, "The visit was canceled")));
         await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
         await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
       }

@@ -7,49 +7,77 @@ import { priceRatesOf } from "#modules/cart/server/public.ts";
 import { pricedServices } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { depositOfService, type PaysVisit, paysVisitOf, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
-import type { Transaction } from "#platform/db/client.ts";
+import type { MemberTerms } from "#modules/membership/domain/membership.ts";
+import { membershipOf } from "#modules/membership/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { addOnLineId, type BookedLine } from "../orders/order-line-values.ts";
 
-/**
- * What a visit costs at the prices and with the offers that it was booked with at `now`. Nothing of it is paid now, unless `chosen` says how
- * its customer wants to pay: then as the clinic's policy has it.
- */
+type PriceVisit = {
+  settings: ClinicSettings;
+  now: Date;
+  /** How its customer wants to pay: then what is due now is as the clinic's policy has it. Left out, nothing is. */
+  chosen?: PaysVisit | null;
+  /** The visit is sold at this moment: member prices count, and sessions pay for these of its lines. */
+  bySession?: ReadonlySet<string>;
+};
+
+/** What a visit costs at the prices and with the offers that it was booked with at `now`, or is sold for. */
 export async function priceBookedVisit(
-  tx: Transaction,
+  tx: DatabaseOrTransaction,
   visit: Appointment,
-  { settings, now, chosen }: { settings: ClinicSettings; now: Date; chosen?: PaysVisit | null },
+  { settings, now, chosen, bySession }: PriceVisit,
 ): Promise<PricedCart> {
   const items = await listItemsOf(tx, visit, now);
   const listOf = new Map([...items].map(([id, { listCents }]) => [id, listCents]));
-  if (chosen === undefined) return priceBookedLines(visit, listOf, { settings, now });
+  const selling = bySession && {
+    bySession,
+    membership: visit.customerId === null ? undefined : (await membershipOf(tx, visit.customerId, now))?.terms,
+    memberListOf: new Map([...items].map(([id, { memberListCents }]) => [id, memberListCents])),
+  };
+  if (chosen === undefined) return priceBookedLines(visit, listOf, { settings, now, selling });
   const policy = visitPolicyOf(settings);
   const depositOf = new Map(
-    visit.lines.map(({ id, serviceId, unitPriceCents: costCents }) => [
-      id,
-      depositOfService(policy, { ownCents: items.get(serviceId)?.depositCents ?? 0, costCents }),
-    ]),
+    visit.lines
+      .filter(({ id }) => !bySession?.has(id))
+      .map(({ id, serviceId, unitPriceCents: costCents }) => [
+        id,
+        depositOfService(policy, { ownCents: items.get(serviceId)?.depositCents ?? 0, costCents }),
+      ]),
   );
   const { pays } = paysVisitOf(policy, { chosen, depositCents: addMoney(...depositOf.values()) });
-  return priceBookedLines(visit, listOf, { settings, now, paying: { pays, depositOf } });
+  return priceBookedLines(visit, listOf, { settings, now, selling, paying: { pays, depositOf } });
 }
 
 /** How a visit is paid, and the deposit of each of its lines. */
 type Paying = { pays: PaysVisit; depositOf: ReadonlyMap<string, Cents> };
 
+/** Who a visit is sold to, what members pay for its services, and which of its lines sessions pay for. */
+type Selling = {
+  membership: MemberTerms | undefined;
+  memberListOf: ReadonlyMap<string, Cents | null>;
+  bySession: ReadonlySet<string>;
+};
+
+type PriceLines = { settings: ClinicSettings; now: Date; paying?: Paying; selling?: Selling | undefined };
+
 /** The same from list prices that the caller has read, by the ids of services. */
 export function priceBookedLines(
   visit: { lines: readonly BookedLine[]; offers: Appointment["offers"] },
   listOf: ReadonlyMap<string, Cents>,
-  { settings, now, paying }: { settings: ClinicSettings; now: Date; paying?: Paying },
+  { settings, now, paying, selling }: PriceLines,
 ): PricedCart {
   const { country, state } = settings.address;
   return priceCart({
     lines: visit.lines.flatMap((line): CartLine[] => [
       {
         ...{ kind: "service", id: line.id, itemId: line.serviceId, quantity: 1 },
-        price: bookedAt(line.unitPriceCents, listOf.get(line.serviceId)),
+        price: {
+          ...bookedAt(line.unitPriceCents, listOf.get(line.serviceId)),
+          memberListCents: selling?.memberListOf.get(line.serviceId) ?? null,
+        },
+        isSession: selling?.bySession.has(line.id),
         depositCents: paying?.depositOf.get(line.id),
       },
       ...line.addOns.map(
@@ -60,7 +88,7 @@ export function priceBookedLines(
       ),
     ]),
     today: dateInZone(now, settings.timeZone),
-    membership: undefined,
+    membership: selling?.membership,
     offers: { kind: "given", offers: visit.offers },
     coupons: [],
     isPickup: true,
@@ -77,18 +105,29 @@ function bookedAt(cents: Cents, listCents: Cents = cents) {
   return { listCents, currentCents: cents, memberListCents: null };
 }
 
-type Item = { listCents: Cents; depositCents: Cents };
+type Item = { listCents: Cents; memberListCents: Cents | null; depositCents: Cents };
 
-/** What the services of a visit cost without a sale, for the units that were booked, and their own deposits, by their ids. */
-async function listItemsOf(tx: Transaction, { lines }: Appointment, now: Date): Promise<ReadonlyMap<string, Item>> {
-  const { rows } = await tx.execute<{ id: string; unitCents: Cents; minUnits: number; depositCents: Cents }>(sql`
-    select s.id, s.list_unit_cents as "unitCents", s.min_units as "minUnits", s.deposit_cents as "depositCents" from ${pricedServices(now)} s
+/** What the services of a visit cost without a sale and for members, for the units that were booked, and their own deposits, by their ids. */
+async function listItemsOf(
+  tx: DatabaseOrTransaction,
+  { lines }: Appointment,
+  now: Date,
+): Promise<ReadonlyMap<string, Item>> {
+  const { rows } = await tx.execute<{
+    id: string;
+    unitCents: Cents;
+    memberCents: Cents | null;
+    minUnits: number;
+    depositCents: Cents;
+  }>(sql`
+    select s.id, s.list_unit_cents as "unitCents", s.list_unit_member_cents as "memberCents", s.min_units as "minUnits", s.deposit_cents as "depositCents" from ${pricedServices(now)} s
     where s.id = any(${sql.param(lines.map(({ serviceId }) => serviceId))}::text[])`);
   const unitsOf = new Map(lines.map(({ serviceId, estimate }) => [serviceId, estimate?.minUnits]));
   return new Map(
-    rows.map(({ id, unitCents, minUnits, depositCents }) => [
-      id,
-      { listCents: multiplyMoney(unitCents, unitsOf.get(id) ?? minUnits), depositCents },
-    ]),
+    rows.map(({ id, unitCents, memberCents, minUnits, depositCents }) => {
+      const units = unitsOf.get(id) ?? minUnits;
+      const memberListCents = memberCents === null ? null : multiplyMoney(memberCents, units);
+      return [id, { listCents: multiplyMoney(unitCents, units), memberListCents, depositCents }];
+    }),
   );
 }

@@ -7,6 +7,8 @@ import type { Transaction } from "#platform/db/client.ts";
 import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 import { refundOfSum } from "../../domain/refunds/line-refund.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
+import { findDeskRow } from "../desk/lock-desk-order.ts";
+import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { agreeRefund } from "../refunds/agree-refund.ts";
 import { type Refundable, readRefundable } from "../refunds/read-refundable.ts";
 import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
@@ -38,8 +40,8 @@ export async function takeFees(
 }
 
 /**
- * What was paid ahead for a visit that doesn't take place: first its fees, then the rest goes back to where it came from, by a credit note. Nothing
- * where nothing is held any more. Answers the movements, which the caller posts; the caller holds the locks of the visit and the order.
+ * What was paid ahead for a visit that doesn't take place: first its fees, then the rest goes back to where it came from, by a credit note once its order was
+ * paid. Nothing where nothing is held any more. Answers the movements, which the caller posts; the caller holds the locks of the visit and the order.
  */
 export async function returnDeposit(
   tx: Transaction,
@@ -50,6 +52,8 @@ export async function returnDeposit(
 ): Promise<Movement[]> {
   const { moved, leftCents } = taken ?? (await takeFees(tx, held));
   if (leftCents === 0) return moved;
+  const { isPaid, customerId } = await findDeskRow(tx, held.orderId);
+  if (!isPaid) return [...moved, ...(await returnPartPayments(tx, { ...held, customerId, mostCents: leftCents }))];
   const number = await takeCreditNoteNumber(tx);
   const order = await readRefundable(tx, held.orderId);
   const ofVisit = order.lines.filter(({ kind }) => kind === "service" || kind === "add_on");

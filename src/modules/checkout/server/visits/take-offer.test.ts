@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { addBlock, removeBlock } from "#modules/booking/server/desk/blocks.ts";
+import { takeStep } from "#modules/booking/server/desk/take-step.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
 import { expireOffer } from "#modules/booking/server/waitlist/end-offer.ts";
 import { entryLinkOf } from "#modules/booking/server/waitlist/join-waitlist.ts";
@@ -12,7 +14,9 @@ import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.t
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { weekdayOf } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindCheckoutApi } from "../api.ts";
@@ -28,6 +32,8 @@ const BY_DAY = "2026-11-20T15:00:00Z";
 beforeAll(() => seedTestClinic(db));
 beforeEach(async () => {
   deps.clock = fixedClock(BY_DAY);
+  // All of them ask from one address.
+  await db.execute(sql`delete from rate_limits`);
   await db.execute(sql`update waitlist_entries set state = 'left' where state in ('unconfirmed', 'waiting', 'paused')`);
 });
 
@@ -45,8 +51,17 @@ const days = [
   "12-17",
   "12-21",
   "12-22",
+  "12-28",
+  "12-29",
+  "12-30",
+  "12-31",
+  "01-04",
+  "01-05",
 ];
-const nextDay = () => `2026-${days.shift() ?? "12-23"}`;
+const nextDay = () => {
+  const day = days.shift() ?? "12-23";
+  return `${day < "11" ? 2027 : 2026}-${day}`;
+};
 
 let people = 0;
 async function signUp(): Promise<string> {
@@ -288,6 +303,87 @@ describe("BK-8 a freed place", () => {
       select date::text as date, status, calendar_sequence as sequence, late_fee_cents as fee from appointments where id = ${mine.id}`);
     expect(rows).toEqual([{ date, status: "booked", sequence: 1, fee: 0 }]);
     await expectSound();
+  });
+});
+
+describe("a wish that changes (visits 34)", () => {
+  it("keeps its place in line, and is asked only on its days of the week and from its notice on", async () => {
+    const [first, second, date] = [await signUp(), await signUp(), nextDay()];
+    const weekday = weekdayOf(date);
+    const { _id: entryId } = (await join(first, date, { weekdays: [(weekday + 1) % 7] })).body.data;
+    await join(second, date);
+    const { id } = await bookAt(date, "10:00");
+    const change = (body: object, token = first) => send("PUT", `Waitlist/${entryId}`, { token, body });
+    expect((await change({ parts: ["morning"] }, second)).status).toBe(404);
+    expect((await change({ dates: ["2026-11-01", "2026-11-02"] })).status).toBe(400);
+    expect((await change({ weekdays: [] })).status).toBe(400);
+    expect((await change({ practitionerIds: ["nobody"] })).status).toBe(404);
+    const changed = await change({ weekdays: [weekday], minNoticeMinutes: 60 });
+    expect(changed.body.data).toMatchObject({
+      place: 1,
+      weekdays: [weekday],
+      minNoticeMinutes: 60,
+      parts: ["morning"],
+    });
+    await cancel(id);
+    expect(await matchWaitlist(deps, date)).toBe(1);
+    expect((await offersOf(first))[0]?.status).toBe("offered");
+    expect((await offersOf(second))[0]?.status).toBe("waiting");
+    await expectSound();
+  });
+
+  it("isn't asked on another day of the week, where the place is free at once", async () => {
+    const [token, date] = [await signUp(), nextDay()];
+    await join(token, date, { weekdays: [(weekdayOf(date) + 1) % 7] });
+    const { id } = await bookAt(date, "10:00");
+    await cancel(id);
+    expect(await kept(date)).toEqual([]);
+    expect(await matchWaitlist(deps, date)).toBe(0);
+  });
+
+  it("is no second entry for what another one waits for, and is the guest's with the mailed link", async () => {
+    const [token, date, other] = [await signUp(), nextDay(), nextDay()];
+    await join(token, date);
+    const { _id: entryId } = (await join(token, other)).body.data;
+    const both = await send("PUT", `Waitlist/${entryId}`, { token, body: { dates: [date, other] } });
+    expect(both.body.code).toBe("already_waiting");
+    const link = { "x-visit-link": entryLinkOf(deps.secrets, entryId) };
+    const midday = await send("PUT", `Waitlist/${entryId}`, { headers: link, body: { parts: ["midday"] } });
+    expect(midday.body.data.parts).toEqual(["midday"]);
+    expect((await send("PUT", `Waitlist/${entryId}`, { body: { parts: ["midday"] } })).status).toBe(401);
+  });
+});
+
+describe("time that staff free (visits 34)", () => {
+  it("goes to the waitlist when a customer stays away, as much as is left of it", async () => {
+    const [token, date] = [await signUp(), nextDay()];
+    await join(token, date, { minNoticeMinutes: 0 });
+    const { id } = await bookAt(date, "10:00");
+    const staff = staffOf(await makeStaff({ db }));
+    deps.clock = fixedClock(`${date}T15:16:00Z`);
+    await takeStep(deps, staff, { appointmentId: id, step: "no_show" });
+    const { rows } = await db.execute<{ from: string }>(sql`
+      select to_char(min(lower(c.during)) at time zone 'UTC', 'HH24:MI') as "from" from claims c
+      join appointments a on a.id = c.appointment_id where a.date = ${date} and a.status = 'held'`);
+    expect(rows).toEqual([{ from: "15:20" }]);
+    await takeStep(deps, staff, { appointmentId: id, step: "check_in" });
+    expect(await kept(date)).toEqual([]);
+    await expectSound();
+  });
+
+  it("is asked about when a block is lifted", async () => {
+    const [token, date] = [await signUp(), nextDay()];
+    await join(token, date);
+    const staff = staffOf(await makeStaff({ db }));
+    const block = await addBlock(deps, staff, {
+      ...{ resourceId: "rn-1", kind: "cleaning", repeatWeeklyUntil: undefined, note: undefined },
+      startsAt: new Date(`${date}T14:00:00Z`),
+      endsAt: new Date(`${date}T16:00:00Z`),
+    });
+    await db.execute(sql`delete from graphile_worker._private_jobs`);
+    await removeBlock(deps, staff, { id: block.id, series: false });
+    const { rows } = await db.execute(sql`select key from graphile_worker.jobs where key = ${`waitlist:${date}`}`);
+    expect(rows).toHaveLength(1);
   });
 });
 

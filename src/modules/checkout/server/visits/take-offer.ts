@@ -1,34 +1,124 @@
-import { acceptOffer, type OfferKey } from "#modules/booking/server/public.ts";
+import { and, eq, sql } from "drizzle-orm";
+import {
+  type Appointment,
+  acceptOffer,
+  findOffer,
+  findOfferToPay,
+  type OfferKey,
+  readOffer,
+  type SellVisit,
+  visitOfOffer,
+} from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { withRetry } from "#platform/db/client.ts";
+import { listPackageVisits } from "#modules/payment-plans/server/public.ts";
+import { type Attempt, startAttempt } from "#modules/payments/server/public.ts";
+import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import { payOrder } from "../pay/pay-order.ts";
+import type { SettleContext } from "../payment/settle-order.ts";
+import { orders } from "../tables.ts";
 import { followPrice } from "./move-visit.ts";
 import { priceBookedVisit } from "./price-booked-visit.ts";
-import { writeVisitOrder } from "./write-visit-order.ts";
+import { reserveWhatThereIs, sellVisit } from "./sell-visit.ts";
+import { writeHeldOrder } from "./write-held-order.ts";
+
+type Taken = { appointmentId: string; orderId: string | null; url?: string };
 
 /**
- * Takes a place that the waitlist offers: visit and order in one transaction, nothing is paid now. A visit that it moves
- * keeps its order. Accepted twice it answers the same visit. Throws what `acceptOffer` of booking does.
+ * Takes a place that the waitlist offers: visit and order in one transaction. Sessions of the customer's packages pay what they can, as in a
+ * checkout. Where the clinic's policy wants something paid first, the place stays the offer's until the page closes, and the visit is booked once it
+ * is paid: answers the page. A visit that it moves keeps its order. Accepted twice it answers the same. Throws what `acceptOffer` of booking does,
+ * `amount_too_small`, and what `startAttempt` does.
  */
-export async function takeOffer(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+export async function takeOffer(deps: SettleContext, key: OfferKey, origin: string): Promise<Taken> {
+  const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, key, origin));
+  if (found && "waiting" in found) {
+    const { url } = await payOrder(deps, found.waiting, { kind: "link" }, origin);
+    return { appointmentId: found.appointmentId, orderId: found.waiting, url };
+  }
+  if (found) {
+    const { url } = await startAttempt(deps, found.attempt);
+    return { appointmentId: found.appointmentId, orderId: found.attempt.orderId, url };
+  }
+  return takeUnpaid(deps, key);
+}
+
+/** The order that is paid first: one that waits for its money, or one that was just begun. */
+type ToPay = { appointmentId: string } & ({ waiting: string } | { attempt: Attempt });
+
+/** Begins the order of an offer of which something is paid first; undefined where nothing is. */
+async function payFirst(
+  deps: SettleContext,
+  tx: Transaction,
   key: OfferKey,
-): Promise<{ appointmentId: string; orderId: string | null }> {
-  const settings = await getClinicSettings(deps.db);
+  origin: string,
+): Promise<ToPay | undefined> {
+  const found = await findOfferToPay(deps, tx, key);
+  if (!found) return undefined;
+  const { visit, keepForPaying } = found;
+  const settings = await getClinicSettings(tx);
+  const bySession = await openSessionsOf(tx, visit);
+  const priced = await priceBookedVisit(tx, visit, { settings, now: deps.clock.now(), chosen: null, bySession });
+  if (priced.totals.dueNow === 0) return undefined;
+  if (priced.isTooSmall) throw new AppError("amount_too_small");
+  const appointmentId = visit.id;
+  const [waiting] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, "pending"), sql`${orders.heldAppointment}->>'appointmentId' = ${appointmentId}`));
+  if (waiting) return { appointmentId, waiting: waiting.id };
+  await keepForPaying();
+  const orderId = newId();
+  const back = `${origin}/confirmation?id=${orderId}&back=`;
+  const order = { orderId, appointment: visit, priced, currency: settings.currency };
+  const { attempt } = await writeHeldOrder(tx, order, { successUrl: `${back}paid`, cancelUrl: `${back}left` });
+  return { appointmentId, attempt };
+}
+
+function takeUnpaid(deps: SettleContext, key: OfferKey): Promise<Taken> {
   return withRetry(deps.db, async (tx) => {
+    const settings = await getClinicSettings(tx);
     const orderId = newId();
-    const { appointment, outcome } = await acceptOffer(deps, tx, { key, orderId });
-    const taken = { appointmentId: appointment.id, orderId: appointment.orderId };
-    if (outcome === "before") return taken;
-    if (outcome === "moved") {
-      await followPrice(tx, appointment);
-      return taken;
-    }
-    const priced = await priceBookedVisit(tx, appointment, { settings, now: deps.clock.now() });
-    await writeVisitOrder(tx, { orderId, appointment, priced, currency: settings.currency });
+    const sell: SellVisit = async (inside, visit) => {
+      const bySession = await reserveWhatThereIs(inside, visit);
+      return sellVisit(inside, visit, { orderId, settings, now: deps.clock.now(), bySession });
+    };
+    const { appointment, outcome } = await acceptOffer(deps, tx, { key, orderId, sell });
+    if (outcome === "moved") await followPrice(tx, appointment);
     failpoint("waitlist:accept_after_claims");
-    return taken;
+    return { appointmentId: appointment.id, orderId: appointment.orderId };
   });
+}
+
+/** An offer as its page shows it, with what it costs this customer and what of that is paid first. Throws `not_found`. */
+export async function readOfferWithPrice(deps: Pick<ServerDeps, "db" | "clock" | "versions">, key: OfferKey) {
+  const offer = await readOffer(deps, key);
+  const row = await findOffer(deps.db, key);
+  const visit = row.state === "open" && row.insteadOf === null ? await visitOfOffer(deps.db, row) : undefined;
+  if (!visit) return offer;
+  const settings = await getClinicSettings(deps.db);
+  const bySession = await openSessionsOf(deps.db, visit);
+  const priced = await priceBookedVisit(deps.db, visit, { settings, now: deps.clock.now(), chosen: null, bySession });
+  const { dueNow, dueAtClinic: due } = priced.totals;
+  return { ...offer, due, ...(dueNow > 0 ? { dueNow } : {}) };
+}
+
+/** The treatments of a visit that sessions of its customer's packages can pay for. */
+async function openSessionsOf(
+  db: DatabaseOrTransaction,
+  { customerId, date, lines }: Appointment,
+): Promise<ReadonlySet<string>> {
+  if (customerId === null) return new Set();
+  const left = new Map<string, number>();
+  for (const { serviceId, open, endsOn } of await listPackageVisits(db, customerId))
+    if (date <= endsOn) left.set(serviceId, (left.get(serviceId) ?? 0) + open);
+  const taken = lines.filter(({ serviceId }) => {
+    const open = left.get(serviceId) ?? 0;
+    left.set(serviceId, open - 1);
+    return open > 0;
+  });
+  return new Set(taken.map(({ id }) => id));
 }

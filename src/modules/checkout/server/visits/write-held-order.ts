@@ -12,14 +12,17 @@ import { orderLines, orders } from "../tables.ts";
 
 type HeldOrder = { orderId: string; appointment: Appointment; priced: PricedCart; currency: string };
 
+/** Where the provider's page leads, with money and without. */
+type ReturnPages = { successUrl: string; cancelUrl: string };
+
 /**
- * Writes the order of a visit that is held for it until what is due now is paid, and what will be asked of the provider: the money is only set
+ * Writes the order of a visit that is held until what is due now is paid, and what will be asked of the provider: the money is only set
  * aside until the visit is booked.
  */
 export async function writeHeldOrder(
   tx: Transaction,
   { orderId, appointment, priced, currency }: HeldOrder,
-  origin: string,
+  pages: ReturnPages,
 ): Promise<{ number: number; attempt: Attempt }> {
   const [order] = await tx
     .insert(orders)
@@ -37,8 +40,7 @@ export async function writeHeldOrder(
   const attempt = await writeAttempt(tx, {
     ...{ orderId, currency, amountCents, capture: "manual" },
     lines: [{ name: neutralOrderName(order.number), amountCents, quantity: 1 }],
-    successUrl: `${origin}/guestthanks`,
-    cancelUrl: `${origin}/guestfailed`,
+    ...pages,
   });
   return { number: order.number, attempt };
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
@@ -25,7 +26,8 @@ type PaidOrderProps = {
 
 /** The confirmation of a paid order: thanks, the visit, how the rest comes, what was charged, what happens next. */
 export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOrderProps) {
-  const { user, contact } = useShellData();
+  const { contact } = useShellData();
+  const { user } = usePerson();
   const { productOrder, serviceOrder, gifts = [], membership, plan } = order;
   const fulfillment = productOrder?.fulfillment;
   const street = contact.address.line1;

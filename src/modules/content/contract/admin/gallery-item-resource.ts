@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textSchema } from "#shared/contract/define-call.ts";
+import { idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { galleryItemDescription } from "./gallery-item.ts";
 
@@ -8,4 +8,5 @@ export const galleryItemResource = defineResource(galleryItemDescription, {
   category: textSchema(60),
   picture: textSchema(120),
   isIllustration: z.boolean(),
+  consentId: idSchema.nullable(),
 });

@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { longText, picture, text, toggle } from "#shared/contract/resource/fields.ts";
 
-const FIELDS = ["caption", "category", "picture", "isIllustration"] as const;
+const FIELDS = ["caption", "category", "picture", "isIllustration", "consentId"] as const;
 
 /** Pictures of the clinic, in the order of their page. */
 export const galleryItemDescription = describeResource({
@@ -21,6 +21,12 @@ export const galleryItemDescription = describeResource({
       csv: "drawn",
       initial: false,
       help: "Drawn, not photographed.",
+    }),
+    consentId: text({
+      label: "Consent",
+      csv: "consent",
+      initial: null,
+      help: "Of the client it shows, by its number in the client's visit. The picture is shown only while that allows it.",
     }),
   },
   create: FIELDS,

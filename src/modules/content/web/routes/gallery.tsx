@@ -16,11 +16,8 @@ import type { Route } from "./+types/gallery";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls>(context);
-  const { origin, isLoggedIn } = context.get(visitorContext);
-  const [gallery, words] = await Promise.all([
-    api.call(isLoggedIn ? "listGalleryForCustomer" : "listGallery"),
-    loadPageWords(api, "gallery"),
-  ]);
+  const { origin } = context.get(visitorContext);
+  const [gallery, words] = await Promise.all([api.call("listGallery"), loadPageWords(api, "gallery")]);
   const all = withoutStudies(gallery.data);
   const categories = [...new Set(all.map(({ category }) => category))];
   const wished = new URL(request.url).searchParams.get("show");

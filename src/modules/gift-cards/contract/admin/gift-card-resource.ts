@@ -9,7 +9,7 @@ import {
   textSchema,
 } from "#shared/contract/define-call.ts";
 import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
-import { GIFT_CARD_STATES } from "../../domain/gift-card-state.ts";
+import { GIFT_CARD_KINDS, GIFT_CARD_STATES } from "../../domain/gift-card-state.ts";
 import { giftCardDescription } from "./gift-card.ts";
 
 export const giftCardResource = defineResource(giftCardDescription, {
@@ -18,7 +18,7 @@ export const giftCardResource = defineResource(giftCardDescription, {
   state: z.enum(GIFT_CARD_STATES),
   balanceCents: centsSchema,
   faceCents: centsSchema,
-  kind: z.enum(["bought", "given"]),
+  kind: z.enum(GIFT_CARD_KINDS),
   createdAt: instantSchema,
   recipientEmail: z.string().nullable(),
   deliverOn: dateSchema.nullable(),

@@ -54,8 +54,12 @@ type CardValues = typeof giftCards.$inferInsert;
 type NewCard = Omit<CardValues, "id" | "serial" | "secretId" | "codeHash" | "last4" | "state">;
 
 /** Writes a card, usable at once or from its day on, and has it sent. The caller posts what is on it. */
-export async function writeCard(tx: Transaction, card: NewCard, secrets: Secrets): Promise<string> {
-  const id = newId();
+export async function writeCard(
+  tx: Transaction,
+  card: NewCard,
+  secrets: Secrets,
+  id: string = newId(),
+): Promise<string> {
   const { timeZone } = await getClinicSettings(tx);
   const now = await clockNow(tx);
   const runAt = deliveryInstant(card.deliverOn ?? null, { now, timeZone });

@@ -13,12 +13,15 @@ export type SoldCard = {
   state: GiftCardState;
   face: Cents;
   balance: Cents;
+  /** To whom it is mailed; null for one that is handed over. */
+  recipientEmail: string | null;
 };
 
 /** The cards that an order sold, by line and piece. */
 export async function listSoldCards(db: DatabaseOrTransaction, orderId: string): Promise<SoldCard[]> {
   const { rows } = await db.execute<SoldCard>(sql`
-    select g.id, g.order_line_id as "orderLineId", g.last4, g.state, g.face_cents as face, ${cardBalance(sql`g.id`)} as balance
+    select g.id, g.order_line_id as "orderLineId", g.last4, g.state, g.face_cents as face, ${cardBalance(sql`g.id`)} as balance,
+      g.recipient_email as "recipientEmail"
     from gift_cards g where g.order_id = ${orderId} order by g.order_line_id, g.unit_no`);
   return rows;
 }
@@ -56,4 +59,10 @@ export async function findBoughtCard(
     .where(and(eq(giftCards.id, giftCardId), eq(giftCards.buyerId, customerId), eq(giftCards.kind, "bought")));
   if (!card?.orderId || !card.orderLineId) return undefined;
   return { ...card, orderId: card.orderId, orderLineId: card.orderLineId };
+}
+
+/** The order that sold a card; undefined for one that was given. */
+export async function orderOfCard(db: DatabaseOrTransaction, giftCardId: string): Promise<string | undefined> {
+  const [card] = await db.select({ orderId: giftCards.orderId }).from(giftCards).where(eq(giftCards.id, giftCardId));
+  return card?.orderId ?? undefined;
 }

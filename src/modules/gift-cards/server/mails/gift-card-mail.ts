@@ -5,6 +5,7 @@ import type { MailBlock, MailWriter, MailWriters } from "#modules/notifications/
 import { formatDay } from "#shared/zoned-time.ts";
 import { toGiftCardPdf } from "../papers/gift-card-pdf.ts";
 import { paperLinkOf, readShownCard } from "../papers/read-paper.ts";
+import { writeGiftCardLeft } from "./left-mail.ts";
 
 const payloadSchema = z.object({ giftCardId: z.string(), serial: z.int() });
 
@@ -69,4 +70,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
   };
 };
 
-export const giftCardMailWriters: MailWriters = { "gift-card": writeGiftCard };
+export const giftCardMailWriters: MailWriters = {
+  "gift-card": writeGiftCard,
+  "gift-card-left": writeGiftCardLeft,
+};

@@ -58,6 +58,19 @@ export async function readPaper(
   const shown = await readShownCard(db, secrets, giftCardId);
   const isGood = shown && secrets.verify("links", subjectOf(giftCardId, shown.card.serial), link);
   if (!isGood || shown.card.state !== "active") throw new AppError("link_expired");
+  return paperOf(db, shown);
+}
+
+/** A card to print, for staff who hand it over; undefined when there is none of this id. The caller has judged that they may. */
+export async function readPaperForDesk(
+  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  giftCardId: string,
+): Promise<Response | undefined> {
+  const shown = await readShownCard(db, secrets, giftCardId);
+  return shown && paperOf(db, shown);
+}
+
+async function paperOf(db: DatabaseOrTransaction, shown: ShownCard): Promise<Response> {
   const bytes = await toGiftCardPdf({ ...shown.card, ...shown }, await getClinicSettings(db));
   return new Response(new Uint8Array(bytes), {
     headers: {

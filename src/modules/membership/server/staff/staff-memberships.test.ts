@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
+import { postMovements } from "#testing/post-movements.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -119,5 +120,34 @@ describe("credit from the clinic's goodwill (PY-5, BO-37)", () => {
       where e.credit_id = ${`credit:${lotId}`}`);
     expect(rows).toEqual([{ debit: "goodwill", reason: "Waited too long" }]);
     expect(await lastEntry(customerId)).toMatchObject({ action: "credit.give", summary: "$25.00 of credit given" });
+  });
+
+  it("is listed with what is left of each grant and read with its moves, and exported by who may (BO-8)", async () => {
+    const { customerId } = await addMember("Wanda");
+    const give = async (amount: number) =>
+      (await send("POST", "admin/Credit", { ...admin, body: { customerId, amount, reason: "Waited too long" } })).body
+        .data;
+    const [whole, spent, ended] = [await give(2_500), await give(1_000), await give(700)];
+    await postMovements(db, {
+      ...{ key: "spent:credit", event: "corrected" },
+      entries: [{ debit: `credit:${spent._id}`, credit: "goodwill", amount: 1_000, unit: "USD" }],
+    });
+    await db.execute(sql`update credit_lots set expires_at = clock_now() - interval '1 hour' where id = ${ended._id}`);
+    const listed = async (query: string) =>
+      (await send("GET", `admin/Credit/list?q=Wanda${query}` as "admin/Credit/list", desk)).body.data.docs;
+    const states = Object.fromEntries((await listed("")).map(({ _id, state, leftCents }) => [_id, [state, leftCents]]));
+    expect(states).toEqual({ [whole._id]: ["usable", 2_500], [spent._id]: ["spent", 0], [ended._id]: ["ended", 700] });
+    expect((await listed("&f.state=any:usable")).map(({ _id }) => _id)).toEqual([whole._id]);
+    const record = (await send("GET", `admin/Credit/${spent._id}`, desk)).body.data;
+    expect(record).toMatchObject({ customerName: "Wanda Voss", kind: "goodwill", grantedCents: 1_000 });
+    const moves = await send("GET", `admin/Credit/${spent._id}/moves`, desk);
+    expect((moves.body as { data: object[] }).data).toMatchObject([
+      { event: "corrected", amount: -1_000 },
+      { event: "credit_granted", amount: 1_000 },
+    ]);
+    expect((await send("GET", "admin/Credit/unknown/moves", desk)).status).toBe(404);
+    expect((await send("GET", "admin/Credit/list", treating)).status).toBe(403);
+    expect((await send("GET", "admin/Credit/export", desk)).status).toBe(403);
+    expect((await send("GET", "admin/Credit/export", admin)).status).toBe(200);
   });
 });

@@ -9,7 +9,9 @@ import {
   textSchema,
 } from "#shared/contract/define-call.ts";
 import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
-import { planStates } from "../../domain/plan-state.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { installmentStates, planStates } from "../../domain/plan-state.ts";
+import { listPackageVisits } from "./package-visits.ts";
 import { planPurchaseDescription } from "./plan-purchase.ts";
 
 export const planPurchaseResource = defineResource(planPurchaseDescription, {
@@ -28,9 +30,40 @@ export const planPurchaseResource = defineResource(planPurchaseDescription, {
   refundedCents: centsSchema,
   endsOn: dateSchema,
   extendedAt: instantSchema.nullable(),
-  orderId: z.string(),
+  /** Null of one that was taken over from a former system. */
+  orderId: z.string().nullable(),
   customerId: z.string(),
 });
+
+const purchaseFileSchema = z.object({
+  instalments: z.array(
+    z.object({
+      ...{ nth: z.int(), dueOn: dateSchema, amount: centsSchema, status: z.enum(installmentStates) },
+      /** The order that paid it; none where it was paid off with others, or isn't paid. */
+      orderId: z.string().optional(),
+      failedAt: instantSchema.optional(),
+    }),
+  ),
+  /** Visits that took a session, the latest first. */
+  uses: z.array(z.object({ at: instantSchema, status: z.enum(["reserved", "used", "returned"]) })),
+  /** What its open payments come to, which paying it off costs. */
+  open: centsSchema,
+  /** What would go back if it was given back now. */
+  back: centsSchema,
+});
+
+/** The payments of a package, what its visits took, and what ending it now would come to. */
+const readPlanPurchaseFile = defineCall({
+  method: "GET",
+  path: "admin/PlanPurchase/{id}/file",
+  summary: "The payments and the visits of a package",
+  auth: { right: "orders.see" },
+  params: z.object({ id: idSchema }),
+  answer: { data: purchaseFileSchema },
+  failures: ["not_found"],
+});
+
+export type WirePurchaseFile = FromWire<z.output<typeof purchaseFileSchema>>;
 
 /** Lets a package be used for three more months, once and free of charge. */
 const extendPlanPurchase = defineCall({
@@ -46,4 +79,9 @@ const extendPlanPurchase = defineCall({
 });
 
 /** The calls for bought packages of the back office. */
-export const planPurchaseStaffCalls = { ...callsOf(planPurchaseResource), extendPlanPurchase } satisfies StaffCalls;
+export const planPurchaseStaffCalls = {
+  ...callsOf(planPurchaseResource),
+  readPlanPurchaseFile,
+  extendPlanPurchase,
+  listPackageVisits,
+} satisfies StaffCalls;

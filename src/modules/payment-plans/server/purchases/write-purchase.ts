@@ -26,12 +26,12 @@ export async function writePendingPurchase(tx: Transaction, { orderId, customerI
 }
 
 /** Packages of a customer that wait for their first payment, for this very offer; the latest first. */
-export function listPendingPurchases(
+export async function listPendingPurchases(
   tx: Transaction,
   customerId: string,
   { planId, consent, endsOn }: PaymentPlanOffer,
 ): Promise<{ id: string; orderId: string }[]> {
-  return tx
+  const rows = await tx
     .select({ id: planPurchases.id, orderId: planPurchases.orderId })
     .from(planPurchases)
     .where(
@@ -43,4 +43,5 @@ export function listPendingPurchases(
       ),
     )
     .orderBy(desc(planPurchases.createdAt));
+  return rows.flatMap(({ id, orderId }) => (orderId === null ? [] : [{ id, orderId }]));
 }

@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { WirePackageVisits } from "../../contract/admin/package-visits.ts";
 
 /** A package of a customer's with a session that can be booked; `endsOn` is the last day of a visit with it. */
 export type OpenSession = { serviceId: string; endsOn: string };
@@ -11,4 +13,14 @@ export const hasOpenSession = sql`(p.state in ('active', 'past_due', 'paid_off',
 export function openSessionsInSql(customerId: SQL): SQL {
   return sql`(select coalesce(json_agg(json_build_object('serviceId', p.service_id, 'endsOn', p.ends_on)), '[]')
     from plan_purchases p where p.customer_id = ${customerId} and ${hasOpenSession})`;
+}
+
+/** The same for staff who book for a customer, in the order in which their sessions are taken. */
+export async function listPackageVisits(db: DatabaseOrTransaction, customerId: string): Promise<WirePackageVisits[]> {
+  const { rows } = await db.execute<WirePackageVisits>(sql`
+    select p.id, k.name, p.service_id as "serviceId", p.sessions, p.sessions - p.reserved_sessions - p.used_sessions as left,
+      p.released_sessions - p.reserved_sessions - p.used_sessions as open, p.ends_on::text as "endsOn"
+    from plan_purchases p join payment_plans k on k.id = p.plan_id
+    where p.customer_id = ${customerId} and ${hasOpenSession} order by p.ends_on, p.created_at`);
+  return rows;
 }

@@ -48,7 +48,7 @@ export async function storeSavedCard(tx: Transaction, { id, owner, card, consent
     .onConflictDoNothing({ target: savedCards.paymentMethodId });
   const stored = await findByMethod(tx, paymentMethodId);
   if (!stored) throw new Error("no saved card was written");
-  await emitEvent(tx, { type: CARD_SAVED, key: `card:${stored.id}:saved`, payload: { owner } });
+  await emitEvent(tx, { type: CARD_SAVED, key: `card:${stored.id}:saved`, payload: { owner, cardId: stored.id } });
   return stored;
 }
 

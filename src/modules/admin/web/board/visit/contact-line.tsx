@@ -27,7 +27,7 @@ export function ContactLine({ customer }: { customer: WireVisitPage["customer"] 
         <Link
           to={`/admin/customers/${customer.id}`}
           className="flex min-h-6 items-center gap-1.5 coarse:min-h-11"
-          aria-label={`Open the file of ${customer.name}`}
+          aria-label={`Open file of ${customer.name}`}
         >
           <StaffIcon name="people" size={16} />
           <span className="link">Open file</span>

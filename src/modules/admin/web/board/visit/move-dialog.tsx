@@ -3,6 +3,7 @@ import type { WireExplanation } from "#modules/booking/contract/staff/move-visit
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
+import { Select } from "#web/ui/form/select.tsx";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { Switch } from "../../kit/fields/switch.tsx";
 import { toneOf } from "../drag/move-input.ts";
@@ -10,6 +11,7 @@ import { deskApi } from "../live/desk-api.ts";
 import { mailChoice } from "../moves/open-move-dialogs.tsx";
 import { shortestReason, shortReasonWords } from "../moves/shortest-reason.ts";
 import { nearestWords, type useMoves } from "../moves/use-moves.ts";
+import { useRoomChoice } from "./use-room-choice.ts";
 
 type MoveDialogProps = {
   page: WireVisitPage;
@@ -17,7 +19,7 @@ type MoveDialogProps = {
   onClose(): void;
 };
 
-/** Moves a visit to a day and time that are typed: the server says at once whether it fits, and whom it mails. */
+/** Moves a visit to a day, time and room that are chosen: the server says at once whether it fits, and whom it mails. */
 export function MoveDialog(props: MoveDialogProps) {
   return (
     <StaffDialog open onClose={props.onClose} title={`Move ${props.page.customer.name}`}>
@@ -28,18 +30,22 @@ export function MoveDialog(props: MoveDialogProps) {
 
 const ASK_AFTER_MS = 150;
 
-/** What the server says of a start; the newest question wins. */
-function useExplained(page: WireVisitPage, startsAt: string | undefined) {
+/** What the server says of a start and a room; the newest question wins. Where the visit is already, there is nothing to ask. */
+function useExplained(page: WireVisitPage, startsAt: string | undefined, roomId: string | undefined) {
   const [explanation, setExplanation] = useState<WireExplanation>();
   const [error, setError] = useState("");
   useEffect(() => {
     setExplanation(undefined);
     setError("");
-    if (!startsAt || Date.parse(startsAt) === Date.parse(page.startsAt)) return;
+    if (!startsAt || (Date.parse(startsAt) === Date.parse(page.startsAt) && !roomId)) return;
     const ends = new AbortController();
     const timer = setTimeout(() => {
       deskApi
-        .call("explainVisit", { params: { id: page.id }, body: { startsAt, lock: true }, signal: ends.signal })
+        .call("explainVisit", {
+          params: { id: page.id },
+          body: { startsAt, ...(roomId ? { roomId } : {}), lock: true },
+          signal: ends.signal,
+        })
         .then(
           ({ data }) => !ends.signal.aborted && setExplanation(data),
           (failure: unknown) =>
@@ -51,7 +57,7 @@ function useExplained(page: WireVisitPage, startsAt: string | undefined) {
       clearTimeout(timer);
       ends.abort();
     };
-  }, [page, startsAt]);
+  }, [page, startsAt, roomId]);
   return { explanation, error };
 }
 
@@ -60,12 +66,18 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
   const [time, setTime] = useState(timeInZone(new Date(page.startsAt), page.timeZone));
   const [reason, setReason] = useState("");
   const [needsReason, setNeedsReason] = useState(false);
+  const rooms = useRoomChoice(page);
   const mail = mailChoice(page, "the new time", true);
   const [notify, setNotify] = useState(mail.canMail);
   const ids = useId();
   const startsAt = date && time ? instantOf(date, time, page.timeZone)?.toISOString() : undefined;
-  const { explanation, error } = useExplained(page, startsAt);
+  const isSameTime = startsAt !== undefined && Date.parse(startsAt) === Date.parse(page.startsAt);
+  const { explanation, error } = useExplained(page, startsAt, rooms.wanted);
   const tone = explanation && toneOf(explanation);
+  // Where the visit is already is no other place: it only has another room there.
+  const nearby = (explanation?.nearest ?? []).filter(
+    ({ startsAt: start }) => Date.parse(start) !== Date.parse(page.startsAt),
+  );
   const shortest = shortestReason(explanation?.rules ?? []);
 
   const submit = async (event: FormEvent) => {
@@ -76,7 +88,10 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
       return document.getElementById(`${ids}reason`)?.focus();
     }
     const override = tone === "breaks" ? { rules: explanation.rules, reason: reason.trim() } : undefined;
-    if (await moves.write({ page, startsAt, units: {} }, { notify, ...(override ? { override } : {}) })) onClose();
+    const units = rooms.wanted ? { roomId: rooms.wanted } : {};
+    // The room alone is no news to the customer.
+    const isTold = notify && !isSameTime;
+    if (await moves.write({ page, startsAt, units }, { notify: isTold, ...(override ? { override } : {}) })) onClose();
   };
 
   return (
@@ -98,6 +113,14 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
           />
         </label>
       </div>
+      {rooms.options.length > 1 && (
+        <Select
+          label="Room"
+          options={rooms.options}
+          value={rooms.value}
+          onChange={({ currentTarget }) => rooms.choose(currentTarget.value)}
+        />
+      )}
       <div aria-live="polite" className="grid gap-2">
         {error && <p className="text-error">{error}</p>}
         {tone === "free" && <p className="text-ok">It fits.</p>}
@@ -108,10 +131,10 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
             ))}
           </ul>
         )}
-        {explanation && tone !== "free" && explanation.nearest.length > 0 && (
+        {tone !== "free" && nearby.length > 0 && (
           <div className="flex flex-wrap items-center gap-2">
             <span className="text-small text-ink-soft">Nearest that fit</span>
-            {explanation.nearest.map((nearest) => (
+            {nearby.map((nearest) => (
               <button
                 key={nearest.startsAt + nearest.practitioner.id}
                 type="button"
@@ -119,6 +142,7 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
                 onClick={() => {
                   setDate(nearest.date);
                   setTime(nearest.time);
+                  rooms.reset();
                 }}
               >
                 {nearestWords(nearest, date)}
@@ -151,11 +175,12 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
           )}
         </div>
       )}
-      {mail.canMail ? (
-        <Switch label={mail.label} checked={notify} onChange={(event) => setNotify(event.currentTarget.checked)} />
-      ) : (
-        <p className="text-ink-soft">{mail.label}</p>
-      )}
+      {!isSameTime &&
+        (mail.canMail ? (
+          <Switch label={mail.label} checked={notify} onChange={(event) => setNotify(event.currentTarget.checked)} />
+        ) : (
+          <p className="text-ink-soft">{mail.label}</p>
+        ))}
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" className="btn btn-main btn-outline" onClick={onClose}>
           Leave it
@@ -167,7 +192,9 @@ function MoveForm({ page, moves, onClose }: MoveDialogProps) {
         >
           {tone === "breaks"
             ? "Move anyway"
-            : `Move to ${date === page.date ? "" : `${formatDay(date, { weekday: "short", month: "short" })}, `}${time ? formatTime(time) : ""}`}
+            : isSameTime && rooms.name
+              ? `Move to ${rooms.name}`
+              : `Move to ${date === page.date ? "" : `${formatDay(date, { weekday: "short", month: "short" })}, `}${time ? formatTime(time) : ""}`}
         </button>
       </div>
     </form>

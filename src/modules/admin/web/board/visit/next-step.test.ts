@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
+import { hasMoneyToSettle, noShowChoices, settledWords } from "./money/no-show-choices.ts";
 import { lateness, nextStepOf, onlineWords, statusWords } from "./next-step.ts";
 
 const facial = { id: "room-facial-2", name: "Facial 2" };
@@ -52,6 +53,7 @@ const visit: WireVisitPage = {
   offerSavings: 0,
   lateFees: 0,
   fees: [],
+  owedBefore: [],
   policy: null,
   agreed: null,
   confirmedAt: null,
@@ -125,5 +127,27 @@ describe("the next step of a visit", () => {
     const online = { ...coming, waitingOnlineSince: "2026-11-20T14:03:00Z" };
     expect(onlineWords(online, () => "2:03 pm")).toBe("Waiting online since 2:03 pm.");
     expect(onlineWords({ ...online, stage: "in_room" }, () => "2:03 pm")).toBeUndefined();
+  });
+});
+
+describe("money 5.5 what a no-show can cost", () => {
+  const agreed = { text: "", noticeHours: 48, lateFee: 6_000, noShowFee: 12_000, deposit: 5_000 };
+  const valuesOf = (page: Parameters<typeof noShowChoices>[0]) => noShowChoices(page).map(({ value }) => value);
+
+  it("is a fee up to what was agreed, nothing, or decided later; without money there is nothing to ask", () => {
+    expect(valuesOf({ agreed, paid: 5_000 })).toEqual(["fee", "none", "later"]);
+    expect(valuesOf({ agreed: null, paid: 5_000 })).toEqual(["none", "later"]);
+    expect(noShowChoices({ agreed, paid: 5_000 })[0]?.note).toContain("The $50.00 that was paid pays it first.");
+    expect(hasMoneyToSettle({ agreed: { ...agreed, noShowFee: 0 }, paid: 0 })).toBe(false);
+    expect(hasMoneyToSettle({ agreed, paid: 0 })).toBe(true);
+  });
+
+  it("says what came of it", () => {
+    const page = { customer: visit.customer, paid: 5_000 };
+    const settled = { fromDeposit: 5_000, fromCard: 0, owed: 7_000, problem: "The card was declined." };
+    expect(settledWords(page, "fee", settled)).toBe(
+      "Mara Okafor is marked as a no-show. The card was declined. $70.00 stays owed.",
+    );
+    expect(settledWords(page, "none", undefined)).toBe("Mara Okafor is marked as a no-show. $50.00 goes back.");
   });
 });

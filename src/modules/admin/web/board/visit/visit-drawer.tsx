@@ -17,17 +17,22 @@ import { timeOf } from "../live/day-time.ts";
 import { useVisitPage } from "../live/visit-pages.ts";
 import type { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
+import { hasMoneyToSettle } from "./money/no-show-choices.ts";
 import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitCautions } from "./visit-cautions.tsx";
-import { VisitHistory } from "./visit-history.tsx";
-import { VisitSums } from "./visit-sums.tsx";
-import { VisitTimeline } from "./visit-timeline.tsx";
 
-// Loaded when they are opened: the board is drawn without them.
+// Loaded when they are opened or come to say something: the board is drawn without them.
+const VisitForms = lazy(async () => ({ default: (await import("./forms/visit-forms.tsx")).VisitForms }));
+const TellNext = lazy(async () => ({ default: (await import("./late/tell-next.tsx")).TellNext }));
+const OwedBefore = lazy(async () => ({ default: (await import("./money/owed-before.tsx")).OwedBefore }));
+const VisitTimeline = lazy(async () => ({ default: (await import("./visit-timeline.tsx")).VisitTimeline }));
+const VisitSums = lazy(async () => ({ default: (await import("./visit-sums.tsx")).VisitSums }));
+const VisitHistory = lazy(async () => ({ default: (await import("./visit-history.tsx")).VisitHistory }));
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
+const NoShowDialog = lazy(async () => ({ default: (await import("./money/no-show-dialog.tsx")).NoShowDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import("./release-dialog.tsx")).ReleaseDialog }));
 const VisitLinkDialog = lazy(async () => ({ default: (await import("./visit-link-dialog.tsx")).VisitLinkDialog }));
 
@@ -108,6 +113,7 @@ function DrawerBody({
           {late}
         </p>
       )}
+      <Suspense>{!isReadOnly && <TellNext page={page} />}</Suspense>
       {online && (
         <p className="flex gap-2.5 bg-sand px-3 py-2">
           <StaffIcon name="clock" size={16} className="mt-0.5" />
@@ -122,9 +128,19 @@ function DrawerBody({
             label: "Visit",
             panel: (
               <div className="grid gap-4">
-                <VisitTimeline page={page} />
-                <VisitSums page={page} />
-                {!isReadOnly && <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />}
+                <Suspense fallback={<div className="skeleton h-24" aria-hidden />}>
+                  <VisitTimeline page={page} />
+                </Suspense>
+                <Suspense>
+                  <VisitForms page={page} isReadOnly={isReadOnly} />
+                </Suspense>
+                <Suspense>
+                  <VisitSums page={page} />
+                </Suspense>
+                {!isReadOnly && (
+                  <TakePayment orderId={page.orderId} visitId={page.id} isDue={isVisitDue(page)} refresh={refresh} />
+                )}
+                <Suspense>{page.owedBefore.length > 0 && <OwedBefore page={page} refresh={refresh} />}</Suspense>
                 {page.notes && (
                   <div className="border-t border-linen pt-3">
                     <h3 className="pb-1 font-sans font-semibold">Note of the booking</h3>
@@ -134,7 +150,15 @@ function DrawerBody({
               </div>
             ),
           },
-          { id: "history", label: "History", panel: <VisitHistory page={page} /> },
+          {
+            id: "history",
+            label: "History",
+            panel: (
+              <Suspense>
+                <VisitHistory page={page} />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </>
@@ -153,7 +177,7 @@ type FootProps = {
 export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const { can } = usePerson();
   const steps = useVisitSteps(refresh);
-  const [over, setOver] = useState<"move" | "cancel" | "release" | "link">();
+  const [over, setOver] = useState<"move" | "cancel" | "release" | "link" | "noShow">();
   const target = { id: page.id, version: page.version, name: page.customer.name };
   const next = nextStepOf(page, now());
   const allowed = next && can(next.kind === "checkIn" ? "visits.checkIn" : "visits.treat") ? next : undefined;
@@ -163,7 +187,12 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const items = menuItems({
     page,
     can,
-    take: (kind) => void steps.take(kind, target),
+    take: (kind) => {
+      // Too early, the step itself says so.
+      const asks = kind === "noShow" && now() >= new Date(page.noShowFrom);
+      if (asks && can("payments.take") && hasMoneyToSettle(page)) setOver("noShow");
+      else void steps.take(kind, target);
+    },
     cancel: () => setOver("cancel"),
     showLink: () => setOver("link"),
   });
@@ -221,6 +250,17 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
           <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />
         )}
         {over === "link" && <VisitLinkDialog page={page} onClose={() => setOver(undefined)} />}
+        {over === "noShow" && (
+          <NoShowDialog
+            page={page}
+            undo={steps.undo}
+            onClose={() => setOver(undefined)}
+            onDone={() => {
+              setOver(undefined);
+              void refresh();
+            }}
+          />
+        )}
         {over === "cancel" && (
           <CancelDialog
             page={page}

@@ -6,7 +6,6 @@ import { exactMoney, multiplyMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
-import { TextInput } from "#web/ui/form/text-input.tsx";
 import { PaidSection } from "../../desk-money/paid-section.tsx";
 import { isVisitDue, TakePayment } from "../../desk-money/take-payment.tsx";
 import { usePerson } from "../../frame/use-person.ts";
@@ -18,35 +17,17 @@ import { deskApi } from "../live/desk-api.ts";
 import { OpenMoveDialogs } from "../moves/open-move-dialogs.tsx";
 import { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
+import { VisitForms } from "./forms/visit-forms.tsx";
+import { TellNext } from "./late/tell-next.tsx";
+import { OwedBefore } from "./money/owed-before.tsx";
+import { VisitFees } from "./money/visit-fees.tsx";
 import { lateness, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
-import { VisitFees } from "./visit-fees.tsx";
 import { VisitHistory } from "./visit-history.tsx";
+import { VisitNotFound } from "./visit-not-found.tsx";
 import { VisitSums } from "./visit-sums.tsx";
-
-/** For another practitioner's visit, which is read with a reason. */
-function AskReason({ onReason }: { onReason: (reason: string) => void }) {
-  return (
-    <form
-      className="grid max-w-text gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
-        if (reason) onReason(reason);
-      }}
-    >
-      <p>This visit doesn't exist, or it isn't yours to see. Do you need it? The reason goes into the audit log.</p>
-      <TextInput label="Reason" name="reason" required maxLength={300} />
-      <div>
-        <button type="submit" className="btn btn-primary btn-main">
-          Open the visit
-        </button>
-      </div>
-    </form>
-  );
-}
 
 /** A visit on a page of its own: its steps, treatments, money and history. */
 export function VisitScreen({ id }: { id: string }) {
@@ -71,7 +52,16 @@ export function VisitScreen({ id }: { id: string }) {
       <>
         <PageHeader title="Visit" parent={{ to: "/admin/today", label: "Today" }} />
         <div className="px-4 py-5 md:px-6" aria-busy={error === undefined}>
-          {isGone && <AskReason onReason={setReason} />}
+          {isGone && (
+            <VisitNotFound
+              seesAll={can("visits.all")}
+              reason={reason}
+              onReason={(given) => {
+                setError(undefined);
+                setReason(given);
+              }}
+            />
+          )}
           {error !== undefined && !isGone && <LoadFailed noun="visit" error={error} onRetry={() => void refresh()} />}
           {error === undefined && <div className="skeleton h-60" aria-hidden />}
         </div>
@@ -100,7 +90,9 @@ export function VisitScreen({ id }: { id: string }) {
         <div className="grid min-w-0 content-start gap-6 px-4 py-5 md:px-6">
           <VisitCautions page={page} />
           <ContactLine customer={page.customer} />
+          <TellNext page={page} />
           <WhatHappens page={page} />
+          <VisitForms page={page} isSection />
           {page.notes && (
             <section>
               <h2 className="text-section pb-1">Note of the booking</h2>
@@ -119,9 +111,10 @@ export function VisitScreen({ id }: { id: string }) {
             <h2 className="text-section pb-2">Money</h2>
             <VisitSums page={page} isLarge />
             <div className="pt-3 empty:hidden">
-              <TakePayment orderId={page.orderId} isDue={isVisitDue(page)} refresh={refresh} />
+              <TakePayment orderId={page.orderId} visitId={page.id} isDue={isVisitDue(page)} refresh={refresh} />
             </div>
           </section>
+          <OwedBefore page={page} refresh={refresh} />
           {page.orderId && can("orders.see") && (
             <PaidSection orderId={page.orderId} version={`${page.version} ${page.paid}`} mayRefund refresh={refresh} />
           )}

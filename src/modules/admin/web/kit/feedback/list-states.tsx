@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 
 /** A list that has nothing in it: one sentence and one action. */
@@ -35,8 +36,20 @@ type LoadFailedProps = {
   onRetry: () => void;
 };
 
-/** A read that failed: what stands in the address stays, so trying again asks for the same. */
+/** A read that failed: what stands in the address stays, so trying again asks for the same. What trying again can't help is said. */
 export function LoadFailed({ noun, error, onRetry }: LoadFailedProps) {
+  const isRefused = isApiError(error, "forbidden");
+  if (isRefused || isApiError(error, "not_found"))
+    return (
+      <div role="alert" className="grid justify-items-start gap-3 py-8">
+        <p className="measure">
+          {isRefused ? error.message : `This ${noun} doesn't exist. It may have been deleted, or the link is wrong.`}
+        </p>
+        <Link to="/admin" className="btn btn-outline">
+          Go to the first screen
+        </Link>
+      </div>
+    );
   const requestId = isApiError(error) ? error.requestId : undefined;
   return (
     <div role="alert" className="grid justify-items-start gap-3 py-8">

@@ -10,12 +10,14 @@ type UnsavedBarProps = {
   unsaved: UnsavedChanges;
   /** What changed, in a few words: "2 fields changed". */
   changes?: ReactNode;
+  /** What saving it would touch elsewhere, in sentences. */
+  notes?: readonly string[];
   /** "Save", or "Save 3 changes". */
   saveLabel?: string;
 };
 
 /** The bar at the foot of the work while something isn't saved: the one place where a form is saved. */
-export function UnsavedBar({ unsaved, changes, saveLabel = "Save" }: UnsavedBarProps) {
+export function UnsavedBar({ unsaved, changes, notes = [], saveLabel = "Save" }: UnsavedBarProps) {
   const { isDirty, isSaving, save, discard, offeredDraft } = unsaved;
   const { timeZone } = useClinic();
   return (
@@ -26,6 +28,9 @@ export function UnsavedBar({ unsaved, changes, saveLabel = "Save" }: UnsavedBarP
             <span aria-hidden className="size-2 shrink-0 rounded-pill bg-clay" />
             <span className="font-semibold text-white">Not saved</span>
             {changes && <span className="min-w-0 truncate">{changes}</span>}
+            <span role="status" className="basis-full text-white empty:hidden">
+              {notes.join(" ")}
+            </span>
           </p>
           <button type="button" className="btn btn-line" disabled={isSaving} onClick={discard}>
             Discard

@@ -5,6 +5,7 @@ import { useClinic } from "../../frame/clinic.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { useRead } from "../../kit/use-read.ts";
+import { CalendarAddresses } from "../calendar/calendar-addresses.tsx";
 import { scheduleApi } from "../schedule-api.ts";
 import { InviteForm } from "./invite-form.tsx";
 import { LinkAccountForm } from "./link-account-form.tsx";
@@ -44,7 +45,17 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
     }
   }
   if (accountId !== null)
-    return <LinkedAccount member={team.find(({ id }) => id === accountId)} onUnlink={() => void link(null)} />;
+    return (
+      <div className="grid max-w-[640px] gap-8">
+        <LinkedAccount member={team.find(({ id }) => id === accountId)} onUnlink={() => void link(null)} />
+        <section aria-labelledby="calendar-addresses" className="grid gap-3">
+          <h2 id="calendar-addresses" className="text-h2">
+            Calendar addresses
+          </h2>
+          <CalendarAddresses practitionerId={person.id} />
+        </section>
+      </div>
+    );
   return (
     <div className="grid max-w-[640px] gap-8">
       <p className="text-ink-soft">

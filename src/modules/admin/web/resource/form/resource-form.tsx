@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
-import type { Field } from "#shared/contract/resource/fields.ts";
 import { cx } from "#web/ui/cx.ts";
 import { useClinic } from "../../frame/clinic.tsx";
 import { usePerson } from "../../frame/use-person.ts";
@@ -21,7 +20,9 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { FieldInput, isWide } from "./field-input.tsx";
 import { compareChanges } from "./join-changes.ts";
 import { RecordActions } from "./record-actions.tsx";
+import { shownName, startOf } from "./record-texts.ts";
 import { SeeOnSite } from "./see-on-site.tsx";
+import { useImpact } from "./use-impact.ts";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
 
 type FormData = { record?: AnyRecord; error?: unknown };
@@ -85,25 +86,6 @@ export function RecordPart({ record, ...props }: RecordPartProps) {
   return <FormScreen key={record.id} loaded={record} {...props} />;
 }
 
-/** What a new record begins with: a link to `new` may say which record it belongs to. */
-function startOf({ fields, create = [] }: Description, search: URLSearchParams): Record<string, unknown> {
-  return Object.fromEntries(
-    create.map((name) => {
-      const field = fields[name];
-      if (field?.kind === "ref" && search.has(name)) return [name, search.get(name)];
-      if (field?.initial !== undefined) return [name, field.initial];
-      if (field?.kind === "choice") return [name, field.choices[0]?.value];
-      return [name, field?.kind === "text" || field?.kind === "longText" || field?.kind === "richText" ? "" : null];
-    }),
-  );
-}
-
-/** The name of the record that a field refers to. */
-function shownName(field: Field, record: AnyRecord | undefined): string | undefined {
-  const name = field.kind === "ref" && field.shows ? record?.[field.shows] : undefined;
-  return name === undefined ? undefined : String(name);
-}
-
 type Conflict = { current: AnyRecord; who: string | undefined; mine: Record<string, unknown> };
 
 type FormScreenProps = Omit<ResourceFormProps, "listTitle"> & {
@@ -136,6 +118,9 @@ function FormScreen({
   const names = (record ? description.update : description.create) ?? [];
   const stored = record ?? startOf(description, search);
   const form = useRecordForm(description, names, stored, schemas);
+  const typed = form.values();
+  const unsavedNow = Object.fromEntries(form.changed.map((name) => [name, typed[name]]));
+  const notes = useImpact(client, description.impact && mayWrite ? record : undefined, unsavedNow);
   const isPart = listTitle === undefined;
   const isChanges = !isPart && search.get("tab") === "changes";
 
@@ -287,6 +272,7 @@ function FormScreen({
       </div>
       <UnsavedBar
         unsaved={unsaved}
+        notes={notes}
         changes={new Intl.ListFormat("en-US").format(form.changed.map((name) => fields[name]?.label ?? name))}
       />
       {conflict && record && (

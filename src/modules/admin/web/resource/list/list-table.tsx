@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Field } from "#shared/contract/resource/fields.ts";
-import { type ListQuery, sortOf } from "#shared/contract/resource/list-query.ts";
+import { columnsOf, type ListQuery, sortOf } from "#shared/contract/resource/list-query.ts";
 import { cx } from "#web/ui/cx.ts";
 import { useClinic } from "../../frame/clinic.tsx";
 import { Badge } from "../../kit/badge.tsx";
@@ -47,13 +47,6 @@ function tellingOf(columns: readonly [string, Field][]): string | undefined {
     rest.find(([name]) => /stock|onHand/i.test(name)) ??
     rest.find(([, { kind }]) => kind === "money");
   return found?.[0];
-}
-
-/** The fields of a list in their order. */
-export function columnsOf({ fields }: Description): [string, Field][] {
-  return Object.entries(fields)
-    .filter(([, { list }]) => list !== undefined)
-    .toSorted(([, one], [, other]) => (one.list ?? 0) - (other.list ?? 0));
 }
 
 function ariaSortOf(isSorted: boolean, isDescending: boolean): "ascending" | "descending" | undefined {
@@ -106,7 +99,7 @@ function Head({
 /** Rows of 44; on a phone each is a card of two lines. */
 export function ListTable(props: ListTableProps) {
   const { description, query, docs, choice, order, rowActions } = props;
-  const columns = columnsOf(description);
+  const columns = columnsOf(description, query.cols);
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table, choice);
   const telling = tellingOf(columns);

@@ -19,10 +19,12 @@ import { ImportDialog } from "../import/import-dialog.tsx";
 import { resourceSource } from "../import/import-source.ts";
 import { type AnyRecord, type ListPage, resourceClient, type ViewCount } from "../resource-client.ts";
 import { BulkBar, hasBulkActions } from "./bulk-bar.tsx";
+import { ColumnsForm } from "./columns-form.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { filterWords } from "./filter-words.ts";
 import { addressOf, fromStart, readAddress } from "./list-address.ts";
 import { type CellDrawings, ListTable } from "./list-table.tsx";
+import { Paging } from "./paging.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useChoice } from "./use-choice.ts";
 import { useEdits } from "./use-edits.ts";
@@ -79,6 +81,7 @@ export function ResourceList(props: ResourceListProps) {
   const mayWrite = can(description.rights.write) && description.update !== undefined;
   const [isEditing, setIsEditing] = useState(false);
   const [isFiltering, setIsFiltering] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const docs = page?.docs ?? [];
   const choice = useChoice(docs.map(({ id }) => id));
@@ -103,7 +106,12 @@ export function ResourceList(props: ResourceListProps) {
   const total = page?.totalDocs ?? 0;
   const { words, rights } = description;
   const fields = listFieldsOf(description);
-  const placeholder = Object.values(description.fields).flatMap(({ search, label }) => (search ? [label] : []));
+  // A list without a field to search by has no search box.
+  const searched =
+    searchLabel ??
+    Object.values(description.fields)
+      .flatMap(({ search, label }) => (search ? [label] : []))
+      .join(", ");
   useEffect(() => {
     document.title = `${title}, back office`;
   }, [title]);
@@ -182,10 +190,18 @@ export function ResourceList(props: ResourceListProps) {
       />
       {beside && <div className="px-4 pt-3 md:px-6">{beside}</div>}
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
-        <SearchBox label={searchLabel ?? placeholder.join(", ")} q={query.q} onSearch={search} />
+        {searched && <SearchBox label={searched} q={query.q} onSearch={search} />}
         {chips}
         <ChipButton kind="add" onPress={() => setIsFiltering((is) => !is)}>
           Filter
+        </ChipButton>
+        <ChipButton
+          kind="menu"
+          isOpen={isChoosing}
+          isChosen={query.cols !== undefined}
+          onPress={() => setIsChoosing((is) => !is)}
+        >
+          Columns
         </ChipButton>
         {editable && mayWrite && (
           <Switch
@@ -204,6 +220,14 @@ export function ResourceList(props: ResourceListProps) {
             setIsFiltering(false);
             void show({ filters: [...query.filters, filter] });
           }}
+        />
+      )}
+      {isChoosing && (
+        <ColumnsForm
+          description={description}
+          cols={query.cols}
+          onChoose={(cols) => void show({ cols })}
+          onClose={() => setIsChoosing(false)}
         />
       )}
       {mayWrite && (
@@ -294,22 +318,4 @@ export function ResourceList(props: ResourceListProps) {
 function countOf(counts: readonly ViewCount[], view: string): { count?: number } {
   const found = counts.find(({ id }) => id === view);
   return found ? { count: found.count } : {};
-}
-
-function Paging({ query, page }: { query: ListQuery; page: ListPage }) {
-  if (!page.hasPrevPage && !page.hasNextPage) return null;
-  return (
-    <nav aria-label="Pages" className="flex gap-3 py-4">
-      {page.prevCursor && (
-        <Link className="btn btn-outline" to={addressOf(fromStart(query, { before: page.prevCursor }))}>
-          Previous
-        </Link>
-      )}
-      {page.nextCursor && (
-        <Link className="btn btn-outline" to={addressOf(fromStart(query, { after: page.nextCursor }))}>
-          Next
-        </Link>
-      )}
-    </nav>
-  );
 }

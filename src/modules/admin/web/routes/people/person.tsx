@@ -9,6 +9,7 @@ import { AlsoHere } from "../../live/also-here.tsx";
 import { HoursTab } from "../../people/hours-tab.tsx";
 import { Performs } from "../../people/performs.tsx";
 import { type PersonTab, personTabs } from "../../people/person-tabs.ts";
+import { RestorePerson } from "../../people/restore-person.tsx";
 import { scheduleApi } from "../../people/schedule-api.ts";
 import { ServicesTab } from "../../people/services-tab.tsx";
 import { SignInTab } from "../../people/sign-in/sign-in-tab.tsx";
@@ -76,11 +77,14 @@ export default function PersonPage({ loaderData, params: { id, tab: asked } }: R
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <div className="flex flex-wrap items-baseline gap-x-3">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
           <h2 className="text-h2">{hours.name}</h2>
           <p className="text-ink-soft">{String(record.title)}</p>
           {record.archivedAt ? (
-            <Badge dot="line">Archived</Badge>
+            <>
+              <Badge dot="line">Archived</Badge>
+              {can("schedule.edit") && tab !== "page" && <RestorePerson record={record} onRestored={onChanged} />}
+            </>
           ) : (
             !record.isActive && <Badge dot="line">Hidden</Badge>
           )}

@@ -30,12 +30,22 @@ export function ProductsStep({ setup, onNext }: StepProps) {
 }
 
 const PAYMENTS = {
-  provider: "A card provider is connected. Cards are charged for real.",
+  provider: "A card provider's key is set on the server.",
   sandbox: "This is a demo: cards are played, and no money moves.",
   none: "No card provider is connected: nothing can be paid online.",
 } as const;
 
+const MODES = {
+  live: "The card provider takes the key. Cards are charged for real.",
+  test: "The card provider takes the key. It is a test key: no money moves.",
+  sandbox: "The demo's card provider answers.",
+} as const;
+
 export function PaymentsStep({ setup, onNext }: StepProps) {
+  const drawTest = useTest(async () => {
+    const { data } = await setupApi().call("testPayments", { body: {}, ...once() });
+    return MODES[data.mode];
+  });
   return (
     <StepFrame
       title={titleOf("payments")}
@@ -43,7 +53,7 @@ export function PaymentsStep({ setup, onNext }: StepProps) {
       next={{ label: "Continue", onPress: onNext }}
       {...skipUnless(setup.payments === "provider", onNext)}
     >
-      <div className="grid max-w-[640px] gap-3">
+      <div className="grid max-w-[640px] justify-items-start gap-3">
         <p className="font-medium">{PAYMENTS[setup.payments]}</p>
         {setup.payments !== "provider" && (
           <p className="text-ink-soft">
@@ -51,6 +61,7 @@ export function PaymentsStep({ setup, onNext }: StepProps) {
             and starts it again.
           </p>
         )}
+        {setup.payments !== "none" && drawTest("Test the card provider")}
         <p>
           Sales tax is in the settings, under{" "}
           <Link className="link" to="/admin/settings/payments">
@@ -63,23 +74,43 @@ export function PaymentsStep({ setup, onNext }: StepProps) {
   );
 }
 
-export function MailStep({ setup, onNext }: StepProps) {
-  const [said, setSaid] = useState<{ text: string; isError: boolean }>();
+type Said = { text: string; isError: boolean };
+
+/** A button that tries something on the server, and what came of it. */
+function useTest(run: () => Promise<string>) {
+  const [said, setSaid] = useState<Said>();
   const [isBusy, setIsBusy] = useState(false);
   async function test() {
+    if (isBusy) return;
     setIsBusy(true);
+    setSaid(undefined);
     try {
-      const { data } = await setupApi().call("sendTestMail", { body: {}, ...once() });
-      const text = setup.sendsMail
-        ? `A test email is on its way to ${data.to}. Check that it arrives before you continue.`
-        : `A test email to ${data.to} was written into the server's folder of emails.`;
-      setSaid({ text, isError: false });
+      setSaid({ text: await run(), isError: false });
     } catch (error) {
       setSaid({ text: reasonOf(error), isError: true });
     } finally {
       setIsBusy(false);
     }
   }
+  return (label: string) => (
+    <>
+      <button type="button" className="btn btn-outline" aria-busy={isBusy} onClick={() => void test()}>
+        {label}
+      </button>
+      <p role={said?.isError ? "alert" : "status"} className={said?.isError ? "text-error" : undefined}>
+        {said?.text}
+      </p>
+    </>
+  );
+}
+
+export function MailStep({ setup, onNext }: StepProps) {
+  const drawTest = useTest(async () => {
+    const { data } = await setupApi().call("sendTestMail", { body: {}, ...once() });
+    return setup.sendsMail
+      ? `The email server took a test email to ${data.to}. Check that it arrives before you continue.`
+      : `A test email to ${data.to} was written into the server's folder of emails.`;
+  });
   return (
     <StepFrame
       title={titleOf("mail")}
@@ -104,12 +135,7 @@ export function MailStep({ setup, onNext }: StepProps) {
             The person who runs the server sets <code>SMTP_URL</code> and starts it again.
           </p>
         )}
-        <button type="button" className="btn btn-outline" aria-busy={isBusy} onClick={() => void test()}>
-          Send a test email
-        </button>
-        <p role={said?.isError ? "alert" : "status"} className={said?.isError ? "text-error" : undefined}>
-          {said?.text}
-        </p>
+        {drawTest("Send a test email")}
       </div>
     </StepFrame>
   );

@@ -1,9 +1,17 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
-import { once, reasonOf, type StepProps, setupApi } from "../setup-api.ts";
+import { once, reasonOf, type Setup, type StepProps, setupApi } from "../setup-api.ts";
 import { StepFrame } from "../step-frame.tsx";
-import { STEPS, titleOf } from "./steps.ts";
+import { STEPS, type StepName, titleOf } from "./steps.ts";
+
+/** What isn't there yet and need not be, with what that means. */
+function laterOf(step: StepName, { products, payments, sendsMail }: Setup): string | undefined {
+  if (step === "products" && products === 0) return "None so far. The shop can wait.";
+  if (step === "payments" && payments === "none") return "Not connected: nothing can be paid online.";
+  if (step === "mail" && !sendsMail) return "Not connected: emails reach no one.";
+  return undefined;
+}
 
 export function OpenStep({ setup, reload }: StepProps) {
   const navigate = useNavigate();
@@ -43,9 +51,16 @@ export function OpenStep({ setup, reload }: StepProps) {
       <ul className="max-w-[640px] border-t border-edge">
         {STEPS.filter(({ step }) => step !== "open").map(({ step, title }) => {
           const blockers = setup.blockers.filter((blocker) => blocker.step === step);
+          const later = laterOf(step, setup);
           return (
             <li key={step} className="flex min-h-11 flex-wrap items-center gap-3 border-b border-linen py-2">
-              <StaffIcon name={blockers.length > 0 ? "warning" : "check"} />
+              {blockers.length > 0 || !later ? (
+                <StaffIcon name={blockers.length > 0 ? "warning" : "check"} />
+              ) : (
+                <span aria-hidden className="size-[18px] text-center text-ink-soft">
+                  –
+                </span>
+              )}
               <Link to={`?step=${step}`} className="font-medium hover:underline">
                 {title}
               </Link>
@@ -54,6 +69,7 @@ export function OpenStep({ setup, reload }: StepProps) {
                   {message}
                 </span>
               ))}
+              {later && blockers.length === 0 && <span className="text-ink-soft">{later}</span>}
             </li>
           );
         })}

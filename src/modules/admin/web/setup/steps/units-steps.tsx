@@ -3,12 +3,13 @@ import type { StepProps } from "../setup-api.ts";
 import { StepFrame, skipUnless } from "../step-frame.tsx";
 import { titleOf } from "./steps.ts";
 import { UnitAdder } from "./unit-adder.tsx";
+import { WhoSignsIn } from "./who-signs-in.tsx";
 
 export function PeopleStep({ setup, reload, onNext }: StepProps) {
   return (
     <StepFrame
       title={titleOf("people")}
-      lead="Who treats? They work when the clinic is open, until you give them hours of their own. This adds no one who can sign in: that takes an invitation of its own."
+      lead="Who treats, and who signs in? Those who treat work when the clinic is open, until you give them hours of their own."
       next={{ label: "Continue", onPress: onNext }}
       {...skipUnless(
         setup.units.some(({ kind }) => kind === "practitioner"),
@@ -23,6 +24,7 @@ export function PeopleStep({ setup, reload, onNext }: StepProps) {
         setup={setup}
         reload={reload}
       />
+      <WhoSignsIn />
     </StepFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { balanceOf } from "#modules/ledger/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -13,6 +14,7 @@ import { isStaffStep, type StaffStep, undoUntil, visitMoves } from "../../../dom
 import type { BookingContext } from "../../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../../slots/slot-notice.ts";
+import { listFees } from "../../terms/list-fees.ts";
 import { BY_CUSTOMER } from "../../visits/customer-step.ts";
 import { replaceSegments } from "../../visits/write-visit.ts";
 import type { Staff } from "../staff-context.ts";
@@ -85,10 +87,19 @@ export async function readUndoable(
   if (!isAsLeft(appointment, last)) throw tooLate("The visit was changed since then.");
   if (last.step === "complete" && appointment.paidCents > 0)
     throw tooLate("This visit has been paid for. Completing it can't be undone.");
+  if (last.step === "no_show" && (await isNoShowSettled(db, appointment)))
+    throw tooLate("A fee was charged for this no-show, or what was paid ahead went back. That can't be undone.");
   const at = new Date(last.at);
   const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));
   if (!until || now >= until) throw tooLate();
   return { ...last, step: last.step, before: last.before };
+}
+
+/** Money that was decided about doesn't come again: a fee of not coming, or a deposit that went back. */
+async function isNoShowSettled(db: DatabaseOrTransaction, { id, orderId, terms }: Appointment): Promise<boolean> {
+  const known = await listFees(db, id);
+  if (known.some(({ kind, state }) => kind === "no_show" && (state === "owed" || state === "paid"))) return true;
+  return orderId !== null && (terms?.depositCents ?? 0) > 0 && (await balanceOf(db, `deposit:${orderId}`)) === 0;
 }
 
 /** Why the last thing that happened to a visit isn't one that staff take back. */

@@ -1,29 +1,39 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
-import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { ShelfProduct } from "../../shelf-product.ts";
-import { useWishlist } from "../../wishlist-store.ts";
+import { loadWishlist, useWishlist } from "../../wishlist-store.ts";
 import { ShelfCard } from "./shelf-card.tsx";
 
-type FavouritesProps = {
-  /** As they were when the page was rendered, `null` when they could not be read; what hearts have changed since is in the store. */
-  products: ShelfProduct[] | null;
-  addOf: (product: ShelfProduct) => ReactNode;
-};
+type FavouritesProps = { addOf: (product: ShelfProduct) => ReactNode };
 
-/** A customer's favourites (PG-3, `#favourites`). */
-export function Favourites({ products, addOf }: FavouritesProps) {
-  const { contact, user } = useShellData();
-  const changed = useWishlist((state) => (state.ownerId === user?.id ? state.products : null));
-  const shown = changed ?? products;
+/** A customer's favourites (PG-3, `#favourites`). The section stands in the page for everybody, and is read by its customer. */
+export function Favourites({ addOf }: FavouritesProps) {
+  const { contact } = useShellData();
+  const ownerId = usePerson().user?.id;
+  const shown = useWishlist((state) => (state.ownerId === ownerId ? state.products : null));
+  const hasFailed = useWishlist((state) => state.hasFailed);
+  useEffect(() => {
+    if (ownerId !== undefined) void loadWishlist(ownerId);
+  }, [ownerId]);
   return (
-    <section id="favourites" aria-labelledby="favourites-title" className="bg-sand">
+    <section id="favourites" aria-labelledby="favourites-title" className="for-customer bg-sand">
       <div className="wrap section">
         <h2 id="favourites-title" className="text-h2">
           Your favorites
         </h2>
         {shown === null ? (
-          <ReadFailed text="We couldn't load your favorites." className="pt-4" />
+          <div className="min-h-[60dvh] pt-4" aria-busy={!hasFailed}>
+            {hasFailed && (
+              <div role="alert" className="flex flex-wrap items-center gap-x-6 gap-y-2">
+                <p>We couldn't load your favorites.</p>
+                <Button look="outline" small onClick={() => ownerId !== undefined && void loadWishlist(ownerId)}>
+                  Try again
+                </Button>
+              </div>
+            )}
+          </div>
         ) : shown.length === 0 ? (
           <p className="measure pt-4 text-ink-soft">None yet. Tap the heart on a product to save it here.</p>
         ) : (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { usePerson } from "#web/shell/person.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { showFailure } from "../../show-failure.ts";
@@ -14,7 +14,7 @@ type WishlistToggleProps = {
 
 /** The heart. A guest is asked to log in where it stands by itself, and sees none on cards (SH-2). */
 export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
-  const ownerId = useShellData().user?.id;
+  const ownerId = usePerson().user?.id;
   const { pathname, search } = useLocation();
   const isListed = useWishlist(({ products }) => products?.some(({ id }) => id === product.id) ?? false);
   /** What was pressed, shown before the server has answered. */

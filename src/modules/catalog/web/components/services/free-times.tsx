@@ -47,9 +47,11 @@ export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone
         : state.days.map(({ date, times }) => (
             <li
               key={date}
-              className="grid gap-2 border-b border-linen py-3 min-[380px]:grid-cols-[80px_minmax(0,1fr)] min-[380px]:items-center"
+              className="grid gap-2 border-b border-linen py-3 min-[380px]:grid-cols-[84px_minmax(0,1fr)] min-[380px]:items-center lg:max-2xl:grid-cols-1"
             >
-              <span className="nums text-note">{formatDay(date, { weekday: "short", month: "short" })}</span>
+              <span className="nums text-note whitespace-nowrap">
+                {formatDay(date, { weekday: "short", month: "short" })}
+              </span>
               <span className="grid grid-cols-3 gap-2">
                 {times.map((time) => {
                   const isChosen = chosen?.date === date && chosen.time === time;
@@ -60,7 +62,7 @@ export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone
                       aria-pressed={isChosen}
                       aria-label={`${formatDay(date)}, ${formatTime(time)}`}
                       className={cx(
-                        "nums min-h-11 rounded-pill border px-1 text-small",
+                        "nums min-h-11 rounded-pill border px-1 text-small whitespace-nowrap",
                         isChosen ? "border-ink bg-ink text-paper" : "border-edge bg-paper hover:bg-linen",
                       )}
                       onClick={() => onChoose({ date, time })}

@@ -61,7 +61,8 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
   const { db, payments, clock } = deps;
   const { id, orderId, startedAt, later } = contract;
   const [next] = later;
-  if (!next || !startedAt) return;
+  // One that was taken over has no order, and nothing is charged for it.
+  if (!next || !startedAt || !orderId) return;
   await saveCardOfOrder(deps, orderId);
   const owner = `customer:${contract.customerId}` as const;
   const [card, customerId] = [await findSavedCard(db, owner), await findProviderCustomer(db, owner)];

@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { codeOf } from "#testing/second-factor.ts";
+import { ask } from "./ask.ts";
+import { buyProduct, freeSlots, signUpMany } from "./journeys.ts";
+import { repeat, warmUp } from "./load.ts";
+import type { Person } from "./people.ts";
+import { Rows } from "./rows.ts";
+import { type ServerUnderTest, startServer } from "./server-under-test.ts";
+
+const PAYMENTS = 200;
+const REFUNDS = 24;
+const MEMBERS = 12;
+const MONTH_SECONDS = 32 * 86_400;
+const PLAN = "mp01";
+const ADMIN = { email: "admin@halcyon.example", password: "seven-stones-under-the-bridge" };
+const SECRET = "HALCYONDEMOSTAFFHALCYONDEMOSTAFF";
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the documented call answers; a wrong one fails the row
+type Body = any;
+type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: Body }>;
+
+/** A staff member at the desk, with the second factor. */
+async function signInStaff(origin: string): Promise<Call> {
+  let token = "";
+  let count = 0;
+  const call: Call = async (method, path, body) => {
+    count += 1;
+    const headers = {
+      "content-type": "application/json",
+      "idempotency-key": `bench-${process.pid}-${count}`,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await ask(`${origin}/api/v1/${path}`, { method, headers, ...sent });
+    return { status: answer.status, body: JSON.parse(answer.text) };
+  };
+  const first = await call("POST", "user/login", ADMIN);
+  token = first.body.data.accessToken;
+  const lifted = await call("POST", "user/secondFactor/totp", { code: codeOf(SECRET) });
+  token = lifted.body.data?.accessToken ?? token;
+  return call;
+}
+
+/** The code of a gift card that staff gave, as its mail has it. */
+async function giveCard(staff: Call, dataDir: string): Promise<string> {
+  const recipient = { name: "Bench Card", email: `card-${process.pid}@halcyon.example` };
+  const given = await staff("POST", "admin/GiftCard", { amount: 200_000, recipient, reason: "Benchmark" });
+  if (given.status !== 200) throw new Error(`giving a card answered ${given.status}`);
+  const outbox = join(dataDir, "outbox");
+  for (let tries = 0; tries < 200; tries += 1) {
+    for (const name of await readdir(outbox).catch(() => [])) {
+      const mail = await readFile(join(outbox, name), "utf8");
+      const code = /[B-Z2-9]{6}-[B-Z2-9]{6}-[B-Z2-9]{6}/.exec(mail)?.[0];
+      if (mail.includes(recipient.email) && code) return code;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the card's mail never came");
+}
+
+async function measureRedeeming(server: ServerUnderTest, rows: Rows, staff: Call, dataDir: string): Promise<void> {
+  const code = await giveCard(staff, dataDir);
+  const [slot] = await freeSlots(server.origin, "ag07", 40);
+  const [guest] = await signUpMany(server.origin, "visit", 1);
+  if (!slot || !guest) throw new Error("no visit can be booked");
+  await guest.call("POST", "add-to-cart/service/ag07");
+  await guest.call("PUT", "cart/addDateAndtimetoServiceCart", { date: slot.date, time: slot.from });
+  const booked = await guest.call("POST", "checkoutService");
+  const orderId = (booked.data as Body).orderId ?? (booked.data as Body)._id; // documented
+  // A visit's price in cents is more payments than are made here.
+  const redeem = async () =>
+    (await staff("POST", `admin/Order/${orderId}/tenders`, { kind: "gift_card", cents: 1, code })).status === 200;
+  await warmUp(20, 1, redeem);
+  await rows.measure("redeem a gift card at the desk", "<= 6 packets", () => repeat(PAYMENTS, 1, redeem));
+  const balance = async () => (await guest.call("POST", "GiftCards/balance", { code })).status === 200;
+  await warmUp(20, 1, balance);
+  await rows.measure("balance of a gift card", "<= 2 packets", () => repeat(PAYMENTS, 1, balance));
+  const wallet = async () => (await guest.call("GET", "user/wallet")).status === 200;
+  await warmUp(20, 1, wallet);
+  await rows.measure("wallet", "<= 3 packets", () => repeat(PAYMENTS, 1, wallet));
+}
+
+async function measureRefunds({ origin }: ServerUnderTest, rows: Rows, staff: Call): Promise<void> {
+  const listed = await ask(`${origin}/api/v1/Product/all/paginate?limit=4`);
+  const [first, second] = (JSON.parse(listed.text) as Body).data.docs as { _id: string }[]; // documented
+  if (!first || !second) throw new Error("no products");
+  const orders: { id: string; lineId: string }[] = [];
+  for (const person of await signUpMany(origin, "refund", REFUNDS)) {
+    await person.call("POST", `add-to-cart/product/${first._id}`, { quantity: 1 });
+    if (!(await buyProduct(origin, person, second._id))) throw new Error("an order wasn't paid");
+    const { data } = await person.call("GET", "productOrders");
+    const id = (data as Body).at(-1)._id; // documented, oldest first
+    const { body } = await staff("GET", `admin/Order/${id}/tenders`);
+    orders.push({ id, lineId: body.data.lines[0]._id });
+  }
+  const refund = async (index: number) => {
+    const order = orders[index];
+    const lines = [{ lineId: order?.lineId, quantity: 1, restock: false }];
+    const answer = await staff("POST", `admin/Order/${order?.id}/refund`, { lines, reason: "Damaged or wrong" });
+    return answer.status === 200;
+  };
+  await warmUp(4, 1, refund);
+  await rows.measure("refund a part of an order", "<= 8 packets", () =>
+    repeat(REFUNDS - 4, 1, (index) => refund(index + 4)),
+  );
+}
+
+async function joinFern({ origin }: ServerUnderTest, person: Person, consentHash: string): Promise<void> {
+  const asked = await person.call("POST", `Membership/subscribe/${PLAN}`, { interval: "month", consentHash });
+  const paid = await ask(`${origin}${new URL(asked.session?.url ?? "").pathname}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ number: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Bench" }).toString(),
+  });
+  if (paid.status !== 303) throw new Error(`the payment page answered ${paid.status}`);
+  const { membershipId } = asked.data as { membershipId: string }; // documented
+  await person.call("POST", `verifySubscription/${membershipId}`, { Status: "Paid" });
+}
+
+/** All that a month brings to each member: the provider's charge, its events, our order, its credit and its receipt. */
+async function measureRenewals(server: ServerUnderTest, rows: Rows, sandboxPort: number): Promise<void> {
+  const plans = await ask(`${server.origin}/api/v1/Membership/plans`);
+  const plan = ((JSON.parse(plans.text) as Body).data as Body[]).find(({ _id }) => _id === PLAN); // documented
+  for (const person of await signUpMany(server.origin, "member", MEMBERS))
+    await joinFern(server, person, plan.consents.month.hash);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const forward = async () => {
+    const { status } = await ask(`http://127.0.0.1:${sandboxPort}/sandbox/clock`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ advanceSeconds: MONTH_SECONDS }),
+    });
+    return status === 200;
+  };
+  await rows.measure(`a month forward with ${MEMBERS} renewals`, "all that is due", () => repeat(1, 1, forward));
+}
+
+/** `npm run bench -- money`: what redeeming, refunding and renewing take. The packets count those of jobs too, which the targets leave out. */
+export async function measureMoney(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address() as AddressInfo; // listens on TCP
+  await new Promise((resolve) => probe.close(resolve));
+  const server = await startServer(dataDir, { SANDBOX_PORT: String(port) });
+  const rows = new Rows(server);
+  try {
+    const staff = await signInStaff(server.origin);
+    await measureRedeeming(server, rows, staff, dataDir);
+    await measureRefunds(server, rows, staff);
+    await measureRenewals(server, rows, port);
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  if (rows.failures > 0) process.exitCode = 1;
+}

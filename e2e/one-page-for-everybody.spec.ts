@@ -1,0 +1,141 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { pageRuleOf } from "../src/web/page-rules.ts";
+import { openBrowser, type Visitor } from "./support/browser.ts";
+import { type Customer, logIn, newCustomer } from "./support/customer.ts";
+import { screens } from "./support/screens.ts";
+import { startServer } from "./support/server.ts";
+import { sitemapPaths } from "./support/site-crawl.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const isForEverybody = (path: string) => {
+  const rule = pageRuleOf(path.split("?")[0] ?? "");
+  return rule !== undefined && !rule.isForGuests;
+};
+const dataOf = (path: string) => {
+  const { pathname, search } = new URL(path, server.origin);
+  return `${pathname === "/" ? "/_" : pathname}.data${search}`;
+};
+const loginLink = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "LOGIN" });
+
+async function visitAs(customer: Customer, next: string, options = {}): Promise<Visitor> {
+  const visitor = await browser.newVisitor(server.origin, options);
+  await logIn(visitor, customer, next);
+  await visitor.page.waitForFunction(() => localStorage.getItem("userData") !== null);
+  return visitor;
+}
+
+it("house 1: no private word is in any page that is cached for everybody, though a customer asks for it first", async () => {
+  const customer = await newCustomer(server.origin, "Zephyrine");
+  await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+  await customer.call("POST", "user/wishlist/p02");
+  const { context } = await visitAs(customer, "/my-profile");
+  const { data: profile } = (await customer.call("GET", "user/getProfile")).body;
+  const privateWords = [customer.firstName, customer.email, profile._id, profile.phone.slice(-7), customer.token];
+  const shared = [...(await sitemapPaths(server.origin)), "/acnequiz/recomended"].filter(isForEverybody);
+  expect(shared.length).toBeGreaterThan(100);
+  for (const path of shared.flatMap((page) => [page, dataOf(page)])) {
+    const own = await context.request.get(path, { maxRedirects: 0 });
+    expect([path, own.status(), own.headers()["cache-control"], own.headers().vary]).toEqual([
+      path,
+      200,
+      "public, max-age=0, must-revalidate",
+      "Accept-Encoding",
+    ]);
+    const text = await own.text();
+    expect([path, privateWords.filter((word) => text.includes(word))]).toEqual([path, []]);
+    expect((await (await fetch(server.origin + path)).text()) === text, path).toBe(true);
+  }
+});
+
+/** Notes whether LOGIN was ever to be seen, and what moved, from the first paint on. */
+async function watchFirstSights(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { login: 0, moved: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      // What LayoutShift adds to an entry isn't in the language's own types.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+    const look = () => {
+      for (const link of document.querySelectorAll("header a"))
+        if (link.textContent === "LOGIN" && link.getClientRects().length > 0) seen.login += 1;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+const firstSights = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { login: number; moved: number } }).seen); // made above
+
+describe.each(screens("a desktop"))("on %s with a slow processor", (_, screen) => {
+  it("house 1: a customer sees neither LOGIN nor anything move, and their cart is counted", async () => {
+    const customer = await newCustomer(server.origin);
+    await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    const { page, context } = await visitAs(customer, "/my-profile", screen);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await watchFirstSights(page);
+    for (const path of [
+      "/",
+      "/shop",
+      "/product/dew-bank-hyaluronic?id=p11",
+      "/service/hydra-exfoliation-facial?id=ag07",
+    ]) {
+      const person = page.waitForResponse(/\/api\/v1\/user\/shell$/);
+      await page.goto(path);
+      await person;
+      const bag = page.getByRole("link", { name: "Cart, 1 item", exact: true });
+      await bag.waitFor();
+      expect(await bag.getAttribute("href")).toBe("/mycart");
+      const { login, moved } = await firstSights(page);
+      expect([path, login]).toEqual([path, 0]);
+      expect(moved, path).toBeLessThan(0.02);
+      expect(await page.evaluate(() => document.documentElement.dataset.person)).toBe("customer");
+    }
+    await page.goto("/");
+    expect(await page.getByRole("link", { name: "BOOK ONLINE" }).first().getAttribute("href")).toBe("/schedule1");
+  });
+});
+
+it("house 1: an open public page follows login and logout, and tells one customer from the next", async () => {
+  const one = await newCustomer(server.origin, "Anouk");
+  const other = await newCustomer(server.origin, "Bela");
+  const visitor = await browser.newVisitor(server.origin, { viewport: { width: 390, height: 844 } });
+  const { page, goto } = visitor;
+  const nameInMenu = async (name: string) => {
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).getByText(`${name} Okafor`).waitFor();
+  };
+  const logOut = async () => {
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL("**/login");
+  };
+  await logIn(visitor, one, "/faq");
+  await nameInMenu("Anouk");
+  await logOut();
+  await goto("/faq");
+  expect(await page.evaluate(() => document.documentElement.dataset.person)).toBe("guest");
+  await logIn(visitor, other, "/faq");
+  await nameInMenu("Bela");
+  await logOut();
+});
+
+it("AU-2: a session that ended elsewhere is found over when a public page is opened, and the visitor stays there", async () => {
+  const customer = await newCustomer(server.origin);
+  const { page, goto } = await visitAs(customer, "/faq");
+  await loginLink(page).waitFor({ state: "hidden" });
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const ended = await fetch(`${server.origin}/api/v1/user/logout`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: "{}",
+  });
+  expect(ended.status).toBe(200);
+  await goto("/allNews");
+  await loginLink(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/allNews");
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("userData");
+});

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { customerNameOf } from "#modules/account/server/public.ts";
+import { balanceOpened } from "#modules/ledger/domain/events/opening-entries.ts";
+import { findOpening, postTransfers, takeOpeningBack, writeOpening } from "#modules/ledger/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import type { Made } from "./move-rows.ts";
+
+const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
+
+/** Takes over a customer's store credit, once. Answers the balance's id, or `same`. Throws `invalid_input`. */
+export async function moveCreditIn(
+  tx: Transaction,
+  { customerId, cents }: { customerId: string; cents: Cents },
+  actor: AuditActor,
+): Promise<Made | "same"> {
+  const account = `store_credit:${customerId}` as const;
+  const openingId = await writeOpening(tx, { kind: "store_credit", former: customerId, account, cents });
+  if (openingId === undefined) return "same";
+  const summary = `${formatMoney(cents, { always: true })} of store credit taken over`;
+  await writeAudit(tx, actor, { action: "credit.moveIn", resource: "Customer", resourceId: customerId, summary });
+  await postTransfers(tx, [{ ...balanceOpened({ openingId, account, cents, customerId }), actor: byOf(actor) }]);
+  return { id: openingId, version: 1 };
+}
+
+/** Takes store credit back. Answers whose it is where it stays, because some of it was spent. */
+export async function takeCreditBack(
+  tx: Transaction,
+  openingId: string,
+  actor: AuditActor,
+): Promise<{ name: string } | undefined> {
+  const opening = await findOpening(tx, openingId);
+  if (!opening) return undefined;
+  const customerId = opening.accountId.split(":")[1] ?? "";
+  if (!(await takeOpeningBack(tx, openingId, byOf(actor)))) {
+    const name = await nameOf(tx, customerId);
+    return { name: name ? `Store credit of ${name}` : "Store credit" };
+  }
+  const summary = "Import of store credit taken back";
+  await writeAudit(tx, actor, { action: "credit.takeBack", resource: "Customer", resourceId: customerId, summary });
+  return undefined;
+}
+
+/** A customer's name; empty where there is none. */
+export async function nameOf(tx: Transaction, customerId: string): Promise<string> {
+  const { rows } = await tx.execute<{ name: string | null }>(sql`select ${customerNameOf(sql`${customerId}`)} as name`);
+  return rows[0]?.name ?? "";
+}

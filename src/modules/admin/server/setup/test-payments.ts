@@ -1,0 +1,29 @@
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+
+/**
+ * Asks the card provider whether it takes the key that the server was started with; no answer and no log shows the key.
+ * Throws `payments_unavailable` where none is set, and `conflict` with the reason where the provider doesn't take it.
+ */
+export async function testPayments({
+  payments,
+  env,
+  clock,
+}: Pick<ServerDeps, "payments" | "env" | "clock">): Promise<{ mode: "live" | "test" | "sandbox"; at: string }> {
+  try {
+    await payments.checkKey();
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    throw new AppError("conflict", {
+      message:
+        error.outcome === "refused"
+          ? "The card provider refused the key. Check STRIPE_SECRET_KEY on the server."
+          : "The card provider did not answer. Try again in a moment.",
+      cause: error,
+    });
+  }
+  const key = env.stripeSecretKey;
+  const mode = key === undefined ? "sandbox" : /^(sk|rk)_test_/.test(key) ? "test" : "live";
+  return { mode, at: clock.now().toISOString() };
+}

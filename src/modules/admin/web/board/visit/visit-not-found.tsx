@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+
+type VisitNotFoundProps = {
+  /** May see every visit: for them it doesn't exist. Others find only their own without a reason. */
+  seesAll: boolean;
+  /** The reason with which it was looked for. */
+  reason: string | undefined;
+  onReason: (reason: string) => void;
+};
+
+/**
+ * A visit that wasn't found. A practitioner reads another's by a reason (settled 6.4); a visit that isn't found with a
+ * reason doesn't exist.
+ */
+export function VisitNotFound({ seesAll, reason, onReason }: VisitNotFoundProps) {
+  if (seesAll || reason !== undefined)
+    return (
+      <div role="alert" className="grid max-w-text justify-items-start gap-4">
+        <p>This visit doesn't exist. The link may be wrong or incomplete.</p>
+        <Link to={seesAll ? "/admin/today" : "/admin/my-day"} className="btn btn-outline">
+          {seesAll ? "Back to Today" : "Back to My day"}
+        </Link>
+      </div>
+    );
+  return (
+    <form
+      className="grid max-w-text gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
+        if (given) onReason(given);
+      }}
+    >
+      <p>This visit isn't one of yours. To open it, say why you need it. The reason goes into the audit log.</p>
+      <TextInput label="Reason" name="reason" required maxLength={300} />
+      <div>
+        <button type="submit" className="btn btn-primary btn-main">
+          Open the visit
+        </button>
+      </div>
+    </form>
+  );
+}

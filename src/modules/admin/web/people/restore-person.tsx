@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { practitionerDescription } from "#modules/booking/contract/admin/practitioner.ts";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { type AnyRecord, resourceClient } from "../resource/resource-client.ts";
+
+const client = resourceClient(practitionerDescription);
+
+/** Brings an archived practitioner back, from whichever tab of their page. */
+export function RestorePerson({ record, onRestored }: { record: AnyRecord; onRestored: () => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function restore() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await client.restore(record.id, record.version);
+      showDone(`${String(record.name)} can be booked again.`);
+    } catch (error) {
+      showFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+    setIsBusy(false);
+    onRestored();
+  }
+  return (
+    <button type="button" className="btn btn-outline" aria-busy={isBusy} onClick={() => void restore()}>
+      Restore
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import type { AnyRecord, ResourceClient } from "../resource-client.ts";
+
+const REST_MS = 400;
+
+/**
+ * What saving these changes would touch elsewhere, in sentences: asked anew when the typing rests. Changes that can't be
+ * read or asked about yet have none; saving tells what is wrong with them.
+ */
+export function useImpact(
+  client: ResourceClient,
+  record: AnyRecord | undefined,
+  changes: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const { impact } = client;
+  const wanted = JSON.stringify(changes);
+  const id = record?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the client is made anew with each render, and does the same
+  useEffect(() => {
+    if (!id || wanted === "{}") {
+      setNotes([]);
+      return;
+    }
+    let isStale = false;
+    const timer = setTimeout(async () => {
+      const found = await impact(id, { changes: JSON.parse(wanted) }).catch(() => []);
+      if (!isStale) setNotes(found);
+    }, REST_MS);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [id, wanted]);
+  return notes;
+}

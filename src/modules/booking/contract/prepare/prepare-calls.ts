@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { consentKinds, photoChoiceNames } from "#modules/care/domain/consents/consent-form.ts";
+import { defineCall, idSchema, instantSchema, lineSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { appointmentParams, visitLinkQuery } from "../appointment.ts";
+import { momentSchema } from "../visit-moments.ts";
+
+const asked = {
+  auth: "optional",
+  query: visitLinkQuery,
+  headers: { "x-visit-link": "The secret of an emailed link: a guest's, or one that prepares this visit alone" },
+} as const;
+
+const formSchema = z.object({
+  /** Of the form. */
+  _id: idSchema,
+  version: z.int(),
+  kind: z.enum(consentKinds),
+  title: z.string(),
+  /** Sanitized HTML. */
+  body: z.string(),
+  /** Hex SHA-256 of the body. */
+  textHash: z.string(),
+  /** When it was signed, for this visit or for a former one; absent while it is due. */
+  signedAt: instantSchema.optional(),
+  /** Of what was signed. */
+  consentId: idSchema.optional(),
+  typedName: z.string().optional(),
+  /** Of the form about pictures: what was allowed. */
+  choices: z.array(z.enum(photoChoiceNames)).optional(),
+});
+
+export type WireConsentForm = FromWire<z.output<typeof formSchema>>;
+
+/** The forms of a visit's treatments, signed and still due. A clinic that has confirmed none asks for nothing. */
+export const listConsentsDue = defineCall({
+  ...asked,
+  method: "GET",
+  path: "Consent/due/{id}",
+  summary: "The forms to sign before my visit",
+  params: appointmentParams,
+  answer: { data: z.array(formSchema) },
+  failures: ["not_authenticated", "link_expired", "not_found"],
+});
+
+/**
+ * Signs a form for a visit; again it answers the same. `choices` are those of the form about pictures, which may be signed
+ * anew with others. `typedName` is the client's first and last name; case and accents don't matter.
+ */
+export const signConsent = defineCall({
+  ...asked,
+  method: "POST",
+  path: "Consent/sign/{id}",
+  summary: "Sign a form for my visit",
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    appointmentId: idSchema,
+    version: z.int().min(1),
+    typedName: lineSchema(160),
+    agreed: z.literal(true, { error: "Check the box to say that you have read it." }),
+    choices: z.array(z.enum(photoChoiceNames)).max(photoChoiceNames.length).optional(),
+  }),
+  idempotent: true,
+  answer: { data: z.object({ _id: idSchema, signedAt: instantSchema }) },
+  failures: ["not_authenticated", "link_expired", "not_found", "appointment_closed", "conflict"],
+});
+
+/** Withdraws consent to pictures: those on the site come down at once. `appointmentId`: the visit that a link opens. */
+export const withdrawConsent = defineCall({
+  ...asked,
+  method: "DELETE",
+  path: "Consent/{id}",
+  summary: "Withdraw my consent to pictures",
+  params: z.object({ id: idSchema }),
+  query: visitLinkQuery.extend({ appointmentId: idSchema.optional() }),
+  answer: { data: z.object({}) },
+  failures: ["not_authenticated", "link_expired", "not_found", "conflict"],
+});
+
+const prepareSchema = momentSchema.extend({
+  /** `moved`: since the link was made, so that it signs nothing. `closed`: canceled, missed or over. */
+  state: z.enum(["open", "moved", "closed"]),
+  /** What has to be done before the visit: `consent:{formId}`. */
+  due: z.array(z.string()),
+  consents: z.array(formSchema),
+  /** The form about pictures, which nothing waits for. */
+  photos: formSchema.nullable(),
+  services: z.array(
+    z.object({
+      serviceId: idSchema,
+      name: z.string(),
+      slug: z.string(),
+      preparation: z.array(z.string()),
+      contraindications: z.array(z.string()),
+    }),
+  ),
+  /** When to come, in the clinic's words. */
+  arrival: z.string(),
+});
+
+export type WirePrepare = FromWire<z.output<typeof prepareSchema>>;
+
+/** What there is to do and to know before a visit. It changes nothing, however often it is asked. */
+export const readPrepare = defineCall({
+  ...asked,
+  method: "GET",
+  path: "Appointment/prepare/{id}",
+  summary: "What to do before my visit",
+  params: appointmentParams,
+  answer: { data: prepareSchema },
+  failures: ["not_authenticated", "link_expired", "not_found"],
+});
+
+export const prepareCalls = { listConsentsDue, signConsent, withdrawConsent, readPrepare };

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import {
+  dateSchema,
+  defineCall,
+  idSchema,
+  instantSchema,
+  plannedDateSchema,
+  textSchema,
+} from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { appointmentStatuses } from "../../domain/appointment-status.ts";
+import { closingOutcomes } from "../../domain/day-closing.ts";
+import { visitStages } from "../../domain/visit-stage.ts";
+
+const dateParams = z.object({ date: plannedDateSchema });
+
+const openVisitSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  treatment: z.string(),
+  practitioner: z.string(),
+  startsAt: instantSchema,
+  endsAt: instantSchema,
+  status: z.enum(appointmentStatuses),
+  stage: z.enum(visitStages).nullable(),
+  /** What it can become: who was checked in didn't stay away. */
+  outcomes: z.array(z.enum(closingOutcomes)),
+});
+
+const dayClosingSchema = z.object({
+  date: dateSchema,
+  timeZone: z.string(),
+  /** Visits that are over and were neither completed, missed nor canceled, by start. */
+  visits: z.array(openVisitSchema),
+  /** Visits of the day that aren't over yet. */
+  toCome: z.int(),
+  /** Null until the day is closed; a step that is taken back after it opens the day again. */
+  closed: z.object({ at: instantSchema, by: z.string() }).nullable(),
+});
+
+export type WireDayClosing = FromWire<z.output<typeof dayClosingSchema>>;
+
+/** Closes nothing: what happened to a visit is for people to say. */
+export const readDayClosing = defineCall({
+  method: "GET",
+  path: "admin/Day/{date}/close",
+  summary: "The visits of a day that still have to be closed",
+  auth: { right: "visits.checkIn" },
+  params: dateParams,
+  answer: { data: dayClosingSchema },
+});
+
+/**
+ * Says what became of the visits that are left, and closes the day: all of it or nothing. `conflict` while a visit is left
+ * without an outcome or still to come.
+ */
+export const closeDay = defineCall({
+  method: "POST",
+  path: "admin/Day/{date}/close",
+  summary: "Close a day: each visit that is left gets its outcome",
+  auth: { right: "visits.checkIn" },
+  idempotent: true,
+  params: dateParams,
+  body: z.object({
+    outcomes: z
+      .array(
+        z.object({
+          appointmentId: idSchema,
+          to: z.enum(closingOutcomes),
+          /** Of a cancellation by the clinic. */
+          reason: textSchema(300).optional(),
+        }),
+      )
+      .max(500)
+      .default([]),
+  }),
+  answer: { data: dayClosingSchema },
+  failures: ["conflict", "not_found", "appointment_closed", "no_show_too_early", "place_locked"],
+});
+
+/** The days of the last two weeks that have visits to close, oldest first; of today only what is over. */
+export const listOpenDays = defineCall({
+  method: "GET",
+  path: "admin/Day/open",
+  summary: "Days whose visits still have to be closed",
+  auth: { right: "visits.checkIn" },
+  answer: { data: z.array(z.object({ date: dateSchema, visits: z.int() })) },
+});
+
+export const dayClosingCalls = { readDayClosing, closeDay, listOpenDays };

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { consentKinds } from "#modules/care/domain/consents/consent-form.ts";
+import { defineCall, idSchema, instantSchema, lineSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { staffVisitParams } from "./staff-visit.ts";
+
+const visitFormSchema = z.object({
+  /** Of the form. */
+  _id: idSchema,
+  version: z.int(),
+  kind: z.enum(consentKinds),
+  title: z.string(),
+  /** Sanitized HTML. */
+  body: z.string(),
+  /** Absent while it is due. */
+  signed: z
+    .object({
+      /** What a picture in the gallery names. */
+      consentId: idSchema,
+      at: instantSchema,
+      typedName: z.string().nullable(),
+      /** Who read it aloud; null where the client signed alone. */
+      readBy: z.string().nullable(),
+      choices: z.array(z.string()),
+    })
+    .optional(),
+});
+
+export type WireVisitForm = FromWire<z.output<typeof visitFormSchema>>;
+
+/** What clients sign for this visit: due and signed, and the page that a tablet is handed over with. */
+export const listVisitForms = defineCall({
+  method: "GET",
+  path: "admin/Appointment/{id}/forms",
+  summary: "The forms of a visit, signed and still due",
+  auth: { right: "visits.see" },
+  params: staffVisitParams,
+  answer: {
+    data: z.object({
+      forms: z.array(visitFormSchema),
+      /** Whether they can be signed now; not once the visit is over. */
+      isOpen: z.boolean(),
+      /** The client's own page; null where nothing can be signed any more. */
+      tabletUrl: z.string().nullable(),
+    }),
+  },
+  failures: ["not_found"],
+});
+
+/** Signs a form that a staff member read aloud, with the client's name as they typed it; the audit log says who read. */
+export const answerVisitForm = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/forms/{formId}/answer",
+  summary: "Sign a form that was read aloud and agreed to",
+  auth: { right: "visits.treat" },
+  idempotent: true,
+  params: staffVisitParams.extend({ formId: idSchema }),
+  body: z.object({ version: z.int().min(1), typedName: lineSchema(160), agreed: z.literal(true) }),
+  answer: { data: z.object({ _id: idSchema, signedAt: instantSchema }) },
+  failures: ["not_found", "appointment_closed", "conflict"],
+});

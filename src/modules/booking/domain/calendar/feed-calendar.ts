@@ -1,0 +1,82 @@
+import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
+
+/**
+ * What a practitioner's feed tells of a visit. `busy`: where it is, no more. `initials`: and the customer's initials.
+ * `full`: the customer's name and the treatment, which an administrator must have allowed.
+ */
+export const feedDetails = ["busy", "initials", "full"] as const;
+export type FeedDetail = (typeof feedDetails)[number];
+
+/** The days of a feed around today. */
+export const FEED_DAYS = { before: 30, after: 120 } as const;
+
+/** How many addresses of feeds a practitioner has at most. */
+export const FEEDS_PER_PERSON = 3;
+
+/** A stretch of a visit in which the practitioner is with the customer. */
+export type FeedVisit = {
+  appointmentId: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** Null where the visit takes place online. */
+  room: string | null;
+  customer: { firstName: string; lastName: string };
+  treatment: string;
+  sequence: number;
+  updatedAt: Date;
+};
+
+type Feed = { clinicName: string; practitionerName: string; detail: FeedDetail };
+
+/** Calendar programs ask again after so long. */
+const REFRESH = "PT15M";
+
+/** A practitioner's visits as a calendar that programs subscribe to. The same visits make the same bytes. */
+export function toFeedCalendar({ clinicName, practitionerName, detail }: Feed, visits: readonly FeedVisit[]): string {
+  return toCalendarText([
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Halcyon//Booking//EN",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    `X-WR-CALNAME:${escapeText(`${clinicName}, ${practitionerName}`)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    ...joinTouching(visits).flatMap((visit, at, all) => [
+      "BEGIN:VEVENT",
+      // A visit has several entries where the practitioner is free in between: numbing, a light that shines by itself.
+      `UID:feed-${visit.appointmentId}-${all.slice(0, at).filter((other) => other.appointmentId === visit.appointmentId).length + 1}@halcyon`,
+      `SEQUENCE:${visit.sequence}`,
+      `DTSTAMP:${toCalendarInstant(visit.updatedAt)}`,
+      `DTSTART:${toCalendarInstant(visit.startsAt)}`,
+      `DTEND:${toCalendarInstant(visit.endsAt)}`,
+      `SUMMARY:${escapeText(summaryOf(visit, detail))}`,
+      "STATUS:CONFIRMED",
+      "TRANSP:OPAQUE",
+      "END:VEVENT",
+    ]),
+    "END:VCALENDAR",
+  ]);
+}
+
+function summaryOf({ room, customer, treatment }: FeedVisit, detail: FeedDetail): string {
+  const place = room ?? "online";
+  if (detail === "full") {
+    return `${[customer.firstName, customer.lastName].filter(Boolean).join(" ") || "Guest"}: ${treatment}, ${place}`;
+  }
+  const initials = [customer.firstName, customer.lastName].map((name) => [...name][0]?.toUpperCase() ?? "").join("");
+  return detail === "initials" && initials ? `Visit ${initials}, ${place}` : `Visit, ${place}`;
+}
+
+/** In order of start, with what follows on in the same room as one entry. */
+function joinTouching(visits: readonly FeedVisit[]): FeedVisit[] {
+  const joined: FeedVisit[] = [];
+  for (const visit of [...visits].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+    const last = joined.findLast(({ appointmentId }) => appointmentId === visit.appointmentId);
+    if (last && last.room === visit.room && last.endsAt >= visit.startsAt) {
+      last.endsAt = new Date(Math.max(last.endsAt.getTime(), visit.endsAt.getTime()));
+      if (!last.treatment.split(", ").includes(visit.treatment)) last.treatment += `, ${visit.treatment}`;
+    } else joined.push({ ...visit });
+  }
+  return joined;
+}

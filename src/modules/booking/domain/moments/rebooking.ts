@@ -1,0 +1,24 @@
+import { addDays, minutesOf } from "#shared/zoned-time.ts";
+
+/** So many days before a next visit is best, the customer is asked about it. */
+export const REBOOKING_LEAD_DAYS = 10;
+/** Free starts are looked for so many days around the best one. */
+export const REBOOKING_REACH_DAYS = 7;
+/** How many starts are proposed. */
+export const REBOOKING_STARTS = 3;
+
+/** The days on which a next visit may be, the best one first, then those nearest to it. */
+export function rebookingDates(best: string): string[] {
+  const dates = [best];
+  for (let away = 1; away <= REBOOKING_REACH_DAYS; away += 1) dates.push(addDays(best, -away), addDays(best, away));
+  return dates;
+}
+
+/** Of a day's free starts the one that is nearest to a time of day, "HH:mm". */
+export function nearestStart<Start extends { from: string }>(
+  starts: readonly Start[],
+  time: string,
+): Start | undefined {
+  const away = ({ from }: Start) => Math.abs(minutesOf(from) - minutesOf(time));
+  return [...starts].sort((a, b) => away(a) - away(b))[0];
+}

@@ -1,0 +1,46 @@
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
+import { etagOf, hasETag } from "#platform/http/etag.ts";
+import { AppError } from "#shared/app-error.ts";
+import { calendarFeedCalls as calls } from "../../contract/calendar/calendar-feed-calls.ts";
+import { readCalendarFeed as readCall } from "../../contract/calendar/read-calendar-feed.ts";
+import type { Staff } from "../desk/staff-context.ts";
+import { listCalendarFeeds, makeCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from "./calendar-feeds.ts";
+import { readCalendarFeed } from "./read-calendar-feed.ts";
+
+const ENDING = ".ics";
+
+/** Binds the calls about practitioners' calendar addresses, and the addresses themselves. */
+export const bindCalendarApi: BindApi = (api, deps) => {
+  const { db } = deps;
+  const by = (request: RequestOfStaff): { db: typeof db; staff: Staff } => ({
+    db,
+    staff: { principal: request.principal, actor: actorOf(request) },
+  });
+  const withAddress = ({ secret, ...feed }: Awaited<ReturnType<typeof makeCalendarFeed>>, origin: string) => ({
+    data: { ...feed, url: `${origin}/api/v1/calendar/feed/${secret}${ENDING}` },
+  });
+
+  api.on(calls.listCalendarFeeds, async ({ query, ...request }) => ({
+    data: await listCalendarFeeds(by(request), query),
+  }));
+  api.on(calls.makeCalendarFeed, async ({ body, ...request }) =>
+    withAddress(await makeCalendarFeed(by(request), body), request.origin),
+  );
+  api.on(calls.renewCalendarFeed, async ({ params, ...request }) =>
+    withAddress(await renewCalendarFeed(by(request), params.id), request.origin),
+  );
+  api.on(calls.revokeCalendarFeed, async ({ params, ...request }) => {
+    await revokeCalendarFeed(by(request), params.id);
+    return { data: {} };
+  });
+
+  api.on(readCall, async ({ params: { file }, request }) => {
+    if (!file.endsWith(ENDING)) throw new AppError("not_found");
+    const calendar = await readCalendarFeed(deps, file.slice(0, -ENDING.length));
+    const headers = { etag: etagOf(calendar), "cache-control": "private, max-age=900" };
+    if (hasETag(request.headers.get("if-none-match"), headers.etag))
+      return new Response(null, { status: 304, headers });
+    return new Response(calendar, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
+  });
+};

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { constraintOf, type Database, type DatabaseOrTransaction, type Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId, newSecret } from "#shared/ids.ts";
+import { hasRight } from "#shared/rights.ts";
+import { FEEDS_PER_PERSON, type FeedDetail } from "../../domain/calendar/feed-calendar.ts";
+import { practitionerOf } from "../board/viewer.ts";
+import type { Staff } from "../desk/staff-context.ts";
+import { practitioners } from "../tables.ts";
+import { calendarFeeds } from "./calendar-tables.ts";
+
+type FeedContext = { db: Database; staff: Staff };
+
+/** A feed as its owner sees it. */
+type CalendarFeed = {
+  id: string;
+  practitionerId: string;
+  detail: FeedDetail;
+  createdAt: string;
+  lastReadAt: string | null;
+};
+
+/** One that was just made or renewed: the secret is told this once. */
+type MadeFeed = CalendarFeed & { secret: string };
+
+export function hashOfFeedSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}
+
+/** Administrators manage everybody's feeds, all others their own. */
+const managesAll = ({ principal }: Staff) => hasRight(principal, "schedule.edit");
+
+const shown = {
+  id: calendarFeeds.id,
+  practitionerId: calendarFeeds.practitionerId,
+  detail: calendarFeeds.detail,
+  createdAt: calendarFeeds.createdAt,
+  lastReadAt: calendarFeeds.lastReadAt,
+};
+type Row = Omit<CalendarFeed, "createdAt" | "lastReadAt"> & { createdAt: Date; lastReadAt: Date | null };
+
+const toFeed = ({ createdAt, lastReadAt, ...row }: Row): CalendarFeed => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  lastReadAt: lastReadAt?.toISOString() ?? null,
+});
+
+/** The practitioner whose feeds are read or changed. Throws `not_found` for another's, and for an account that is no practitioner's. */
+async function practitionerFor(
+  { db, staff }: { db: DatabaseOrTransaction; staff: Staff },
+  asked: string | undefined,
+  mayWorkOnAll: boolean,
+): Promise<string> {
+  const own = await practitionerOf(db, staff.principal.customerId);
+  const id = asked ?? own;
+  if (id === null || (id !== own && !mayWorkOnAll)) throw new AppError("not_found");
+  const [found] = await db.select({ id: practitioners.id }).from(practitioners).where(eq(practitioners.id, id));
+  if (!found) throw new AppError("not_found");
+  return id;
+}
+
+/**
+ * The feeds in force of a practitioner, oldest first; none for an account that is no practitioner's. Staff who see all visits
+ * sees which feeds there are, without their addresses. Throws `not_found` for another's.
+ */
+export async function listCalendarFeeds(
+  context: FeedContext,
+  { practitionerId: asked }: { practitionerId?: string | undefined },
+): Promise<CalendarFeed[]> {
+  const own = asked ?? (await practitionerOf(context.db, context.staff.principal.customerId));
+  if (own === null) return [];
+  const practitionerId = await practitionerFor(context, own, hasRight(context.staff.principal, "visits.all"));
+  const rows = await context.db
+    .select(shown)
+    .from(calendarFeeds)
+    .where(and(eq(calendarFeeds.practitionerId, practitionerId), isNull(calendarFeeds.revokedAt)))
+    .orderBy(asc(calendarFeeds.createdAt), asc(calendarFeeds.id));
+  return rows.map(toFeed);
+}
+
+/**
+ * Makes an address. Names and treatments (`full`) leave the clinic only by an administrator: others are `forbidden`.
+ * Throws `not_found`, and `limit_reached` when the practitioner has three.
+ */
+export async function makeCalendarFeed(
+  context: FeedContext,
+  { practitionerId: asked, detail }: { practitionerId?: string | undefined; detail: FeedDetail },
+): Promise<MadeFeed> {
+  const { staff } = context;
+  if (detail === "full" && !managesAll(staff)) throw new AppError("forbidden");
+  const secret = newSecret();
+  try {
+    return await context.db.transaction(async (tx) => {
+      const practitionerId = await practitionerFor({ db: tx, staff }, asked, managesAll(staff));
+      const values = { id: newId(), practitionerId, detail, secretHash: hashOfFeedSecret(secret) };
+      // With all places taken there is none to take, and the check refuses what follows the last.
+      const place = sql<number>`(select coalesce(min(p), ${FEEDS_PER_PERSON} + 1)::int from generate_series(1, ${FEEDS_PER_PERSON}) p
+        where not exists (select 1 from calendar_feeds f
+          where f.practitioner_id = ${practitionerId} and f.place = p and f.revoked_at is null))`;
+      const [row] = await tx
+        .insert(calendarFeeds)
+        .values({ ...values, place, createdBy: staff.principal.customerId })
+        .returning(shown);
+      if (!row) throw new AppError("internal");
+      await audit(tx, staff, { id: row.id, action: "calendarFeed.create", summary: "Made a calendar address" }, row);
+      return { ...toFeed(row), secret };
+    });
+  } catch (error) {
+    // Of two that take the last place at once, the index refuses one.
+    if (!["calendar_feeds_have_a_place", "calendar_feeds_three_a_person"].includes(constraintOf(error) ?? ""))
+      throw error;
+    const message = "Three addresses are in use. End one of them first.";
+    throw new AppError("limit_reached", { message, cause: error });
+  }
+}
+
+/** Gives a feed a new secret; the former address ends in the same moment. Throws `not_found`. */
+export async function renewCalendarFeed(context: FeedContext, id: string): Promise<MadeFeed> {
+  const secret = newSecret();
+  return context.db.transaction(async (tx) => {
+    const row = await changeFeed(tx, context.staff, id, { secretHash: hashOfFeedSecret(secret), lastReadAt: null });
+    await audit(tx, context.staff, { id, action: "calendarFeed.renew", summary: "Renewed a calendar address" }, row);
+    return { ...toFeed(row), secret };
+  });
+}
+
+/** Ends a feed's address. Throws `not_found`, also for one that has ended. */
+export async function revokeCalendarFeed(context: FeedContext, id: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const row = await changeFeed(tx, context.staff, id, { revokedAt: sql`clock_now()` });
+    await audit(tx, context.staff, { id, action: "calendarFeed.revoke", summary: "Ended a calendar address" }, row);
+  });
+}
+
+type Change = { secretHash: string; lastReadAt: null } | { revokedAt: ReturnType<typeof sql> };
+
+async function changeFeed(tx: Transaction, staff: Staff, id: string, change: Change): Promise<Row> {
+  const own = await practitionerOf(tx, staff.principal.customerId);
+  const isTheirs = managesAll(staff) ? undefined : eq(calendarFeeds.practitionerId, own ?? "");
+  const [row] = await tx
+    .update(calendarFeeds)
+    .set(change)
+    .where(and(eq(calendarFeeds.id, id), isNull(calendarFeeds.revokedAt), isTheirs))
+    .returning(shown);
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+async function audit(
+  tx: Transaction,
+  { actor }: Staff,
+  { id, action, summary }: { id: string; action: string; summary: string },
+  { practitionerId, detail }: Row,
+): Promise<void> {
+  const after = { practitionerId, detail };
+  await writeAudit(tx, actor, { action, resource: "CalendarFeed", resourceId: id, summary, after });
+}

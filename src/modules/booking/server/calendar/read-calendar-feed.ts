@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { customerNames, findStaff } from "#modules/account/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { FEED_DAYS, type FeedDetail, type FeedVisit, toFeedCalendar } from "../../domain/calendar/feed-calendar.ts";
+import { hashOfFeedSecret } from "./calendar-feeds.ts";
+
+type Feed = { id: string; practitionerId: string; name: string; detail: FeedDetail; accountId: string | null };
+
+/**
+ * The calendar at the address with a secret. Throws `not_found` alike for a secret that nothing has, a feed that was revoked,
+ * and one whose practitioner has left the clinic.
+ */
+export async function readCalendarFeed(
+  { db, clock }: Pick<ServerDeps, "db" | "clock">,
+  secret: string,
+): Promise<string> {
+  const feed = await findFeed(db, secret);
+  if (!feed || (feed.accountId !== null && !(await findStaff(db, feed.accountId)))) throw new AppError("not_found");
+  const { name: clinicName, timeZone } = await getClinicSettings(db);
+  const today = dateInZone(clock.now(), timeZone);
+  const visits = await listVisits(db, {
+    practitionerId: feed.practitionerId,
+    from: addDays(today, -FEED_DAYS.before),
+    to: addDays(today, FEED_DAYS.after),
+  });
+  await noteRead(db, feed.id);
+  return toFeedCalendar({ clinicName, practitionerName: feed.name, detail: feed.detail }, visits);
+}
+
+async function findFeed(db: DatabaseOrTransaction, secret: string): Promise<Feed | undefined> {
+  const { rows } = await db.execute<Feed>(sql`
+    select f.id, f.practitioner_id as "practitionerId", r.name, f.detail, p.account_id as "accountId"
+    from calendar_feeds f join practitioners p on p.id = f.practitioner_id join resources r on r.id = p.id
+    where f.secret_hash = ${hashOfFeedSecret(secret)} and f.revoked_at is null and r.archived_at is null`);
+  return rows[0];
+}
+
+/** Programs ask every quarter of an hour, on each device: one write in ten minutes tells enough. */
+async function noteRead(db: DatabaseOrTransaction, id: string): Promise<void> {
+  await db.execute(sql`update calendar_feeds set last_read_at = clock_now()
+    where id = ${id} and coalesce(last_read_at < clock_now() - interval '10 minutes', true)`);
+}
+
+type Row = Omit<FeedVisit, "startsAt" | "endsAt" | "updatedAt" | "customer"> & {
+  startsAt: string;
+  endsAt: string;
+  updatedAt: string;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+type Wanted = { practitionerId: string; from: string; to: string };
+
+/** When the practitioner is with a customer: by the planned parts, or by whole treatments where a visit has none. */
+async function listVisits(db: DatabaseOrTransaction, { practitionerId, from, to }: Wanted): Promise<FeedVisit[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with wanted as (
+      select * from appointments
+      where date between ${from}::date and ${to}::date and status in ('booked', 'confirmed', 'checked_in', 'completed')
+    ), parts as (
+      select p.appointment_id, l.name, p.room_id, p.starts_at, p.ends_at
+      from wanted a join appointment_segments p on p.appointment_id = a.id join appointment_services l on l.id = p.line_id
+      where p.practitioner_id = ${practitionerId} and p.staff <> 'none'
+      union all
+      select l.appointment_id, l.name, l.room_id, l.starts_at, l.ends_at
+      from wanted a join appointment_services l on l.appointment_id = a.id
+      where l.practitioner_id = ${practitionerId}
+        and not exists (select 1 from appointment_segments p where p.appointment_id = a.id)
+    )
+    select a.id as "appointmentId", to_json(d.starts_at) #>> '{}' as "startsAt", to_json(d.ends_at) #>> '{}' as "endsAt",
+      r.name as room, d.name as treatment, a.calendar_sequence as sequence, to_json(a.updated_at) #>> '{}' as "updatedAt",
+      coalesce(c.first_name, a.guest->>'firstName') as "firstName", coalesce(c.last_name, a.guest->>'lastName') as "lastName"
+    from parts d join wanted a on a.id = d.appointment_id
+    left join resources r on r.id = d.room_id
+    left join ${customerNames} c on c.id = a.customer_id
+    order by d.starts_at, a.id`);
+  return rows.map(({ startsAt, endsAt, updatedAt, firstName, lastName, ...row }) => ({
+    ...row,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    updatedAt: new Date(updatedAt),
+    customer: { firstName: firstName ?? "", lastName: lastName ?? "" },
+  }));
+}

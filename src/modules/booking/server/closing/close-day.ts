@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import type { WireDayClosing } from "../../contract/staff/day-closing.ts";
+import type { ClosingOutcome } from "../../domain/day-closing.ts";
+import type { Staff } from "../desk/staff-context.ts";
+import { stepTaker } from "../desk/take-step.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { readDayClosing } from "./read-day-closing.ts";
+
+type Outcome = { appointmentId: string; to: ClosingOutcome; reason?: string | undefined };
+type Take = Awaited<ReturnType<typeof stepTaker>>;
+
+/**
+ * Gives each visit that is left of a day its outcome and closes the day, in one transaction. Throws `conflict` while one is
+ * left without an outcome or still to come, `not_found` for a visit of another day, and `forbidden` for a cancellation by
+ * a person who may not cancel.
+ */
+export async function closeDay(
+  context: BookingContext,
+  staff: Staff,
+  { date, outcomes }: { date: string; outcomes: readonly Outcome[] },
+): Promise<WireDayClosing> {
+  if (outcomes.some(({ to }) => to === "cancelled") && !hasRight(staff.principal, "visits.cancel")) {
+    throw new AppError("forbidden");
+  }
+  const take = await stepTaker(context, staff);
+  return withRetry(context.db, async (tx) => {
+    // By id, as everybody locks several visits.
+    for (const outcome of [...outcomes].sort((a, b) => (a.appointmentId < b.appointmentId ? -1 : 1))) {
+      await give(tx, take, date, outcome);
+    }
+    const { visits, toCome } = await readDayClosing({ db: tx, clock: context.clock }, date);
+    if (toCome > 0) throw new AppError("conflict", { message: stillToCome(toCome) });
+    if (visits.length > 0) throw new AppError("conflict", { message: "Say of each visit what became of it." });
+    await writeClosing(tx, staff, date, outcomes.length);
+    return readDayClosing({ db: tx, clock: context.clock }, date);
+  });
+}
+
+const stillToCome = (visits: number) =>
+  visits === 1 ? "A visit of this day isn't over yet." : `${visits} visits of this day aren't over yet.`;
+
+/** Moves a visit to its outcome. One that was never checked in is checked in on the way: a visit has no shortcut. */
+async function give(tx: Transaction, take: Take, date: string, { appointmentId, to, reason }: Outcome): Promise<void> {
+  const { rows } = await tx.execute<{ status: string }>(sql`
+    select status from appointments where id = ${appointmentId} and date = ${date}::date for update`);
+  const [visit] = rows;
+  if (!visit) throw new AppError("not_found");
+  // Another person recorded the same outcome meanwhile: nothing is left to do.
+  if (visit.status === to) return;
+  const step = { appointmentId, isClosingDay: true };
+  if (to === "no_show") await take(tx, { ...step, step: "no_show", reason });
+  else if (to === "cancelled")
+    await take(tx, { ...step, step: "cancel", cancelledBy: "clinic", reason: reason ?? "Day closed" });
+  else {
+    // It took place: a form that wasn't signed stays written in its history, and can't be signed any more.
+    const override = { rules: ["screening"], reason: reason ?? "Day closed" };
+    if (visit.status !== "checked_in") await take(tx, { ...step, step: "check_in", override });
+    await take(tx, { ...step, step: "complete" });
+  }
+}
+
+async function writeClosing(tx: Transaction, { principal, actor }: Staff, date: string, visits: number): Promise<void> {
+  await tx.execute(sql`
+    insert into day_closings (date, closed_by, closed_by_name) values (${date}, ${principal.customerId}, ${principal.name})
+    on conflict (date) do update set closed_by = excluded.closed_by, closed_by_name = excluded.closed_by_name,
+      closed_at = clock_now()`);
+  await writeAudit(tx, actor, {
+    action: "day.close",
+    resource: "Day",
+    resourceId: date,
+    summary: `Closed ${formatDay(date)}`,
+    after: { visits },
+  });
+}

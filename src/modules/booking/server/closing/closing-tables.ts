@@ -1,0 +1,11 @@
+import { date, pgTable, text } from "drizzle-orm/pg-core";
+import { clockNow, instant } from "#platform/tables.ts";
+
+/** The clinic days whose visits have all been closed, with who said so last. Cash is counted apart from it. */
+export const dayClosings = pgTable("day_closings", {
+  date: date({ mode: "string" }).primaryKey(),
+  /** The staff member's account, and their name then. */
+  closedBy: text("closed_by").notNull(),
+  closedByName: text("closed_by_name").notNull(),
+  closedAt: instant("closed_at").notNull().default(clockNow),
+});

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays, formatDay } from "#shared/zoned-time.ts";
+import { present } from "#testing/present.ts";
+import { testApi } from "#testing/test-api.ts";
+import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
+import { bookHold } from "../holds/book-hold.ts";
+import { holdVisit } from "../holds/hold-visit.ts";
+import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
+
+const { db, deps, send } = await testApi([bindAccountApi([])], { publicUrl: "https://clinic.example" });
+await seedTestClinic(db);
+await db.execute(sql`update services set details = details || '{"intervalDays": 28}'::jsonb where id = 'AG07'`);
+const PRESENT = "2026-11-20T15:00:00Z";
+const days = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-08", "2026-12-09"];
+/** Ten days before 28 days after a visit. */
+const askedFor = (day: string) => `${addDays(day, 18)}T15:00:00.000Z`;
+
+async function book(customerId: string, date: string, time = "10:00") {
+  const cartId = newId();
+  const services = [{ serviceId: "AG07", addOns: [] }];
+  return db.transaction(async (tx) => {
+    const { appointmentId } = await holdVisit(deps, tx, { cartId, customerId, services, date, time, byStaff: true });
+    await bookHold(deps, tx, { cartId, customerId, orderId: newId(), byStaff: true });
+    return appointmentId;
+  });
+}
+
+async function completed(): Promise<{ id: string; customerId: string; practitioner: string; day: string }> {
+  deps.clock = fixedClock(PRESENT);
+  const customerId = await makeTestCustomer(db);
+  await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
+  const day = present(days.shift());
+  const id = await book(customerId, day);
+  const { rows } = await db.execute<{ name: string }>(sql`
+    update appointments a set status = 'completed', closed_at = ends_at from resources r
+    where a.id = ${id} and r.id = a.practitioner_id returning r.name`);
+  return { id, customerId, practitioner: present(rows[0]).name, day };
+}
+
+const write = ({ id, day }: { id: string; day: string }) => {
+  deps.clock = fixedClock(askedFor(day));
+  return writeRebooking(deps, { appointmentId: id, serviceId: "AG07" });
+};
+
+describe("the mail about a next visit (visits 48)", () => {
+  it("waits for ten days before it is best, once a treatment", async () => {
+    const { id, day } = await completed();
+    await db.execute(sql`delete from graphile_worker._private_jobs`);
+    for (let time = 0; time < 2; time += 1) await db.transaction((tx) => planRebooking(tx, id, deps.clock.now()));
+    const { rows } = await db.execute<{ key: string; runAt: string }>(sql`
+      select key, run_at as "runAt" from graphile_worker.jobs`);
+    expect(rows.map(({ key, runAt }) => [key, new Date(runAt).toISOString()])).toEqual([
+      [`mail:appointment:${id}:rebooking:AG07`, askedFor(day)],
+    ]);
+  });
+
+  it("names three free starts with the same practitioner, the best day first", async () => {
+    const visit = await completed();
+    const { practitioner } = visit;
+    const best = formatDay(addDays(visit.day, 28));
+    const mail = await write(visit);
+    expect(mail?.content.subject).toContain(`is best around ${best}`);
+    const [list] = mail?.content.blocks.flatMap((block) => (block.kind === "list" ? [block.items] : [])) ?? [];
+    expect(list).toHaveLength(3);
+    expect(list?.[0]).toBe(`${best}, 10:00 am with ${practitioner}`);
+    for (const start of list ?? []) expect(start).toContain(`with ${practitioner}`);
+    expect(new Set(list).size).toBe(3);
+  });
+
+  it("isn't sent once the next visit is booked, nor after a visit that wasn't completed", async () => {
+    const next = await completed();
+    await book(next.customerId, "2026-12-28");
+    expect(await write(next)).toBeUndefined();
+    const missed = await completed();
+    await db.execute(sql`update appointments set status = 'no_show' where id = ${missed.id}`);
+    expect(await write(missed)).toBeUndefined();
+  });
+
+  it("ends with one press, which ends nothing else", async () => {
+    const visit = await completed();
+    const { customerId } = visit;
+    await db.execute(
+      sql`update customers set news_consent_at = now(), news_consent_source = 'site' where id = ${customerId}`,
+    );
+    const token = present((await write(visit))?.unsubscribeToken);
+    const path = `user/unsubscribe?${new URLSearchParams({ link: token })}`;
+    expect((await send("GET", path)).body.data).toEqual({ isAgreed: true, about: "rebooking" });
+    for (let time = 0; time < 2; time += 1)
+      expect((await send("POST", path)).body.data).toEqual({ isAgreed: false, about: "rebooking" });
+    expect((await send("GET", path)).body.data).toEqual({ isAgreed: false, about: "rebooking" });
+    expect(await write(visit)).toBeUndefined();
+    const { rows } = await db.execute(
+      sql`select 1 from customers where id = ${customerId} and news_consent_at is not null`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { findRebookingReader } from "#modules/account/server/public.ts";
+import { listServiceCare } from "#modules/catalog/server/public.ts";
+import { enqueueMail, type MailDeps, type MailWriter } from "#modules/notifications/server/public.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { addDays, addMinutes, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { nearestStart, REBOOKING_LEAD_DAYS, REBOOKING_STARTS, rebookingDates } from "../../domain/moments/rebooking.ts";
+import { findSlots } from "../slots/find-slots.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import { hello, readMailedVisit, siteOriginOf } from "./visit-mail-parts.ts";
+
+const wanted = z.object({ appointmentId: z.string(), serviceId: z.string() });
+
+const DAY_MINUTES = 24 * 60;
+
+/**
+ * Has a customer asked about their next visit in time: once for each treatment of a completed visit that is best repeated
+ * after some days. A guest without an account isn't asked.
+ */
+export async function planRebooking(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
+  const { customerId, lines, startsAt } = await visitOf(tx, appointmentId);
+  if (customerId === null) return;
+  const cared = await listServiceCare(tx, [...new Set(lines.map(({ serviceId }) => serviceId))]);
+  for (const [serviceId, { intervalDays }] of cared) {
+    if (intervalDays === undefined || intervalDays <= REBOOKING_LEAD_DAYS) continue;
+    const runAt = addMinutes(startsAt, (intervalDays - REBOOKING_LEAD_DAYS) * DAY_MINUTES);
+    if (runAt <= now) continue;
+    await enqueueMail(tx, {
+      mail: "appointment-rebooking",
+      key: `appointment:${appointmentId}:rebooking:${serviceId}`,
+      payload: { appointmentId, serviceId },
+      runAt,
+    });
+  }
+}
+
+type Start = { date: string; from: string; practitioner: string };
+
+/** "Your next IPL is best around January 7", with free starts. Nothing when the visit isn't completed, or the next one is booked. */
+export const writeRebooking: MailWriter = async (deps, payload) => {
+  const { appointmentId, serviceId } = wanted.parse(payload);
+  const mailed = await readMailedVisit(deps, appointmentId);
+  if (mailed?.visit.status !== "completed" || mailed.visit.customerId === null) return undefined;
+  const { visit, clinic } = mailed;
+  const reader = await findRebookingReader(deps.db, deps.secrets, mailed.visit.customerId);
+  const care = (await listServiceCare(deps.db, [serviceId])).get(serviceId);
+  if (!reader || !care?.intervalDays || (await hasNext(deps.db, visit, serviceId))) return undefined;
+  const best = addDays(visit.date, care.intervalDays);
+  const starts = await findStarts(deps, { visit, serviceId, best });
+  const around = formatDay(best);
+  return {
+    to: { name: reader.name, address: reader.address },
+    unsubscribeToken: reader.token,
+    content: {
+      subject: `Your next ${care.name} is best around ${around}`,
+      preview: starts[0] ? `Free: ${wordsOf(starts[0])}.` : "Choose a time that suits you.",
+      heading: "Time for your next visit",
+      picture: care.picture,
+      blocks: [
+        hello(mailed.firstName),
+        { kind: "text", text: `Your next ${care.name} is best around ${around}.` },
+        ...(starts.length > 0
+          ? [
+              { kind: "text" as const, text: "These times are free now:" },
+              { kind: "list" as const, items: starts.map(wordsOf) },
+            ]
+          : []),
+        { kind: "link", label: "Choose a time", url: `${siteOriginOf(deps.env)}/appointment` },
+        { kind: "text", text: `Would you rather call? We're at ${clinic.phone}.` },
+      ],
+      reason: "You received this email because you had this treatment with us.",
+    },
+  };
+};
+
+const wordsOf = ({ date, from, practitioner }: Start) => `${formatDay(date)}, ${formatTime(from)} with ${practitioner}`;
+
+/** Whether they have a visit for the treatment to come, or had one since. */
+async function hasNext(db: DatabaseOrTransaction, visit: Appointment, serviceId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from appointments a join appointment_services l on l.appointment_id = a.id
+    where a.customer_id = ${visit.customerId} and l.service_id = ${serviceId} and a.id <> ${visit.id}
+      and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
+      and a.starts_at > ${visit.startsAt.toISOString()}::timestamptz limit 1`);
+  return rows.length > 0;
+}
+
+type Search = { visit: Appointment; serviceId: string; best: string };
+
+/** Free starts on the days around the best one, one a day: with the same practitioner first, then with anybody. */
+async function findStarts(deps: MailDeps, { visit, serviceId, best }: Search): Promise<Start[]> {
+  const own = visit.lines.find((line) => line.serviceId === serviceId)?.practitioner.id ?? visit.practitioner.id;
+  const today = dateInZone(deps.clock.now(), visit.timeZone);
+  const found: Start[] = [];
+  for (const practitionerId of [own, undefined]) {
+    for (const date of rebookingDates(best)) {
+      if (found.length >= REBOOKING_STARTS) return found;
+      if (date <= today || found.some((start) => start.date === date)) continue;
+      const start = await startOn(deps, { visit, serviceId, date, practitionerId });
+      if (start) found.push(start);
+    }
+  }
+  return found;
+}
+
+type OnDay = Omit<Search, "best"> & { date: string; practitionerId: string | undefined };
+
+/** The free start of a day that is nearest to when they came; undefined also where the treatment or person isn't offered any more. */
+async function startOn(deps: MailDeps, { visit, serviceId, date, practitionerId }: OnDay): Promise<Start | undefined> {
+  try {
+    const query = {
+      visit: { serviceIds: [serviceId], addOnIds: [] },
+      practitionerId,
+      customerId: visit.customerId ?? undefined,
+    };
+    const free = (await findSlots(deps, { ...query, date })).filter((slot) => slot.free);
+    const start = nearestStart(free, visit.time);
+    const [person] = start?.practitioners ?? [];
+    return start && person && { date, from: start.from, practitioner: person.name };
+  } catch (error) {
+    if (isAppError(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
+import { formatTime } from "#shared/zoned-time.ts";
+import { isChangeable } from "../../domain/appointment-status.ts";
+import { hello, linkTo, readMailedVisit } from "./visit-mail-parts.ts";
+
+const payloadSchema = z.object({ appointmentId: z.string(), minutes: z.int(), sequence: z.int() });
+
+/** That a visit of today begins later; nothing once it was moved, cancelled or begun. */
+export async function writeRunningLate(deps: MailDeps, payload: unknown): Promise<WrittenMail | undefined> {
+  const { appointmentId, minutes, sequence } = payloadSchema.parse(payload);
+  const mailed = await readMailedVisit(deps, appointmentId);
+  if (mailed?.visit.calendarSequence !== sequence || !isChangeable(mailed.visit.status)) return undefined;
+  const { visit, clinic } = mailed;
+  const time = formatTime(visit.time);
+  return {
+    to: mailed.to,
+    content: {
+      subject: `We are running about ${minutes} minutes late today`,
+      preview: `Your visit at ${time} begins about ${minutes} minutes later.`,
+      heading: "We are running late",
+      blocks: [
+        hello(mailed.firstName),
+        {
+          kind: "text",
+          text: `Your visit today at ${time} with ${visit.practitioner.name} will begin about ${minutes} minutes later. You may come that much later. We are sorry for the wait.`,
+        },
+        { kind: "text", text: `If that doesn't work for you, call us at ${clinic.phoneDisplay || clinic.phone}.` },
+        linkTo(deps, visit, "See, move or cancel your visit"),
+      ],
+      reason: "You received this email because you booked with this address.",
+    },
+  };
+}

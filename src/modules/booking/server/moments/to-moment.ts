@@ -1,0 +1,18 @@
+import type { WireMoment } from "../../contract/visit-moments.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+
+/** When and with whom a visit is, for the pages that are opened from a mail. */
+export async function toMoment(
+  context: BookingContext,
+  { id, practitioner, ...visit }: Appointment,
+): Promise<WireMoment> {
+  return {
+    ...{ id, status: visit.status, date: visit.date, time: visit.time, timeZone: visit.timeZone },
+    startsAt: visit.startsAt.toISOString(),
+    endsAt: visit.endsAt.toISOString(),
+    practitioner: { id: practitioner.id, name: practitioner.name },
+    clinicPhone: (await clinicSnapshotOf(context)).settings.phone,
+  };
+}

@@ -1,0 +1,91 @@
+import { listConsents, type VisitConsent } from "#modules/care/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import type { WireAppointment } from "../../contract/appointment.ts";
+import { prepareCalls as calls, type WireConsentForm, type WirePrepare } from "../../contract/prepare/prepare-calls.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { readAccessedVisit, stepLinkOf, visitAccessOf } from "../moments/step-link.ts";
+import { toMoment } from "../moments/to-moment.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { consentSubjectOf } from "./consent-subject.ts";
+import { listDueAhead } from "./list-due.ts";
+import { canSign, signForOwnVisit, withdrawOwnConsent } from "./sign-for-visit.ts";
+
+/** Binds what a customer does before a visit: reading and signing its forms. */
+export const bindPrepareApi: BindApi = (api, deps) => {
+  type Asked = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose">;
+  const accessOf = (id: string, asked: Asked) => visitAccessOf(deps.secrets, { ...asked, id, purpose: "prepare" });
+  const read = (id: string, asked: Asked) =>
+    readAccessedVisit(deps.db, { appointmentId: id, access: accessOf(id, asked), now: deps.clock.now() });
+  const formsOf = async (visit: Appointment) =>
+    listConsents(deps.db, consentSubjectOf(await clinicSnapshotOf(deps), visit));
+
+  api.on(calls.listConsentsDue, async ({ params, ...asked }) => {
+    const { visit } = await read(params.id, asked);
+    const forms = await formsOf(visit);
+    return { data: forms.filter(({ kind }) => kind === "treatment").map(toWireForm) };
+  });
+  api.on(calls.signConsent, async ({ params, body: { appointmentId, version, typedName, choices }, ...asked }) => ({
+    data: await signForOwnVisit(deps, {
+      ...{ appointmentId, access: accessOf(appointmentId, asked), formId: params.id, version, typedName, choices },
+    }),
+  }));
+  api.on(calls.withdrawConsent, async ({ params, ...asked }) => {
+    const { appointmentId } = asked.query;
+    await withdrawOwnConsent(deps, { consentId: params.id, appointmentId, accessOf: (id) => accessOf(id, asked) });
+    return { data: {}, message: "We don't use your pictures any more. Those on our site are gone." };
+  });
+  api.on(calls.readPrepare, async ({ params, ...asked }) => {
+    const { visit, isMoved } = await read(params.id, asked);
+    const snapshot = await clinicSnapshotOf(deps);
+    const moment = await toMoment(deps, visit);
+    const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";
+    // A link of another start says where the visit is, and no more.
+    const [forms, due] =
+      state === "open" ? await Promise.all([formsOf(visit), listDueAhead(deps.db, { snapshot, visit })]) : [[], []];
+    return {
+      data: {
+        ...moment,
+        state,
+        due: due.map(({ name }) => name),
+        consents: forms.filter(({ kind }) => kind === "treatment").map(toWireForm),
+        photos: forms.filter(({ kind }) => kind === "photo").map(toWireForm)[0] ?? null,
+        services: state === "open" ? visit.lines.map((line) => toWireCare(snapshot, line)) : [],
+        arrival: snapshot.settings.booking.arrival,
+      },
+    };
+  });
+};
+
+function toWireForm({ formId, version, kind, title, body, textHash, signed }: VisitConsent): WireConsentForm {
+  return {
+    ...{ id: formId, version, kind, title, body, textHash },
+    ...(signed
+      ? {
+          signedAt: new Date(signed.signedAt).toISOString(),
+          consentId: signed.id,
+          ...(signed.typedName ? { typedName: signed.typedName } : {}),
+          ...(kind === "photo" ? { choices: signed.choices } : {}),
+        }
+      : {}),
+  };
+}
+
+type Snapshot = Awaited<ReturnType<typeof clinicSnapshotOf>>;
+
+function toWireCare({ services }: Snapshot, { serviceId, name }: Appointment["lines"][number]) {
+  const { slug = "", preparation = [], contraindications = [] } = services.get(serviceId) ?? {};
+  return { serviceId, name, slug, preparation, contraindications };
+}
+
+/** What is due before a visit of one's own, and the page for it; nothing of a visit that is over (visits 10). */
+export async function prepareOf(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  visit: Appointment,
+): Promise<Pick<WireAppointment, "prepare">> {
+  if (!canSign(visit)) return {};
+  const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), visit });
+  // A guest has no login: their page opens by a link that does this alone.
+  const link = visit.customerId === null ? `?t=${stepLinkOf(deps.secrets, visit, "prepare")}` : "";
+  return { prepare: { due: due.map(({ name }) => name), url: `/visit/${visit.id}/prepare${link}` } };
+}

@@ -1,0 +1,58 @@
+import { type SignConsent, signConsent, visitOfConsent, withdrawConsent } from "#modules/care/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "../moments/step-link.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard } from "../slots/slot-notice.ts";
+import { consentSubjectOf, signerOf } from "./consent-subject.ts";
+
+type Signature = Pick<SignConsent, "formId" | "version" | "typedName" | "choices">;
+
+/** Says whether forms of a visit can be signed: until it is over, missed or canceled. */
+export function canSign({ status }: Pick<Appointment, "status">): boolean {
+  return status === "booked" || status === "confirmed" || status === "checked_in";
+}
+
+/**
+ * Signs a form for one's own visit. Throws what `signConsent` of care does, `appointment_closed` for a visit that is over,
+ * and `link_expired` for a link that was made for another start.
+ */
+export async function signForOwnVisit(
+  context: BookingContext,
+  { appointmentId, access, ...signature }: Signature & { appointmentId: string; access: VisitAccess },
+) {
+  const snapshot = await clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const found = await lockAccessedVisit(tx, { appointmentId, access, now: context.clock.now() });
+    const { visit, isMoved } = found;
+    if (isMoved) throw new AppError("link_expired", { message: "This visit has moved. Open your newest email." });
+    if (!canSign(visit)) throw new AppError("appointment_closed");
+    const person = await signerOf(tx, visit);
+    const signed = await signConsent(tx, { ...signature, subject: consentSubjectOf(snapshot, visit), person });
+    if (signed.isNew) await announceBoard(tx, [visit.date], visit.id);
+    return { id: signed.id, signedAt: signed.signedAt };
+  });
+}
+
+/** Withdraws one's consent to pictures, also long after the visit. Throws `not_found`, `conflict` and `link_expired`. */
+export async function withdrawOwnConsent(
+  { db, clock }: BookingContext,
+  { consentId, appointmentId, accessOf }: OwnConsent,
+): Promise<void> {
+  const visitId = appointmentId ?? (await visitOfConsent(db, consentId))?.appointmentId;
+  if (visitId === undefined) throw new AppError("not_found");
+  const access = accessOf(visitId);
+  await withRetry(db, async (tx) => {
+    const { visit } = await readAccessedVisit(tx, { appointmentId: visitId, access, now: clock.now() });
+    await withdrawConsent(tx, { consentId, customerId: visit.customerId, appointmentId: visit.id });
+  });
+}
+
+type OwnConsent = {
+  consentId: string;
+  appointmentId: string | undefined;
+  /** Who asks, for the visit that the consent was signed for. */
+  accessOf: (appointmentId: string) => VisitAccess;
+};

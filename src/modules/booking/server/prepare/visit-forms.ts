@@ -1,0 +1,70 @@
+import { listConsents, signConsent, type VisitConsent } from "#modules/care/server/public.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { withRetry } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { WireVisitForm } from "../../contract/staff/visit-forms.ts";
+import type { Staff } from "../desk/staff-context.ts";
+import { readStaffVisit } from "../desk/staff-visit.ts";
+import { stepLinkOf } from "../moments/step-link.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard } from "../slots/slot-notice.ts";
+import { consentSubjectOf, signerOf } from "./consent-subject.ts";
+import { canSign } from "./sign-for-visit.ts";
+
+/** The forms of a visit as staff see them. A practitioner finds their own visits. Throws `not_found`. */
+export async function listVisitForms(context: BookingContext & { secrets: Secrets }, staff: Staff, id: string) {
+  const snapshot = await clinicSnapshotOf(context);
+  const { appointment } = await readStaffVisit(context.db, staff, id);
+  const forms = await listConsents(context.db, consentSubjectOf(snapshot, appointment));
+  const isOpen = canSign(appointment);
+  const link = isOpen ? stepLinkOf(context.secrets, appointment, "prepare") : undefined;
+  return {
+    forms: forms.map(toWireForm),
+    isOpen,
+    tabletUrl: link ? `/visit/${id}/prepare?${new URLSearchParams({ t: link })}` : null,
+  };
+}
+
+function toWireForm({ formId, version, kind, title, body, signed }: VisitConsent): WireVisitForm {
+  return {
+    ...{ id: formId, version, kind, title, body },
+    ...(signed
+      ? {
+          signed: {
+            ...{ consentId: signed.id, at: new Date(signed.signedAt).toISOString() },
+            ...{ typedName: signed.typedName, readBy: signed.readByName, choices: signed.choices },
+          },
+        }
+      : {}),
+  };
+}
+
+type Answer = { appointmentId: string; formId: string; version: number; typedName: string };
+
+/**
+ * Signs a form for the client, who heard it read aloud and agreed; it is stored with who read it. Pictures are the client's
+ * own choice. Throws `not_found`, `appointment_closed`, `conflict` and `invalid_input`.
+ */
+export async function answerVisitForm(context: BookingContext, staff: Staff, { appointmentId, ...answer }: Answer) {
+  const snapshot = await clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const { appointment } = await readStaffVisit(tx, staff, appointmentId);
+    if (!canSign(appointment)) throw new AppError("appointment_closed");
+    const person = await signerOf(tx, appointment);
+    const subject = consentSubjectOf(snapshot, appointment);
+    const reader = { accountId: staff.principal.customerId, name: staff.principal.name };
+    const signed = await signConsent(tx, { ...answer, subject, person, reader });
+    if (signed.isNew) {
+      await writeAudit(tx, staff.actor, {
+        action: "appointment.sign",
+        resource: "Appointment",
+        resourceId: appointmentId,
+        summary: `Read the form “${signed.title}” aloud, version ${answer.version}; the client agreed`,
+      });
+      await announceBoard(tx, [appointment.date], appointmentId);
+    }
+    return { id: signed.id, signedAt: signed.signedAt };
+  });
+}

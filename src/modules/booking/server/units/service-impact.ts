@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { serviceResource } from "#modules/catalog/contract/admin/service-resource.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { type AskedImpact, registerImpact } from "#platform/resource/impacts.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { isOther, keptByVisits } from "../../domain/kept-by-visits.ts";
+
+/** What a change of a treatment means for the visits that are booked, in sentences with their number. */
+export async function describeServiceImpact(
+  db: DatabaseOrTransaction,
+  { before, changes, action }: AskedImpact,
+): Promise<string[]> {
+  const kept = keptByVisits(changes, before);
+  const isHidden = action === "archive" || (changes.isActive === false && before.isActive === true);
+  const roles =
+    isOther("roles", changes, before) && Array.isArray(changes.roles) ? changes.roles.map(String) : undefined;
+  if (kept.length === 0 && !isHidden && !roles) return [];
+  const { visits, unqualified } = await countVisits(db, before.id, roles);
+  if (visits === 0) return [];
+  const what = new Intl.ListFormat("en-US").format(kept);
+  return [
+    ...(kept.length > 0 && visits === 1 ? [`1 visit to come keeps ${what} it was booked with.`] : []),
+    ...(kept.length > 0 && visits > 1 ? [`${visits} visits to come keep ${what} they were booked with.`] : []),
+    ...(isHidden && visits === 1 ? ["1 visit to come is booked for it. It stays until someone cancels it."] : []),
+    ...(isHidden && visits > 1
+      ? [`${visits} visits to come are booked for it. They stay until someone cancels them.`]
+      : []),
+    ...(unqualified === 1 ? ["1 visit to come is with a practitioner who couldn't be booked for it any more."] : []),
+    ...(unqualified > 1
+      ? [`${unqualified} visits to come are with practitioners who couldn't be booked for it any more.`]
+      : []),
+  ];
+}
+
+/** The visits to come of a treatment, and those of them whose practitioner has none of the roles. */
+async function countVisits(db: DatabaseOrTransaction, serviceId: string, roles: readonly string[] | undefined) {
+  const isOut = roles ? sql`not (r.pool = any(${sql.param(roles)}::text[]))` : sql`false`;
+  const { rows } = await db.execute<{ visits: number; unqualified: number }>(sql`
+    select count(distinct a.id)::int as visits, (count(distinct a.id) filter (where ${isOut}))::int as unqualified
+    from appointments a
+      join appointment_services l on l.appointment_id = a.id and l.service_id = ${serviceId}
+      left join resources r on r.id = l.practitioner_id
+    where a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`);
+  return rows[0] ?? { visits: 0, unqualified: 0 };
+}
+
+/** Treatments belong to the catalog, which doesn't know of visits. */
+export const registerServiceImpact = (deps: ServerDeps): void =>
+  registerImpact(deps, serviceResource.name, describeServiceImpact);

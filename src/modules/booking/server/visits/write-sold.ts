@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+
+/** What the order of a visit says of it. */
+export type SoldVisit = {
+  orderId: string;
+  /** What the customer's membership takes off. */
+  memberSavingsCents: Cents;
+  /** What sessions of packages pay, by the treatments of the visit. */
+  sessionCents: ReadonlyMap<string, Cents>;
+};
+
+/** Writes the order of a visit, in the transaction that books it. */
+export type SellVisit = (tx: Transaction, visit: Appointment) => Promise<SoldVisit>;
+
+const write = statement(sql`
+  with paid as (
+    update appointment_services line set unit_price_cents = line.unit_price_cents - session.value::int
+    from jsonb_each_text(${sql.placeholder("sessions")}::jsonb) session
+    where line.id = session.key and line.appointment_id = ${sql.placeholder("appointmentId")}
+  )
+  update appointments set order_id = ${sql.placeholder("orderId")}, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int
+  where id = ${sql.placeholder("appointmentId")}`);
+
+/** Lets a visit that was just booked follow its order: it is there at what is left of its price. */
+export async function writeSold(
+  tx: Transaction,
+  appointmentId: string,
+  { orderId, memberSavingsCents, sessionCents }: SoldVisit,
+): Promise<void> {
+  const sessions = JSON.stringify(Object.fromEntries(sessionCents));
+  await write(tx, { appointmentId, orderId, memberSavingsCents, sessions });
+}

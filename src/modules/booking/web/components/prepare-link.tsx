@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import type { WireAppointment } from "../../contract/appointment.ts";
+
+type PrepareProps = Pick<WireAppointment, "prepare">;
+
+/** The way to what is still due before a visit; nothing where nothing is. */
+export function PrepareLink({ prepare }: PrepareProps) {
+  if (!prepare || prepare.due.length === 0) return null;
+  return (
+    <Link className="link text-small" to={prepare.url}>
+      Get ready for this visit
+    </Link>
+  );
+}
+
+/** The same in a sentence, on the page of one visit. */
+export function PrepareNote({ prepare }: PrepareProps) {
+  if (!prepare || prepare.due.length === 0) return null;
+  return (
+    <Notice tone="warn" title="Before your visit" className="no-print mt-8 max-w-text">
+      <p>
+        There is something to read and sign. It takes a few minutes.{" "}
+        <Link className="link" to={prepare.url}>
+          Get ready for your visit
+        </Link>
+      </p>
+    </Notice>
+  );
+}

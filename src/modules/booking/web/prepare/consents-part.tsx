@@ -1,0 +1,44 @@
+import { useRef } from "react";
+import { formatDay } from "#shared/zoned-time.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { SanitizedHtml } from "#web/ui/sanitized-html.tsx";
+import type { WireConsentForm } from "../../contract/prepare/prepare-calls.ts";
+import type { PartProps } from "./part-props.ts";
+import { SignForm } from "./sign-form.tsx";
+
+/** The forms of the visit's treatments, the first one that is due open. */
+export function ConsentsPart(props: PartProps) {
+  const { consents } = props.prepare;
+  const firstDue = consents.find(({ signedAt }) => signedAt === undefined);
+  const first = useRef(firstDue?.id);
+  return (
+    <div className="pt-4">
+      {consents.map((form) => (
+        <details
+          key={`${form.id} ${form.version}`}
+          open={form.id === (firstDue?.id ?? first.current)}
+          className="group border-b border-linen last:border-b-0"
+        >
+          <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3">
+            <span className="text-card">{form.title}</span>
+            <Badge tone={form.signedAt ? "ok" : "plain"}>{form.signedAt ? "Signed" : "Read and sign"}</Badge>
+          </summary>
+          <div className="pb-7">
+            <SanitizedHtml html={form.body} className="text-small" />
+            {form.signedAt ? <SignedLine form={form} /> : <SignForm {...props} form={form} />}
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** When and by what name a form was signed. */
+export function SignedLine({ form: { signedAt, typedName } }: { form: WireConsentForm }) {
+  if (signedAt === undefined) return null;
+  return (
+    <p className="pt-5 text-small text-ink-soft">
+      Signed{typedName ? ` by ${typedName}` : ""} on {formatDay(signedAt.slice(0, 10), { year: true })}.
+    </p>
+  );
+}

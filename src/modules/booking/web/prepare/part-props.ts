@@ -1,0 +1,12 @@
+import type { WirePrepare } from "../../contract/prepare/prepare-calls.ts";
+import type { linkHeaders } from "../load-moment.ts";
+
+/** What a part of the page gets. */
+export type PartProps = {
+  prepare: WirePrepare;
+  /** Of the visit. */
+  id: string;
+  headers: ReturnType<typeof linkHeaders>;
+  /** Reads the page's data anew. */
+  refresh(): Promise<void>;
+};

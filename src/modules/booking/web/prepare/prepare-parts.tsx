@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { WirePrepare } from "../../contract/prepare/prepare-calls.ts";
+import { AdvicePart, hasAdvice } from "./advice-part.tsx";
+import { ConsentsPart } from "./consents-part.tsx";
+import type { PartProps } from "./part-props.ts";
+import { PhotosPart } from "./photos-part.tsx";
+
+type PreparePart = {
+  name: string;
+  title: string;
+  /** `optional`: nothing waits for it. `info`: there is nothing to do. */
+  state: "due" | "done" | "optional" | "info";
+  Part(props: PartProps): ReactNode;
+};
+
+/** A part of the page, or nothing where a visit doesn't have it. */
+type DescribePart = (prepare: WirePrepare) => PreparePart | undefined;
+
+const consents: DescribePart = ({ consents: forms }) =>
+  forms.length === 0
+    ? undefined
+    : {
+        name: "consents",
+        title: forms.length === 1 ? "Your form" : "Your forms",
+        state: forms.some(({ signedAt }) => signedAt === undefined) ? "due" : "done",
+        Part: ConsentsPart,
+      };
+
+const photos: DescribePart = ({ photos: form, consents: forms }) =>
+  form && forms.length > 0
+    ? {
+        name: "photos",
+        title: form.title,
+        state: form.signedAt === undefined ? "optional" : "done",
+        Part: PhotosPart,
+      }
+    : undefined;
+
+const advice: DescribePart = (prepare) =>
+  hasAdvice(prepare) ? { name: "advice", title: "How to prepare", state: "info", Part: AdvicePart } : undefined;
+
+/** What a visit may have, in the order of the page. */
+const allParts: readonly DescribePart[] = [consents, photos, advice];
+
+/** The parts that a visit has. */
+export function partsOf(prepare: WirePrepare): PreparePart[] {
+  if (prepare.state !== "open") return [];
+  return allParts.flatMap((describe) => describe(prepare) ?? []);
+}
+
+/** How far the client is: nothing to do, nothing or something done, or all of it. */
+export function stateOfPage(prepare: WirePrepare): "nothing" | "due" | "part" | "done" | "moved" | "closed" {
+  if (prepare.state !== "open") return prepare.state;
+  const asked = partsOf(prepare).filter(({ state }) => state === "due" || state === "done");
+  if (prepare.due.length === 0) return asked.some(({ name }) => name !== "photos") ? "done" : "nothing";
+  const hasSigned = prepare.consents.some(({ signedAt }) => signedAt !== undefined);
+  return hasSigned || asked.some(({ state, name }) => state === "done" && name !== "photos") ? "part" : "due";
+}

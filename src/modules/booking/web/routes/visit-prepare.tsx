@@ -1,0 +1,66 @@
+import { useRevalidator } from "react-router";
+import { formatDay } from "#shared/zoned-time.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import type { WirePrepare } from "../../contract/prepare/prepare-calls.ts";
+import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
+import { linkHeaders, loadMoment } from "../load-moment.ts";
+import { partsOf, stateOfPage } from "../prepare/prepare-parts.tsx";
+import type { Route } from "./+types/visit-prepare";
+
+/** Opening the page does nothing: mail programs open links to look at them. */
+export const loader = (asked: Route.LoaderArgs) =>
+  loadMoment(asked, "visit-prepare", (client, wanted) => client.call("readPrepare", wanted));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
+
+/** What to do and to know before a visit (visits 4): opened by its customer, or from a mail. */
+export default function VisitPrepare({ loaderData: { moment, refused, id, link } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  if (!moment) return <MomentRefused code={refused} />;
+  const parts = partsOf(moment);
+  const state = stateOfPage(moment);
+  const asked = { prepare: moment, id, headers: linkHeaders(link), refresh: revalidate };
+  return (
+    <MomentFrame title={TITLES[state](moment)} moment={moment}>
+      <MomentText>{TEXTS[state](moment)}</MomentText>
+      {moment.state !== "open" && <CallClinic />}
+      {parts.map(({ name, title, state: done, Part }, index) => (
+        <section key={name} aria-labelledby={`part-${name}`} className="max-w-text border-t border-linen pt-7 mt-10">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 id={`part-${name}`} tabIndex={-1} className="text-h3 focus:outline-none">
+              {parts.length > 1 ? `${index + 1}. ${title}` : title}
+            </h2>
+            {done !== "info" && <Badge tone={TONES[done]}>{BADGES[done]}</Badge>}
+          </div>
+          <Part {...asked} />
+        </section>
+      ))}
+    </MomentFrame>
+  );
+}
+
+const TONES = { due: "warn", done: "ok", optional: "plain" } as const;
+const BADGES = { due: "To do", done: "Done", optional: "Up to you" } as const;
+
+const weekdayOf = ({ date }: WirePrepare) => formatDay(date).split(",")[0];
+
+const TITLES: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => string> = {
+  nothing: (moment) => `Before you come on ${weekdayOf(moment)}`,
+  due: (moment) => `Get ready for ${weekdayOf(moment)}`,
+  part: (moment) => `Almost ready for ${weekdayOf(moment)}`,
+  done: (moment) => `You're all set for ${weekdayOf(moment)}`,
+  moved: () => "Your visit has moved",
+  closed: ({ status }) => (status === "cancelled" ? "This visit is canceled" : "This visit is over"),
+};
+
+const left = ({ due }: WirePrepare) => (due.length === 1 ? "One thing is left." : `${due.length} things are left.`);
+
+const TEXTS: Record<ReturnType<typeof stateOfPage>, (moment: WirePrepare) => string> = {
+  nothing: () => "There's nothing to fill in or sign. Here's how to prepare.",
+  due: () => "It takes a few minutes now and saves them when you arrive. Everything is stored as you go.",
+  part: (moment) => `${left(moment)} What you've done is stored, so you can come back for the rest.`,
+  done: ({ arrival }) => `Thank you, everything is done. ${arrival}`.trim(),
+  moved: () => "This is its new time. The link in your newest email opens what there is to do.",
+  closed: () => "There's nothing left to prepare. Call us if you have any questions.",
+};

@@ -1,0 +1,19 @@
+/** `treatment`: signed before a visit with a treatment of its families. `photo`: what may be done with pictures; never asked for. */
+export const consentKinds = ["treatment", "photo"] as const;
+export type ConsentKind = (typeof consentKinds)[number];
+
+export const consentStatuses = ["draft", "confirmed"] as const;
+
+/** What a client allows with pictures of their skin, each by itself. Only `publication` shows them to others. */
+export const photoChoices = [
+  { value: "record", label: "For my own record, seen only by the people who treat me" },
+  { value: "training", label: "To train the clinic's own team, without my name" },
+  { value: "publication", label: "To show results on the clinic's website and pages, without my name" },
+] as const;
+
+export type PhotoChoice = (typeof photoChoices)[number]["value"];
+
+export const photoChoiceNames = photoChoices.map(({ value }) => value) as [PhotoChoice, ...PhotoChoice[]]; // the list isn't empty
+
+/** Days for which a consent holds when its form says nothing else. */
+export const CONSENT_DAYS = 365;

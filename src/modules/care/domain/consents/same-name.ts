@@ -1,0 +1,12 @@
+const MARKS = /\p{M}/gu;
+const APOSTROPHES = /[’ʼ`´]/g;
+
+function plain(name: string): string {
+  return name.normalize("NFD").replace(MARKS, "").replace(APOSTROPHES, "'").replace(/\s+/g, " ").trim().toLowerCase();
+}
+
+/** Whether what was typed is a person's first and last name, whatever its case, accents and spaces (visits 31). */
+export function isSameName(typed: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean {
+  const own = plain(`${firstName} ${lastName}`);
+  return own !== "" && plain(typed) === own;
+}

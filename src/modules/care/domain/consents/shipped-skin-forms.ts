@@ -1,0 +1,107 @@
+import type { ShippedForm } from "./shipped-form.ts";
+
+const ASK = "You can ask us anything first, and stop at any time, also during the treatment.";
+const RESULTS = "Results differ from person to person, and we can't promise a particular one.";
+const TELL =
+  "You have told us about your health, your medicines and any earlier reactions, and will tell us if anything changes.";
+const CALL = "Call us at once if something looks or feels wrong afterwards. In an emergency, call 911.";
+
+/** Forms of treatments with light, heat, needles and acid. */
+export const skinForms: readonly ShippedForm[] = [
+  {
+    id: "laser",
+    kind: "treatment",
+    families: ["laser"],
+    title: "Laser treatment",
+    text: {
+      intro: "A laser sends strong light of one color into the skin. Please read what it does and what can happen.",
+      what: "We protect your eyes, test the settings for your skin and treat the area pulse by pulse. Most people need several visits.",
+      risks: [
+        "Often: redness, swelling and a feeling like sunburn for some days.",
+        "Sometimes: blisters, crusts, bruises, or a cold sore that comes back.",
+        "Rarely: burns, scars, and lighter or darker patches that can last for months or stay.",
+        "Very rarely: injury to the eyes if the shields are taken off.",
+      ],
+      rights: [
+        "Keep the area out of the sun for four weeks before and after, and use sunscreen.",
+        TELL,
+        RESULTS,
+        CALL,
+        ASK,
+      ],
+    },
+  },
+  {
+    id: "ipl",
+    kind: "treatment",
+    families: ["ipl"],
+    title: "Intense pulsed light",
+    text: {
+      intro: "Intense pulsed light treats brown spots, redness and fine vessels with flashes of light.",
+      what: "We cover your eyes, put cool gel on the skin and treat it flash by flash. Spots turn darker first and then flake off.",
+      risks: [
+        "Often: redness, warmth and swelling for a day or two, and darker spots for a week or two.",
+        "Sometimes: blisters, crusts or bruises.",
+        "Rarely: burns, scars, and lighter or darker patches that can last for months or stay. Tanned skin is at a higher risk.",
+        "Hair in the treated area may grow less.",
+      ],
+      rights: ["Don't come with a tan or self-tanner, and use sunscreen afterwards.", TELL, RESULTS, CALL, ASK],
+    },
+  },
+  {
+    id: "rf",
+    kind: "treatment",
+    families: ["rf"],
+    title: "Radio-frequency microneedling",
+    text: {
+      intro:
+        "Fine needles carry heat into the deeper skin to firm it. Please read the warning below before you decide.",
+      what: "We numb the skin, set the depth for each area and treat it stamp by stamp. Some areas are treated twice.",
+      risks: [
+        "Warning of the FDA, October 2025: radio-frequency microneedling has led to burns, scarring, fat loss, disfigurement and nerve damage, in some cases with surgery to repair it.",
+        "Often: redness, swelling, pinpoint bleeding and small crusts for some days.",
+        "Sometimes: bruises, acne that flares up, or a cold sore that comes back.",
+        "Rarely: infection, and darker patches that can last for months.",
+      ],
+      rights: ["Tell us about implants, a pacemaker or metal in the area before we begin.", TELL, RESULTS, CALL, ASK],
+    },
+  },
+  {
+    id: "microneedling",
+    kind: "treatment",
+    families: ["microneedling"],
+    title: "Microneedling",
+    text: {
+      intro: "Fine needles make tiny channels in the skin, which repairs them with new collagen.",
+      what: "We numb and clean the skin and pass a sterile, single-use needle head over it.",
+      risks: [
+        "Often: redness, tightness, pinpoint bleeding and dry skin for two to four days.",
+        "Sometimes: bruises, acne that flares up, or a cold sore that comes back.",
+        "Rarely: infection, scars, allergic reactions, and darker patches that can last for months.",
+      ],
+      rights: [
+        "Use only what we give you on the skin for 24 hours, and sunscreen after that.",
+        TELL,
+        RESULTS,
+        CALL,
+        ASK,
+      ],
+    },
+  },
+  {
+    id: "peel",
+    kind: "treatment",
+    families: ["peel"],
+    title: "Chemical peel",
+    text: {
+      intro: "A peel takes off the outer skin with acid, so that smoother skin grows in its place.",
+      what: "We clean the skin, protect eyes and lips, put the acid on in layers and watch how your skin responds.",
+      risks: [
+        "Often: stinging, redness, tightness, and peeling for three to seven days.",
+        "Sometimes: swelling, crusts, or a cold sore that comes back.",
+        "Rarely: burns, infection, scars, and lighter or darker patches that can last for months or stay.",
+      ],
+      rights: ["Don't pick at skin that peels, and keep out of the sun for two weeks.", TELL, RESULTS, CALL, ASK],
+    },
+  },
+];

@@ -1,0 +1,119 @@
+import { addDays } from "#shared/zoned-time.ts";
+import { addMonths } from "../add-months.ts";
+import {
+  NOW,
+  type OutcomeKind,
+  outcomeKinds,
+  type ScreenedTreatment,
+  type ScreeningAnswer,
+  type ScreeningOutcome,
+  type ScreeningQuestion,
+  type VersionedAnswer,
+} from "./screening-question.ts";
+
+/** What one question does to one treatment. */
+type Finding = Omit<ScreeningOutcome, "serviceId">;
+
+/**
+ * Tells what answers mean for each treatment on the clinic day `today`. What weighs most decides (refuse, allow, consult,
+ * note, wait), and of several waits the latest day counts whatever else was found. Questions without an answer find nothing.
+ */
+export function evaluateScreening(
+  treatments: readonly ScreenedTreatment[],
+  answers: readonly ScreeningAnswer[],
+  today: string,
+): ScreeningOutcome[] {
+  const answered = new Map(answers.map((answer) => [answer.code, answer]));
+  return treatments.map(({ serviceId, family, questions }) => {
+    const findings = questions.flatMap((question): Finding[] => {
+      const answer = answered.get(question.code);
+      if (!answer?.yes) return [];
+      const finding = findingOf(question, answer, { serviceId, family, today });
+      return finding ? [{ ...finding, code: question.code }] : [];
+    });
+    return { serviceId, ...joined(findings) };
+  });
+}
+
+function joined(findings: readonly Finding[]): Finding {
+  const rank = ({ kind }: Finding) => outcomeKinds.indexOf(kind);
+  const [first] = findings.toSorted((a, b) => rank(b) - rank(a) || ((a.earliest ?? "") < (b.earliest ?? "") ? 1 : -1));
+  if (!first) return { kind: "clear", allowed: [], bring: [] };
+  const waits = findings.flatMap(({ earliest }) => earliest ?? []).toSorted();
+  const latest = waits.at(-1);
+  return {
+    ...first,
+    ...(latest === undefined ? {} : { earliest: latest }),
+    bring: [...new Set(findings.flatMap(({ bring }) => bring))],
+  };
+}
+
+type Asked = { serviceId: string; family: string; today: string };
+
+const found = (kind: OutcomeKind, more: Partial<Finding> = {}): Finding => ({ kind, allowed: [], bring: [], ...more });
+
+function findingOf(question: ScreeningQuestion, { answer }: ScreeningAnswer, asked: Asked): Finding | undefined {
+  const { followUp, effect } = question;
+  const own = ownEffect(followUp, answer);
+  if (own) return own.kind === "note" ? found("note", { bring: own.bring ? [own.bring] : [] }) : found(own.kind);
+  switch (effect.kind) {
+    case "consult":
+    case "refuse":
+      return found(effect.kind);
+    case "note":
+      return found("note", { bring: effect.bring ? [effect.bring] : [] });
+    case "allow":
+      return effect.serviceIds.includes(asked.serviceId) ? undefined : found("allow", { allowed: effect.serviceIds });
+    case "age": {
+      const isUnder = (years: number) => !answer || addMonths(answer, years * 12) > asked.today;
+      if (isUnder(effect.years)) return found("refuse");
+      const { note } = effect;
+      return note?.families.includes(asked.family) && isUnder(note.years) ? found("note") : undefined;
+    }
+    case "wait": {
+      const { months, days, per } = effect;
+      const length = per?.families.includes(asked.family) ? per.days : days;
+      const earliest = addDays(addMonths(dayOf(answer, asked.today), months), length);
+      return earliest > asked.today ? found("wait", { earliest }) : undefined;
+    }
+  }
+}
+
+/** What a choice, or "now" instead of a day, does by itself. */
+function ownEffect(followUp: ScreeningQuestion["followUp"], answer: string | undefined) {
+  if (followUp?.kind === "choice") return followUp.choices.find(({ value }) => value === answer)?.effect;
+  if ((followUp?.kind === "date" || followUp?.kind === "monthYear") && answer === NOW) return followUp.now?.effect;
+  return undefined;
+}
+
+/** The day that a wait is counted from: of a month its last day, and "now" and a missing day are today. */
+function dayOf(answer: string | undefined, today: string): string {
+  if (answer === undefined || answer === NOW) return today;
+  if (answer.length > "YYYY-MM".length) return answer;
+  const last = addDays(addMonths(`${answer}-01`, 1), -1);
+  return last < today ? last : today;
+}
+
+/** The questions of some treatments, each once. */
+export function questionsOf(treatments: readonly ScreenedTreatment[]): ScreeningQuestion[] {
+  const byCode = new Map(treatments.flatMap(({ questions }) => questions).map((one) => [one.code, one]));
+  return [...byCode.values()];
+}
+
+/** The questions that no valid answer stands for: new ones, and those whose text has changed since. */
+export function dueQuestions(
+  treatments: readonly ScreenedTreatment[],
+  answers: readonly VersionedAnswer[],
+): ScreeningQuestion[] {
+  const versions = new Map(answers.map(({ code, version }) => [code, version]));
+  return questionsOf(treatments).filter(({ code, version }) => versions.get(code) !== version);
+}
+
+/** The answers that still stand for their questions. */
+export function validAnswers(
+  treatments: readonly ScreenedTreatment[],
+  answers: readonly VersionedAnswer[],
+): VersionedAnswer[] {
+  const versions = new Map(questionsOf(treatments).map(({ code, version }) => [code, version]));
+  return answers.filter(({ code, version }) => versions.get(code) === version);
+}

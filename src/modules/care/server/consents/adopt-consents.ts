@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+
+/** What a guest signed for visits that join an account holds for the account's later visits too. */
+export async function adoptConsents(
+  tx: Transaction,
+  { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },
+): Promise<void> {
+  if (appointmentIds.length === 0) return;
+  await tx.execute(sql`
+    update consents set customer_id = ${customerId}
+    where customer_id is null and typed_name is not null and appointment_id = any(${sql.param([...appointmentIds])}::text[])`);
+}

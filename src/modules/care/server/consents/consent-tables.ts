@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { archivable, clockNow, instant } from "#platform/tables.ts";
+import { consentKinds, consentStatuses, type PhotoChoice } from "../../domain/consents/consent-form.ts";
+
+/** Forms as staff write them. A change is a draft, and is asked for only once the medical director has confirmed it. */
+export const consentForms = pgTable(
+  "consent_forms",
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: consentKinds }).notNull().default("treatment"),
+    title: text().notNull(),
+    /** Kinds of treatment that need it; none for the form about pictures. */
+    families: text().array().notNull().default([]),
+    /** Sanitized HTML. */
+    body: text().notNull(),
+    /** How long what was signed holds for later visits. */
+    validDays: integer("valid_days").notNull().default(365),
+    status: text({ enum: consentStatuses }).notNull().default("draft"),
+    /** The account of who confirmed it, and their name then. */
+    confirmedBy: text("confirmed_by"),
+    confirmedByName: text("confirmed_by_name"),
+    confirmedAt: instant("confirmed_at"),
+    ...archivable(),
+  },
+  (table) => [
+    index("consent_forms_by_title").on(table.title, table.id),
+    check("consent_forms_have_families", sql`(${table.kind} = 'photo') = (cardinality(${table.families}) = 0)`),
+    check("consent_forms_last_some_days", sql`${table.validDays} between 1 and 3650`),
+    check(
+      "consent_forms_confirmed_by_somebody",
+      sql`(${table.status} = 'confirmed') = (${table.confirmedAt} is not null)`,
+    ),
+  ],
+);
+
+/**
+ * Forms as they were confirmed, one row a version. The newest of a form is in force, also while a change of it waits to be
+ * confirmed. A trigger refuses changes: what a client signed stays readable.
+ */
+export const consentTexts = pgTable(
+  "consent_texts",
+  {
+    formId: text("form_id")
+      .notNull()
+      .references(() => consentForms.id),
+    version: integer().notNull(),
+    kind: text({ enum: consentKinds }).notNull(),
+    title: text().notNull(),
+    families: text().array().notNull(),
+    body: text().notNull(),
+    /** Hex SHA-256 of the body. */
+    textHash: text("text_hash").notNull(),
+    validDays: integer("valid_days").notNull(),
+    confirmedByName: text("confirmed_by_name").notNull(),
+    confirmedAt: instant("confirmed_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.formId, table.version] }),
+    unique("consent_texts_one_text_per_version").on(table.formId, table.version, table.textHash),
+  ],
+);
+
+/**
+ * What clients signed. Rows are only added: a trigger lets a consent be withdrawn, go to another account of the same person,
+ * and lose its name when its customer is erased. The visit is named without a foreign key, as visits lie above this module.
+ */
+export const consents = pgTable(
+  "consents",
+  {
+    id: text().primaryKey(),
+    formId: text("form_id").notNull(),
+    version: integer().notNull(),
+    textHash: text("text_hash").notNull(),
+    /** Missing of a guest, whose consent holds for one visit. */
+    customerId: text("customer_id").references(() => customers.id),
+    appointmentId: text("appointment_id").notNull(),
+    typedName: text("typed_name"),
+    /** Of pictures: what was allowed. */
+    choices: text().array().$type<PhotoChoice[]>().notNull().default([]),
+    signedAt: instant("signed_at").notNull().default(clockNow),
+    withdrawnAt: instant("withdrawn_at"),
+    /** The staff account that read it aloud, and its name then; missing where the client signed alone. */
+    readBy: text("read_by"),
+    readByName: text("read_by_name"),
+  },
+  (table) => [
+    foreignKey({
+      name: "consents_of_a_confirmed_text",
+      columns: [table.formId, table.version, table.textHash],
+      foreignColumns: [consentTexts.formId, consentTexts.version, consentTexts.textHash],
+    }),
+    index("consents_by_customer").on(table.customerId, table.formId, table.signedAt),
+    uniqueIndex("consents_once_per_visit")
+      .on(table.appointmentId, table.formId, table.version)
+      .where(sql`${table.withdrawnAt} is null`),
+  ],
+);

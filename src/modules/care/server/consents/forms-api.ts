@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { serviceFamilyNames } from "#modules/catalog/domain/service-family.ts";
+import { sanitizeHtml } from "#modules/content/domain/sanitize-html.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
+import { confirmConsentForm, consentFormResource } from "../../contract/consents/consent-form-resource.ts";
+import { confirmForm } from "./confirm-form.ts";
+import { consentForms } from "./consent-tables.ts";
+
+const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, confirmedAt: null };
+const families: readonly string[] = serviceFamilyNames;
+
+/**
+ * Binds the forms that clients sign. A changed form is a draft again; clients go on signing the version that was
+ * confirmed before.
+ */
+export const bindConsentFormsApi: BindApi = (api, deps) => {
+  bindResource(
+    api,
+    deps,
+    consentFormResource,
+    {
+      table: consentForms,
+      values: () => A_DRAFT,
+      assert: assertSound,
+      // What is hashed and signed is what pages show.
+      async write(tx, id, { body }) {
+        if (body === undefined) return;
+        const safe = sanitizeHtml(body);
+        if (safe !== body) await tx.update(consentForms).set({ body: safe }).where(eq(consentForms.id, id));
+      },
+    },
+    async () => (await recallClinicSettings(deps)).timeZone,
+  );
+  api.on(confirmConsentForm, async ({ params, ...context }) => ({
+    data: await confirmForm(deps.db, actorOf(context), params.id),
+  }));
+};
+
+/** A form of treatments names kinds that there are, one about pictures none. */
+function assertSound(next: RecordOf<typeof consentFormResource>): void {
+  const unknown = next.families.find((name) => !families.includes(name));
+  const message =
+    next.kind === "photo" && next.families.length > 0
+      ? "A form about pictures is for no kind of treatment."
+      : next.kind === "treatment" && next.families.length === 0
+        ? "Name at least one."
+        : unknown && `There is no kind of treatment “${unknown}”.`;
+  if (message) throw new AppError("invalid_input", { issues: [{ path: "families", message }] });
+}

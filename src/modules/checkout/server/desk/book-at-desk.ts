@@ -1,0 +1,78 @@
+import {
+  type Appointment,
+  type BookForCustomer,
+  bookForCustomer,
+  bookTogether,
+  type SellVisit,
+  type TogetherWith,
+} from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { reserveSessions } from "#modules/payment-plans/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { Principal } from "#shared/principal.ts";
+import { priceBookedVisit } from "../visits/price-booked-visit.ts";
+import { sellVisit } from "../visits/sell-visit.ts";
+
+export type BookAtDesk = BookForCustomer & {
+  /** Services that a session of the customer's package pays for; one that is named twice takes two. */
+  sessions: readonly string[];
+  /** A second guest at the same time, whose visit has an order of its own. */
+  together?: TogetherWith | undefined;
+};
+
+const NONE_LEFT = "This customer has no visit left in a package for that. Book it without.";
+
+/**
+ * Books a visit for a customer with its order, in one transaction: at member prices, and with the sessions that staff chose. What is
+ * left of it is paid at the clinic; `deposit` is what the clinic's policy wants of that ahead. Throws what `bookForCustomer` does, and `conflict` where a session is missing; then nothing is booked.
+ */
+export async function bookAtDesk(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  staff: { principal: Principal; actor: AuditActor },
+  { sessions, together, ...wanted }: BookAtDesk,
+) {
+  const settings = await getClinicSettings(deps.db);
+  const { customerId: by, name: byName } = staff.principal;
+  const now = deps.clock.now();
+  const sellWith =
+    (used: readonly string[], order: { id: string; deposit: number }): SellVisit =>
+    async (tx, visit) => {
+      const bySession = await takeSessions(tx, visit, used);
+      const asked = await priceBookedVisit(tx, visit, { settings, now, bySession, chosen: null });
+      order.deposit = asked.totals.dueNow;
+      return sellVisit(tx, visit, {
+        ...{ orderId: order.id, settings, now, bySession },
+        staff: { by, byName, notified: false },
+      });
+    };
+  const [order, second] = [
+    { id: newId(), deposit: 0 },
+    { id: newId(), deposit: 0 },
+  ];
+  if (!together) return { visit: await bookForCustomer(deps, staff, wanted, sellWith(sessions, order)), order };
+  const sell = { first: sellWith(sessions, order), second: sellWith([], second) };
+  return { visit: await bookTogether(deps, staff, { ...wanted, together }, sell), order };
+}
+
+async function takeSessions(
+  tx: Transaction,
+  { customerId, date, lines }: Appointment,
+  sessions: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const left = [...sessions];
+  const wanted = lines.flatMap(({ id: lineId, serviceId }) => {
+    const at = left.indexOf(serviceId);
+    if (at === -1) return [];
+    left.splice(at, 1);
+    return { lineId, serviceId };
+  });
+  if (left.length > 0 || (wanted.length > 0 && customerId === null))
+    throw new AppError("conflict", { message: NONE_LEFT });
+  if (customerId !== null && !(await reserveSessions(tx, { customerId, date, lines: wanted })))
+    throw new AppError("conflict", { message: NONE_LEFT });
+  return new Set(wanted.map(({ lineId }) => lineId));
+}

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import {
+  type Appointment,
+  decideFee,
+  findFee,
+  isFeeResold,
+  listFees,
+  lockVisitToPay,
+  visitOf,
+  waiveFee,
+} from "#modules/booking/server/public.ts";
+import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { feeNames } from "../../domain/fee-names.ts";
+import { lockDeskOrder } from "../desk/lock-desk-order.ts";
+import { postMovements } from "../payment/post-movements.ts";
+import { returnDeposit, takeFees } from "../visits/return-deposit.ts";
+import { mailFee } from "./fee-mails.ts";
+import { writeFeeOrder } from "./write-fee-order.ts";
+
+export type ChargeVisit = {
+  appointmentId: string;
+  kind: "late_cancel" | "late_move" | "no_show";
+  cents: Cents;
+  reason: string;
+};
+
+export type Doing = {
+  actor: AuditActor & { accountId: string };
+  /** Of the staff member's request: the same again charges nothing more (BO-19). */
+  key: string;
+  clientAddress: string | undefined;
+};
+
+export type Decided = { feeId: string; fromDeposit: Cents; orderId: string | undefined; owedCents: Cents };
+
+/**
+ * Decides a fee and takes it from what is held for the visit, in the caller's transaction. Throws `appointment_closed`, `fee_not_agreed`, and
+ * `conflict` when it was charged before.
+ */
+export async function decideAndTake(
+  tx: Transaction,
+  { appointmentId, kind, cents, reason }: ChargeVisit,
+  { actor, key }: Doing,
+  currency: string,
+): Promise<Decided> {
+  const id = feeIdOf({ actor, key });
+  const { orderId } = await visitOf(tx, appointmentId);
+  const visit = orderId
+    ? ((await lockDeskOrder(tx, orderId)).visit ?? (await lockVisitToPay(tx, appointmentId)))
+    : await lockVisitToPay(tx, appointmentId);
+  const known = await listFees(tx, appointmentId);
+  const twin = known.find((fee) => fee.id === id);
+  const owed = known.find((fee) => fee.kind === kind && fee.state === "owed");
+  const charged = known.find((fee) => fee.kind === kind && fee.state === "paid");
+  if (charged && charged.id !== id) throw chargedBefore(visit, charged.decidedAt);
+  if (!owed && !twin) {
+    if (kind === "late_move") throw new AppError("appointment_closed", { message: "No late change is owed." });
+    assertAgreed(visit, kind, cents);
+    await decideFee(tx, { id, appointmentId, kind, amountCents: cents });
+    await writeAudit(tx, actor, {
+      action: "appointment.charge",
+      resource: "Appointment",
+      resourceId: appointmentId,
+      summary: `${feeNames[kind]}: ${formatMoney(cents, { always: true })} charged`,
+      after: { fee: id, amountCents: cents },
+      reason,
+    });
+  }
+  const feeId = owed?.id ?? twin?.id ?? id;
+  if (await isFeeResold(tx, feeId)) {
+    const reason = "The time was booked again";
+    await waiveFee(tx, { feeId, reason }, systemActor("The clinic"));
+    await mailFee(tx, "fee-waived", { feeId, orderId: null, isResold: true });
+    return { feeId, fromDeposit: 0, orderId: undefined, owedCents: 0 };
+  }
+  const held = await settleHeld(tx, visit, actor);
+  const fee = await findFee(tx, feeId);
+  const left = fee.amountCents - fee.paidCents;
+  if (fee.state !== "owed" || left === 0)
+    return { feeId, fromDeposit: held.takenCents, orderId: fee.orderId ?? undefined, owedCents: 0 };
+  if (owed && owed.id !== id && addMoney(left, held.takenCents) !== cents) assertAgreed(visit, kind, cents);
+  const staff = { by: actor.accountId, byName: actor.name, notified: false };
+  const order = { feeId, kind: fee.kind, cents: left, customerId: visit.customerId, currency, staff };
+  return {
+    ...{ feeId, fromDeposit: held.takenCents, owedCents: left },
+    orderId: fee.orderId ?? (await writeFeeOrder(tx, order)),
+  };
+}
+
+/**
+ * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back. The caller holds the locks of the visit and its
+ * order. Answers what its fees took.
+ */
+export async function settleHeld(
+  tx: Transaction,
+  { id: appointmentId, orderId, status }: Appointment,
+  actor: { accountId: string },
+): Promise<{ takenCents: Cents }> {
+  if (!orderId || (status !== "cancelled" && status !== "no_show")) return { takenCents: 0 };
+  const held = await takeFees(tx, { appointmentId, orderId });
+  const back =
+    held.leftCents > 0
+      ? await returnDeposit(tx, { appointmentId, orderId }, "The visit didn't take place", held)
+      : held.moved;
+  await postMovements(tx, back, `staff:${actor.accountId}`);
+  return { takenCents: held.takenCents };
+}
+
+/** The fee of a request has one id, whatever became of the answer. */
+export function feeIdOf({ actor, key }: Pick<Doing, "actor" | "key">): string {
+  return createHash("sha256").update(`fee:${actor.accountId}:${key}`).digest("hex").slice(0, 32);
+}
+
+/** Throws `fee_not_agreed` for more than the terms of the visit allow. */
+function assertAgreed({ terms }: Appointment, kind: ChargeVisit["kind"], cents: Cents): void {
+  const most = (kind === "no_show" ? terms?.noShowFeeCents : terms?.lateFeeCents) ?? 0;
+  if (cents <= most) return;
+  throw new AppError("fee_not_agreed", {
+    message: `The fee was agreed at ${formatMoney(most, { always: true })} and can't be more.`,
+    issues: [{ path: "cents", message: String(most) }],
+  });
+}
+
+function chargedBefore({ timeZone }: Appointment, at: Date): AppError {
+  return new AppError("conflict", { message: `Charged already at ${formatTime(timeInZone(at, timeZone))}.` });
+}

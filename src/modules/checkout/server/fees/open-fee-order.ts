@@ -1,0 +1,26 @@
+import { findFee, lockOwedFees, lockVisitToPay } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { type Database, withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { writeFeeOrder } from "./write-fee-order.ts";
+
+/**
+ * The order with which an owed fee is taken at the desk, made once. Throws `not_found`, and `conflict` for a fee that isn't owed any more.
+ */
+export async function openFeeOrder(
+  db: Database,
+  feeId: string,
+  { accountId: by, name: byName }: { accountId: string; name: string },
+): Promise<string> {
+  const { currency } = await getClinicSettings(db);
+  return withRetry(db, async (tx) => {
+    const { appointmentId } = await findFee(tx, feeId);
+    const { customerId } = await lockVisitToPay(tx, appointmentId);
+    const owed = (await lockOwedFees(tx, appointmentId)).find(({ id }) => id === feeId);
+    if (!owed) throw new AppError("conflict", { message: "This fee isn't owed any more." });
+    const { orderId, kind, amountCents, paidCents } = await findFee(tx, feeId);
+    if (orderId) return orderId;
+    const staff = { by, byName, notified: false };
+    return writeFeeOrder(tx, { feeId, kind, cents: amountCents - paidCents, customerId, currency, staff });
+  });
+}

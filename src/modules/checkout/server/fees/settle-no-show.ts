@@ -1,0 +1,60 @@
+import { stepTaker, toWireFee, visitOf } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
+import { lockDeskOrder } from "../desk/lock-desk-order.ts";
+import { collectFee } from "./charge-visit.ts";
+import { type Decided, type Doing, decideAndTake, settleHeld } from "./decide-fee.ts";
+
+export type MarkNoShow = {
+  appointmentId: string;
+  version?: number | undefined;
+  reason?: string | undefined;
+  /** What not coming costs: 0 gives back what was paid ahead. Without it that stays held until staff decide. */
+  settle?: { fee: Cents; reason: string } | undefined;
+};
+
+/**
+ * Marks a visit as a no-show and settles what that costs, in one transaction: what was paid ahead pays the fee, and the rest of it goes back. What is
+ * missing then comes from the card on file; where that is refused, it stays owed and its customer gets a link that pays it. Throws what `takeStep`
+ * does, `fee_not_agreed` for more than the terms allow, and `forbidden` without the right to take payments.
+ */
+export async function markNoShow(
+  deps: ServerDeps,
+  { principal, doing }: { principal: Principal; doing: Doing },
+  { appointmentId, version, reason, settle }: MarkNoShow,
+) {
+  if (settle && !hasRight(principal, "payments.take")) throw new AppError("forbidden");
+  const [{ currency }, take] = [
+    await getClinicSettings(deps.db),
+    await stepTaker(deps, { principal, actor: doing.actor }),
+  ];
+  const { visit, decided } = await withRetry(deps.db, async (tx) => {
+    const marked = await take(tx, { appointmentId, version, step: "no_show", reason: settle?.reason ?? reason });
+    if (!settle) return { visit: marked, decided: undefined };
+    if (settle.fee > 0) {
+      const fee = { appointmentId, kind: "no_show" as const, cents: settle.fee, reason: settle.reason };
+      return { visit: marked, decided: await decideAndTake(tx, fee, doing, currency) };
+    }
+    const { orderId } = await visitOf(tx, appointmentId);
+    if (orderId) await lockDeskOrder(tx, orderId);
+    await settleHeld(tx, await visitOf(tx, appointmentId), doing.actor);
+    return { visit: marked, decided: undefined };
+  });
+  return { visit, settled: decided && (await collect(deps, decided, doing)) };
+}
+
+/** A card that is refused leaves the fee owed: the visit is a no-show all the same. */
+async function collect(deps: ServerDeps, decided: Decided, doing: Doing) {
+  try {
+    const { fee, ...sums } = await collectFee(deps, decided, doing);
+    return { ...sums, fee: toWireFee(fee) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { fromDeposit: decided.fromDeposit, fromCard: 0, owed: decided.owedCents, problem: error.message };
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { seedMembership } from "#modules/membership/server/seed-membership.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { dieAt } from "#testing/die-at.ts";
+import { membersOf } from "#testing/members.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { reconcilePayments } from "../../payment/reconcile-payments.ts";
+import { settleMembership } from "./settle-membership.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });
+const { db, deps } = rig;
+await seedMembership(db);
+beforeAll(() => rig.startJobs());
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+const HOUR = 3_600;
+const { join, readMembership, changeCard, periodsOf } = membersOf(rig);
+const contracts = (customerId: string) =>
+  rig.count(sql`select count(*) from sandbox_objects where kind = 'subscription'
+    and data->>'customer' = (select provider_id from provider_customers where owner = ${`customer:${customerId}`})`);
+
+describe("kill -9 while a period of a membership is booked (O1, money 28)", () => {
+  it.each(["renewal:after_reading", "renewal:before_commit"])(
+    "at %s: the next try books it once, with its credit and its money",
+    async (failpoint) => {
+      const { membershipId, customerId } = await join();
+      await rig.setFaults({ dropsWebhooks: true });
+      await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);
+      await dieAt(rig, { action: "renew", failpoint, membershipId });
+      expect(await periodsOf(membershipId)).toHaveLength(1);
+      await Promise.all([1, 2, 3].map(() => settleMembership(deps, membershipId)));
+      await reconcilePayments(deps);
+      const periods = await periodsOf(membershipId);
+      expect(periods.map(({ booked }) => booked)).toEqual(
+        Array(2).fill("provider > order 5900, order > membership_sales 1900, order > credit 4000"),
+      );
+      expect(await rig.count(sql`select count(*) from credit_lots where membership_id = ${membershipId}`)).toBe(2);
+    },
+  );
+});
+
+describe("kill -9 while the contract of a membership is made (O1, money 28)", () => {
+  it.each(["subscription:before_provider", "subscription:after_provider"])(
+    "at %s: the next try leaves one contract",
+    async (failpoint) => {
+      // The job that makes it waits until the other process has died of it.
+      await rig.stopJobs();
+      const joining = join();
+      await rig.until(
+        async () =>
+          (await rig.count(sql`select count(*) from memberships where subscription_id is null and state = 'active'`)) >
+          0,
+      );
+      const { rows } = await db.execute<{ id: string; customerId: string }>(sql`
+        select id, customer_id as "customerId" from memberships where subscription_id is null and state = 'active'`);
+      const [{ id: membershipId, customerId } = { id: "", customerId: "" }] = rows;
+      await dieAt(rig, { action: "align", failpoint, membershipId });
+      await rig.startJobs();
+      await joining;
+      await reconcilePayments(deps);
+      expect(await contracts(customerId)).toBe(1);
+      expect((await readMembership(customerId)).subscriptionId).not.toBeNull();
+    },
+  );
+});
+
+describe("kill -9 while an unpaid membership ends (O1, money 29)", () => {
+  it("after the invoice is void: it ends once, and nothing is charged any more", async () => {
+    const { membershipId, customerId, subscriptionId } = await join();
+    await changeCard(customerId, "4000000000000341");
+    await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);
+    await rig.until(async () => (await readMembership(customerId)).state === "past_due");
+    await rig.advance(15 * 24 * HOUR);
+    await rig.until(async () => (await readMembership(customerId)).state === "ended");
+    await Promise.all([1, 2].map(() => settleMembership(deps, membershipId)));
+    const { status } = await deps.payments.readSubscription(subscriptionId);
+    expect([status, await periodsOf(membershipId)]).toEqual(["ended", [expect.anything()]]);
+  });
+});

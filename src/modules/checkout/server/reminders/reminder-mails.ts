@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { findMembership, listCredit } from "#modules/membership/server/public.ts";
+import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { findSavedCard } from "#modules/payments/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { hello, recipientOf } from "../order-mails.ts";
+
+const yearPayload = z.object({ membershipId: z.string() });
+const creditPayload = z.object({ customerId: z.string(), lotId: z.string() });
+const cardPayload = z.object({ owner: z.string(), cardId: z.string() });
+
+/** A year is charged again: when, how much, and how that is prevented. Nothing once it is canceled or paused. */
+const writeYearEnds: MailWriter = async (deps, payload) => {
+  const { membershipId } = yearPayload.parse(payload);
+  const found = await findMembership(deps.db, membershipId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  const { plan, nextCharge, pausedFrom } = found?.membership ?? {};
+  if (!plan || !nextCharge || pausedFrom || !recipient) return undefined;
+  const { currency } = await recallClinicSettings(deps);
+  const sum = formatMoney(nextCharge.amount, { currency, always: true });
+  const day = formatDay(nextCharge.on, { year: true });
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your ${plan.name} membership renews on ${day}`,
+      preview: `${sum} is charged on ${day}.`,
+      heading: "Your membership renews soon",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `Your year of ${plan.name} ends, and we charge ${sum} to your card on ${day} unless you cancel before. You can cancel, pause or switch in your profile at any time.`,
+        },
+        { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
+      ],
+      reason: "You received this email because you have a membership with this address.",
+    },
+  };
+};
+
+/** Credit ends, and some is left. Nothing once it is spent. */
+const writeCreditEnds: MailWriter = async (deps, payload) => {
+  const { customerId, lotId } = creditPayload.parse(payload);
+  const lots = await listCredit(deps.db, customerId, deps.clock.now());
+  const lot = lots.find(({ id }) => id === lotId);
+  const recipient = await recipientOf(deps, customerId);
+  if (!lot || !recipient) return undefined;
+  const { currency, timeZone } = await recallClinicSettings(deps);
+  const sum = formatMoney(lot.leftCents, { currency, always: true });
+  // The end is the first instant at which it can't be spent.
+  const day = formatDay(dateInZone(new Date(lot.expiresAt.getTime() - 1), timeZone), { year: true });
+  return {
+    to: recipient.to,
+    content: {
+      subject: `${sum} of your credit ends on ${day}`,
+      preview: "You can still spend it.",
+      heading: "Some of your credit ends soon",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `${sum} of your credit can be spent until ${day}. Your cart takes the credit that ends first by itself, for treatments and products.`,
+        },
+        { kind: "link", label: "Your wallet", url: `${siteOriginOf(deps.env)}/my-profile#wallet` },
+      ],
+      reason: "You received this email because you have credit with this address.",
+    },
+  };
+};
+
+/** The card that a mail is about, while it is the one on file of a customer. Guests read it on the page that saves theirs. */
+async function cardOnFile(deps: Pick<MailDeps, "db">, payload: unknown) {
+  const { owner, cardId } = cardPayload.parse(payload);
+  if (!owner.startsWith("customer:")) return undefined;
+  const customerId = owner.slice("customer:".length);
+  const card = await findSavedCard(deps.db, `customer:${customerId}`);
+  const recipient = await recipientOf(deps, customerId);
+  return card?.id === cardId && recipient ? { card, recipient } : undefined;
+}
+
+const WHY_CARD = "You received this email because you have a card on file with this address.";
+
+/** A card is on file, in the place of the one before. Nothing once it was removed. */
+const writeCardSaved: MailWriter = async (deps, payload) => {
+  const found = await cardOnFile(deps, payload);
+  if (!found) return undefined;
+  const { card, recipient } = found;
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your card ending ${card.last4} is saved`,
+      preview: "You can replace or remove it in your profile.",
+      heading: "Your card is saved",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `Your card ending ${card.last4} is on file. If there was another one, it is removed. We charge the card only for what you agreed to, and you can replace or remove it in your profile. If this wasn't you, call us.`,
+        },
+        { kind: "link", label: "Your card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
+      ],
+      reason: WHY_CARD,
+    },
+  };
+};
+
+/** The card on file ends. Nothing once another one is on file. */
+const writeCardEnds: MailWriter = async (deps, payload) => {
+  const found = await cardOnFile(deps, payload);
+  if (!found) return undefined;
+  const { card, recipient } = found;
+  const month = `${String(card.expMonth).padStart(2, "0")}/${card.expYear}`;
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your card ending ${card.last4} ends soon`,
+      preview: `It is good until ${month}.`,
+      heading: "Your saved card ends soon",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `The card that we have on file for you, ending ${card.last4}, is good until ${month}. Save another one before then, so that bookings, memberships and packages go on as they are.`,
+        },
+        { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
+      ],
+      reason: WHY_CARD,
+    },
+  };
+};
+
+/** By the names that the queue keeps. */
+export const reminderMailWriters: MailWriters = {
+  "membership-year-ends": writeYearEnds,
+  "credit-ends-soon": writeCreditEnds,
+  "card-saved": writeCardSaved,
+  "card-ends-soon": writeCardEnds,
+};

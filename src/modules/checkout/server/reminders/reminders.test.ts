@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { tellWhatIsLeft } from "#modules/gift-cards/server/cards/tell-what-is-left.ts";
+import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { tellEndingCredit } from "#modules/membership/server/credit/tell-ending-credit.ts";
+import { tellEndingYears } from "#modules/membership/server/renewals/tell-ending-years.ts";
+import { seedMembership } from "#modules/membership/server/seed-membership.ts";
+import { tellEndingCards } from "#modules/payments/server/public.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
+import { membersOf } from "#testing/members.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { postMovements } from "#testing/post-movements.ts";
+import { present } from "#testing/present.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });
+const { db, deps } = rig;
+await seedMembership(db);
+await addDesign(deps);
+beforeAll(() => rig.startJobs());
+afterAll(() => rig.stopJobs());
+afterEach(async () => {
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+const { join, changeCard } = membersOf(rig);
+
+const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
+/** Several servers at once, and once more. */
+const often = async (tell: (from: typeof db) => Promise<void>) => {
+  await Promise.all([1, 2, 3].map(() => tell(db)));
+  await tell(db);
+};
+const mailsAbout = (email: string, words: RegExp) => subjectsOf(email).filter((subject) => words.test(subject));
+/** Mails that were asked for are out once the queue has nothing of them. */
+const sent = () =>
+  rig.until(
+    async () =>
+      (await rig.count(sql`
+        select count(*) from graphile_worker.jobs where (task_identifier = 'send_mail' or task_identifier like '%event%') and run_at <= now()`)) ===
+      0,
+  );
+
+it("tells of credit 14 days before its end, once, and not of credit that is spent (money 5.8)", async () => {
+  const { customerId, email } = await join();
+  const endIn = (hours: number) =>
+    db.execute(
+      sql`update credit_lots set expires_at = clock_now() + make_interval(hours => ${hours}::int) where customer_id = ${customerId}`,
+    );
+  await endIn(14 * 24 + 1);
+  await often(tellEndingCredit);
+  await sent();
+  expect(mailsAbout(email, /credit/)).toEqual([]);
+  await endIn(14 * 24 - 1);
+  await often(tellEndingCredit);
+  await rig.until(async () => mailsAbout(email, /^\$40\.00 of your credit ends on /).length > 0);
+  await often(tellEndingCredit);
+  await sent();
+  expect(mailsAbout(email, /credit/)).toHaveLength(1);
+});
+
+it("tells who pays by the year 30 days before it is charged again, with the sum and the way out (money 5.3)", async () => {
+  const { membershipId, email } = await join();
+  const soon = sql`clock_now() + interval '29 days'`;
+  await often(tellEndingYears);
+  // Its contract stays one by the month: this is about what our row says.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update memberships set "interval" = 'year', price_cents = 64900 where id = ${membershipId}`);
+    await tx.execute(sql`update membership_periods set period_end = ${soon} where membership_id = ${membershipId}`);
+    await tx.execute(sql`update memberships set period_end = ${soon} where id = ${membershipId}`);
+  });
+  await often(tellEndingYears);
+  await rig.until(async () => mailsAbout(email, /^Your Fern membership renews on /).length > 0);
+  await sent();
+  expect(mailsAbout(email, /renews on/)).toHaveLength(1);
+  const mail = present(rig.mailsTo(email).find((each) => /^Subject: .*renews on/m.test(each)));
+  expect(mail).toContain("$649.00");
+  expect(mail).toContain("unless you cancel before");
+  // The next year is told of by itself, and one that was canceled never.
+  const later = sql`clock_now() + interval '28 days'`;
+  const told = () =>
+    rig.count(
+      sql`select count(*) from outbox_events where type = 'membership.year_ends_soon' and payload ->> 'membershipId' = ${membershipId}`,
+    );
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update membership_periods set period_end = ${later} where membership_id = ${membershipId}`);
+    await tx.execute(sql`
+      update memberships set period_end = ${later}, ends_at = ${later}, cancels_at_period_end = true where id = ${membershipId}`);
+  });
+  await often(tellEndingYears);
+  expect(await told()).toBe(1);
+});
+
+it("tells whose card on file ends with its month 30 days before, once, and not one that was replaced (money 5.6)", async () => {
+  const { customerId, email } = await join();
+  const owner = `customer:${customerId}`;
+  const endsWith = (months: number) =>
+    db.execute(sql`
+      update saved_cards set exp_year = extract(year from clock_now() + make_interval(months => ${months}::int)),
+        exp_month = extract(month from clock_now() + make_interval(months => ${months}::int)) where owner = ${owner}`);
+  await endsWith(2);
+  await often(tellEndingCards);
+  await sent();
+  expect(mailsAbout(email, /ends soon/)).toEqual([]);
+  await endsWith(0);
+  await often(tellEndingCards);
+  await rig.until(async () => mailsAbout(email, /^Your card ending 4242 ends soon$/).length > 0);
+  await sent();
+  expect(mailsAbout(email, /ends soon/)).toHaveLength(1);
+});
+
+it("tells what is left on a gift card 11 months after it was sent, if that is half or more (money 5.8)", async () => {
+  const [whole, half, less, young] = [
+    await giveCard(deps, 5_000),
+    await giveCard(deps, 6_000),
+    await giveCard(deps, 7_000),
+    await giveCard(deps, 8_000),
+  ];
+  const spend = (id: string, cents: number) =>
+    postMovements(db, {
+      ...{ key: `spent:${id}`, event: "corrected" },
+      entries: [{ debit: `gift_card:${id}`, credit: "goodwill", amount: cents, unit: "USD" }],
+    });
+  await spend(half.id, 3_000);
+  await spend(less.id, 3_501);
+  const ids = [whole.id, half.id, less.id];
+  const toldOf = ({ id }: { id: string }) => mailsAbout(`${id}@example.com`, /is left on your gift card/);
+  await rig.until(
+    async () => (await rig.count(sql`select count(*) from gift_cards where delivered_at is not null`)) === 4,
+  );
+  await db.execute(sql`
+    update gift_cards set delivered_at = clock_now() - interval '11 months' - interval '1 hour' where id = any(${sql.param(ids)}::text[])`);
+  await db.execute(sql`update gift_cards set delivered_at = clock_now() - interval '10 months' where id = ${young.id}`);
+  // An unverified address gets few mails a day.
+  await db.execute(sql`update gift_cards set recipient_email = id || '@example.com'`);
+  await often(tellWhatIsLeft);
+  await rig.until(async () => toldOf(whole).length + toldOf(half).length === 2);
+  await often(tellWhatIsLeft);
+  await sent();
+  expect([whole, half, less, young].map(toldOf)).toEqual([
+    ["$50.00 is left on your gift card"],
+    ["$30.00 is left on your gift card"],
+    [],
+    [],
+  ]);
+  for (const mail of rig.mailsTo(`${whole.id}@example.com`)) expect(mail).not.toContain(whole.code);
+});
+
+it("tells of a card that is saved, and of the one that replaces it, once each (money 5.8)", async () => {
+  const { customerId, email } = await join();
+  await rig.until(async () => mailsAbout(email, /^Your card ending 4242 is saved$/).length > 0);
+  await changeCard(customerId, "5555555555554444");
+  await rig.until(async () => mailsAbout(email, /^Your card ending 4444 is saved$/).length > 0);
+  await sent();
+  expect(mailsAbout(email, /is saved$/)).toHaveLength(2);
+});

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { expireOffer } from "#modules/booking/server/waitlist/end-offer.ts";
+import { listFittingPlaces, offerByStaff } from "#modules/booking/server/waitlist/staff-offers.ts";
+import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { SERVICE_ID } from "#testing/mixed-carts.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { settleOrder } from "../payment/settle-order.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindWaitlistApi, bindPaymentPlansApi] });
+const { db, deps } = rig;
+const today = dateInZone(new Date(), "America/New_York");
+
+async function agree(paysVisit: string[]): Promise<void> {
+  const visitPolicy = {
+    ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
+    ...{ deposit: { percent: 0, cents: null }, paysVisit },
+  };
+  await db.execute(sql`
+    update clinic_settings set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);
+}
+
+beforeAll(async () => {
+  await seedPaymentPlans(db);
+  await db.execute(sql`update payment_plans set service_id = ${SERVICE_ID} where id = 'pp06'`);
+  await db.execute(sql`update services set price_cents = 12000, deposit_cents = 5000 where id = ${SERVICE_ID}`);
+});
+beforeEach(async () => {
+  await agree(["deposit"]);
+  await rig.setFaults({ dropsWebhooks: true });
+});
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+/** Offers a place to a waiting customer; answers the offer. */
+async function offered(customerId?: string) {
+  const shopper = customerId ? { customerId } : await rig.addShopper([]);
+  const dates = [addDays(today, 15), addDays(today, 30)];
+  const parts = ["morning", "midday", "afternoon"];
+  const joined = await rig.call("POST", `waitlist/${SERVICE_ID}`, shopper.customerId, { dates, parts });
+  const entryId = joined.body.data._id;
+  const place = present((await listFittingPlaces(deps, entryId))[0]);
+  await offerByStaff(deps, systemActor("Desk"), { entryId, ...place, reason: "Asked for it" });
+  const { rows } = await db.execute<{ id: string; visitId: string }>(sql`
+    select id, appointment_id as "visitId" from waitlist_offers where entry_id = ${entryId} and state = 'open'`);
+  return { ...shopper, entryId, ...present(rows[0]) };
+}
+
+const read = async (offer: { id: string; customerId: string }) =>
+  (await rig.call("GET", `Offer/${offer.id}`, offer.customerId)).body.data;
+const accept = async (offer: { id: string; customerId: string }) =>
+  (await rig.call("POST", `Offer/${offer.id}/accept`, offer.customerId, {})).body;
+/** The page that takes the deposit, and its order. */
+async function toPay(offer: { id: string; customerId: string }) {
+  const { session, data } = await accept(offer);
+  return { url: present(session).url, orderId: data.orderId ?? "" };
+}
+const statesOf = async ({ id, entryId, visitId }: { id: string; entryId: string; visitId: string }) => {
+  const { rows } = await db.execute<{ offer: string; entry: string; visit: string | null; paid: number | null }>(sql`
+    select o.state as offer, e.state as entry, a.status as visit, a.paid_cents as paid from waitlist_offers o
+    join waitlist_entries e on e.id = ${entryId} left join appointments a on a.id = ${visitId} where o.id = ${id}`);
+  return rows[0];
+};
+
+describe("an offer of the waitlist that wants a deposit (BK-8, money 5.5)", () => {
+  it("says so, is held while its page is open, and is a visit once it is paid", async () => {
+    const offer = await offered();
+    expect(await read(offer)).toMatchObject({ status: "open", dueNow: 5_000, due: 7_000 });
+    const [first, second] = [await toPay(offer), await toPay(offer)];
+    expect(first.url).toBe(second.url);
+    expect(await statesOf(offer)).toMatchObject({ offer: "open", entry: "offered", visit: "held" });
+    await rig.pay(first.url);
+    await settleOrder(deps, first.orderId, { cause: "webhook" });
+    expect(await statesOf(offer)).toEqual({ offer: "accepted", entry: "fulfilled", visit: "booked", paid: 5_000 });
+    expect(await balanceOf(db, `deposit:${first.orderId}`)).toBe(5_000);
+    expect(
+      await rig.count(
+        sql`select count(*) from visit_terms where appointment_id = ${offer.visitId} and deposit_cents = 5000`,
+      ),
+    ).toBe(1);
+    expect(await accept(offer)).toMatchObject({ data: { appointmentId: offer.visitId } });
+  });
+
+  it("goes on by its clock when its page was left, and charges nothing that is paid too late", async () => {
+    const offer = await offered();
+    const { url, orderId } = await toPay(offer);
+    await db.execute(
+      sql`update waitlist_offers set expires_at = clock_now() - interval '1 second' where id = ${offer.id}`,
+    );
+    await db.execute(
+      sql`update claims set expires_at = clock_now() - interval '1 second' where appointment_id = ${offer.visitId}`,
+    );
+    await db.execute(sql`
+      update appointments set hold_expires_at = clock_now() - interval '1 second' where id = ${offer.visitId}`);
+    await expireOffer(deps, offer.id);
+    expect(await statesOf(offer)).toMatchObject({ offer: "expired", entry: "waiting", visit: null });
+    await rig.pay(url);
+    await settleOrder(deps, orderId, { cause: "webhook" });
+    expect(await rig.orderState(orderId)).toMatchObject({ status: "cancelled" });
+    expect(await rig.count(sql`select count(*) from tenders where order_id = ${orderId} and state = 'captured'`)).toBe(
+      0,
+    );
+  });
+
+  it("can be paid by another page after the first one ran out, while its place is held", async () => {
+    const offer = await offered();
+    const first = await toPay(offer);
+    await db.execute(sql`update checkout_sessions set status = 'expired' where order_id = ${first.orderId}`);
+    await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
+    expect(await rig.orderState(first.orderId)).toMatchObject({ status: "cancelled" });
+    const second = await toPay(offer);
+    expect(second.orderId).not.toBe(first.orderId);
+    await rig.pay(second.url);
+    await settleOrder(deps, second.orderId, { cause: "webhook" });
+    expect(await statesOf(offer)).toMatchObject({ offer: "accepted", visit: "booked" });
+  });
+
+  it("costs nothing where a session of a package pays for it (money 5.4)", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
+    const { options } = present(plans.find(({ _id }: { _id: string }) => _id === "pp06"));
+    const chosen = present(options.find(({ instalments }: { instalments: number }) => instalments === 6));
+    const wanted = { option: 6, consentHash: present(chosen.consent).hash };
+    const bought = (await rig.call("POST", "PaymentPlan/start/pp06", customerId, wanted)).body;
+    await rig.pay(bought.session.url);
+    await settleOrder(deps, bought.data.orderId, { cause: "webhook" });
+    const offer = await offered(customerId);
+    expect(await read(offer)).toMatchObject({ due: 0 });
+    const taken = await accept(offer);
+    expect(taken.session).toBeUndefined();
+    expect(await statesOf(offer)).toMatchObject({ offer: "accepted", visit: "booked" });
+    const [mine] = (await rig.call("GET", "PaymentPlan/mine", customerId)).body.data;
+    expect(present(mine).sessions).toMatchObject({ reserved: 1 });
+  });
+});

@@ -1,0 +1,39 @@
+import { type SQL, sql } from "drizzle-orm";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import { type Database, withRetry } from "#platform/db/client.ts";
+import { cardBalance } from "./card-balance.ts";
+
+const AT_ONCE = 50;
+
+/** How long after it was sent the holder of a card is told that half of it or more is left (money 5.8). */
+const TOLD_MONTHS_AFTER = 11;
+/** Cards that were sent long before this was told are left alone. */
+const TOLD_MONTHS_AT_MOST = 13;
+
+const months = (count: number) => sql`make_interval(months => ${sql.raw(String(count))})`;
+const dueAt = sql`delivered_at + ${months(TOLD_MONTHS_AFTER)}`;
+
+/** Tells holders, once for each card, that half or more of it is left after 11 months. */
+export async function tellWhatIsLeft(db: Database): Promise<void> {
+  for (;;) {
+    const count = await withRetry(db, async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        update gift_cards set left_told_at = clock_now() where id in (
+          select g.id from gift_cards g
+          where g.state = 'active' and g.left_told_at is null and ${dueAt} <= clock_now()
+            and g.delivered_at > clock_now() - ${months(TOLD_MONTHS_AT_MOST)}
+            and ${cardBalance(sql`g.id`)} * 2 >= g.face_cents
+          order by g.id limit ${AT_ONCE} for update skip locked)
+        returning id`);
+      for (const { id: giftCardId } of rows)
+        await enqueueMail(tx, { mail: "gift-card-left", key: `gift:${giftCardId}:left`, payload: { giftCardId } });
+      return rows.length;
+    });
+    if (count < AT_ONCE) return;
+  }
+}
+
+/** The next instant at which a card is to be told of. */
+export function earliestToTell(after: SQL): SQL {
+  return sql`select min(${dueAt}) as at from gift_cards where state = 'active' and left_told_at is null and ${dueAt} > ${after}`;
+}

@@ -1,0 +1,57 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { MailWriter } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { cardBalance } from "../cards/card-balance.ts";
+import { giftCards } from "../tables.ts";
+
+const payloadSchema = z.object({ giftCardId: z.string() });
+
+/** What is still on a card, without its code. Nothing once it is spent or has ended. */
+export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
+  const { db, env } = deps;
+  const { giftCardId } = payloadSchema.parse(payload);
+  const [found] = await db
+    .select({ card: giftCards, left: cardBalance(sql`${giftCards.id}`) })
+    .from(giftCards)
+    .where(eq(giftCards.id, giftCardId));
+  if (found?.card.state !== "active" || found.left <= 0) return undefined;
+  const { card, left: cents } = found;
+  const owner = card.walletCustomerId ? await getCustomerSummary(db, card.walletCustomerId) : undefined;
+  const to = owner
+    ? { name: `${owner.firstName} ${owner.lastName}`.trim(), address: owner.email }
+    : { name: card.recipientName ?? "", address: card.recipientEmail ?? "" };
+  if (!to.address) return undefined;
+  const clinic = await recallClinicSettings(deps);
+  const left = formatMoney(cents, { currency: clinic.currency, always: true });
+  const origin = env.publicUrl ? new URL(env.publicUrl).origin : `http://localhost:${env.port}`;
+  const firstName = (owner?.firstName || card.recipientName?.split(" ")[0]) ?? "";
+  const until = card.expiresOn ? ` You can use it until ${formatDay(card.expiresOn, { year: true })}.` : "";
+  const where = owner
+    ? "It is in your account: your cart uses it by itself."
+    : "Its code is in the email that it came with. If you can't find that email, call us and we'll send it again.";
+  return {
+    to,
+    content: {
+      subject: `${left} is left on your gift card`,
+      preview: `The card ending ${card.last4} still has ${left}.`,
+      heading: "There is something left on your gift card",
+      blocks: [
+        { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," },
+        {
+          kind: "text",
+          text: `Your gift card ending ${card.last4} for ${clinic.name} still has ${left}.${until} ${where}`,
+        },
+        {
+          kind: "link",
+          label: owner ? "Your gift cards" : "See what's on it",
+          url: owner ? `${origin}/my-profile#wallet` : `${origin}/giftcards#balance`,
+        },
+      ],
+      reason: "You received this email because this gift card was bought or issued for this address.",
+    },
+  };
+};

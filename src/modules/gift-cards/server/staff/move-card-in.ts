@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { balanceOpened } from "#modules/ledger/domain/events/opening-entries.ts";
+import { balanceOf, findOpening, postTransfers, takeOpeningBack, writeOpening } from "#modules/ledger/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { writeCard } from "../cards/issue-cards.ts";
+import { cancelCards } from "../cards/sold-cards.ts";
+import { findOfferedDesign } from "../find-design.ts";
+import { giftCards } from "../tables.ts";
+
+export type MovedCard = {
+  /** What the former system calls it. It isn't stored: it may have been worth money to who knows it. */
+  number: string;
+  cents: Cents;
+  recipient: { name: string | undefined; email: string };
+  /** The customer whose account it goes into, where there is one. */
+  customerId: string | undefined;
+  /** The last clinic day on which it pays. */
+  expiresOn: string | undefined;
+};
+
+const money = (cents: Cents) => formatMoney(cents, { always: true });
+const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
+
+/**
+ * Takes over a gift card of a former system: it gets a code of ours, which is mailed at once, because codes aren't stored and others can't be
+ * read. Answers the balance's id, or `same`. Throws `invalid_input`.
+ */
+export async function moveCardIn(
+  tx: Transaction,
+  secrets: Secrets,
+  { number, cents, recipient, customerId, expiresOn }: MovedCard,
+  actor: AuditActor,
+): Promise<{ id: string; version: number } | "same"> {
+  const design = await findOfferedDesign(tx);
+  if (!design) throw new AppError("invalid_input", { message: "Offer a gift card design first." });
+  const id = newId();
+  const plain = number.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const former = secrets.sign("gift", `former:${plain}`);
+  const openingId = await writeOpening(tx, { kind: "gift_card", former, account: `gift_card:${id}`, cents });
+  if (openingId === undefined) return "same";
+  const ending = plain.slice(-4);
+  await writeCard(
+    tx,
+    {
+      ...{ designId: design.id, kind: "moved", faceCents: cents, expiresOn: expiresOn ?? null },
+      ...{ recipientName: recipient.name ?? null, recipientEmail: recipient.email, walletCustomerId: customerId },
+      message: `This is your gift card ending ${ending}, under a new code. The former number is no longer valid.`,
+      ...{ issuedBy: actor.accountId ?? "system", reason: `Taken over; its former number ended in ${ending}` },
+    },
+    secrets,
+    id,
+  );
+  await audit(tx, id, actor, { action: "moveIn", summary: `Gift card of ${money(cents)} taken over` });
+  const opened = balanceOpened({ openingId, account: `gift_card:${id}`, cents, customerId });
+  await postTransfers(tx, [{ ...opened, actor: byOf(actor) }]);
+  return { id: openingId, version: 1 };
+}
+
+/** Ends a card that was taken over. Answers what it is called where it stays, because something was done with it since. */
+export async function takeCardBack(
+  tx: Transaction,
+  openingId: string,
+  actor: AuditActor,
+): Promise<{ name: string } | undefined> {
+  const opening = await findOpening(tx, openingId);
+  const id = opening?.accountId.split(":")[1] ?? "";
+  const [card] = await tx.select().from(giftCards).where(eq(giftCards.id, id)).for("update");
+  if (!opening || !card) return undefined;
+  const name = `The gift card ending ${card.last4}`;
+  // What staff added to it would be left on a card that has ended.
+  if ((await balanceOf(tx, `gift_card:${id}`)) !== opening.cents) return { name };
+  if ((await cancelCards(tx, [id])).length === 0) return { name };
+  await audit(tx, id, actor, { action: "takeBack", summary: "Import taken back" });
+  if (!(await takeOpeningBack(tx, openingId, byOf(actor)))) throw new Error("a card without its balance");
+  return undefined;
+}
+
+const audit = (tx: Transaction, id: string, actor: AuditActor, said: { action: string; summary: string }) =>
+  writeAudit(tx, actor, {
+    ...{ action: `giftCard.${said.action}`, resource: "GiftCard", resourceId: id, summary: said.summary },
+  });

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { centsSchema, defineCall, idSchema, instantSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
+import { creditKinds } from "../../domain/credit-lot.ts";
+import { creditDescription } from "./credit.ts";
+
+export const creditResource = defineResource(creditDescription, {
+  /** Null once the account is erased. */
+  customerName: z.string().nullable(),
+  kind: z.enum(creditKinds),
+  state: z.enum(["usable", "spent", "ended"]),
+  leftCents: centsSchema,
+  grantedCents: centsSchema,
+  createdAt: instantSchema,
+  expiresAt: instantSchema,
+  reason: z.string().nullable(),
+  membershipId: z.string().nullable(),
+  customerId: z.string().nullable(),
+});
+
+/** What moved on a grant, newest first: it was granted, paid for orders, came back, ended. */
+const listCreditMoves = defineCall({
+  method: "GET",
+  path: "admin/Credit/{id}/moves",
+  summary: "What moved on a grant of credit, newest first",
+  auth: { right: "orders.see" },
+  params: z.object({ id: idSchema }),
+  answer: {
+    data: z.array(z.object({ at: instantSchema, event: z.string(), amount: z.int(), orderId: z.string().optional() })),
+  },
+  failures: ["not_found"],
+});
+
+/** The calls for credit of the back office; giving it is one of memberships. */
+export const creditStaffCalls = { ...callsOf(creditResource), listCreditMoves } satisfies StaffCalls;

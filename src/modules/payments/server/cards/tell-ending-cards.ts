@@ -1,0 +1,37 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Database, withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { CARD_ENDS_SOON } from "../../domain/events.ts";
+
+const AT_ONCE = 50;
+
+/** So many days before the end of its last month the holder of a card on file is told (money 5.6). */
+const TOLD_DAYS_BEFORE = 30;
+
+/** From when a card's end is near: cards end with the last day of their month. */
+const nearFrom = sql`(make_date(exp_year, exp_month, 1) + interval '1 month' - make_interval(days => ${sql.raw(String(TOLD_DAYS_BEFORE))})) at time zone 'UTC'`;
+
+/** A card that its customer hasn't been told of. A guest's visit is over before their card is. */
+const isUntold = sql`detached_at is null and end_told_at is null and owner like 'customer:%'`;
+
+/** Tells, once for each card, whose card on file ends soon. One that its bank renewed in time isn't told of. */
+export async function tellEndingCards(db: Database): Promise<void> {
+  for (;;) {
+    const count = await withRetry(db, async (tx) => {
+      const { rows } = await tx.execute<{ id: string; owner: string }>(sql`
+        update saved_cards set end_told_at = clock_now() where id in (
+          select id from saved_cards where ${isUntold} and ${nearFrom} <= clock_now()
+          order by id limit ${AT_ONCE} for update skip locked)
+        returning id, owner`);
+      for (const { id: cardId, owner } of rows)
+        await emitEvent(tx, { type: CARD_ENDS_SOON, key: `card:${cardId}:ends`, payload: { owner, cardId } });
+      return rows.length;
+    });
+    if (count < AT_ONCE) return;
+  }
+}
+
+/** The next instant at which a card's end comes near. */
+export function earliestCardEnd(after: SQL): SQL {
+  return sql`select min(${nearFrom}) as at from saved_cards where ${isUntold} and ${nearFrom} > ${after}`;
+}

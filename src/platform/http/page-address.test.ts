@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { pageOfData } from "./page-address.ts";
+
+it.each([
+  ["/_.data", "/"],
+  ["/shop.data", "/shop"],
+  ["/product/dew-bank.data", "/product/dew-bank"],
+  ["/shop", undefined],
+  ["/.data", undefined],
+  ["/shop/_.data", undefined],
+  ["/shop/.data", undefined],
+])("%s is the data of %s (house 1)", (path, page) => expect(pageOfData(path)).toBe(page));

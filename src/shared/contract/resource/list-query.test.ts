@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { brandDescription } from "#modules/catalog/contract/admin/brand.ts";
+import { serviceDescription } from "#modules/catalog/contract/admin/service.ts";
+import { columnsOf, formatListQuery, parseListQuery, possibleColumns } from "./list-query.ts";
+
+it("keeps the columns that an address names, in their order (back office 3.2)", () => {
+  const all = possibleColumns(brandDescription).map(([name]) => name);
+  const cols = all.slice(0, 2).toReversed();
+  const { query, issues } = parseListQuery(brandDescription, { cols: cols.join(","), sort: "name" });
+  expect([query.cols, issues]).toEqual([cols, []]);
+  expect(columnsOf(brandDescription, query.cols).map(([name]) => name)).toEqual(cols);
+  expect(parseListQuery(brandDescription, formatListQuery(query)).query).toEqual(query);
+});
+
+it("offers a reference once, by the name that it shows", () => {
+  const names = possibleColumns(serviceDescription).map(([name]) => name);
+  expect([names.includes("categoryId"), names.includes("categoryName")]).toEqual([true, false]);
+});
+
+it("shows the description's own columns where an address names fields that there are not, or one twice", () => {
+  for (const cols of ["name,nothing", "name,name", "__proto__", ""]) {
+    const { query, issues } = parseListQuery(brandDescription, { cols });
+    expect([cols, query.cols, issues.map(({ path }) => path)]).toEqual([cols, undefined, cols === "" ? [] : ["cols"]]);
+  }
+});

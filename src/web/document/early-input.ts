@@ -1,0 +1,45 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+declare global {
+  /** What was typed and pressed before React listened (see late-scripts.ts). Without late scripts there is none. */
+  var earlyInput: { fields: Set<EventTarget>; button?: HTMLButtonElement; hear: (event: Event) => void } | undefined;
+}
+
+/** From here on React hears typing and presses itself: it hydrates what they meet at once. */
+export function stopHearingEarlyInput(): void {
+  if (!globalThis.earlyInput) return;
+  for (const type of ["input", "click"]) document.removeEventListener(type, globalThis.earlyInput.hear, true);
+}
+
+/**
+ * Tells React what was typed before the page's scripts were there, then presses the last button that was pressed. Once: an
+ * impatient second press adds nothing.
+ */
+export function replayEarlyInput(): void {
+  const { fields = new Set<EventTarget>(), button } = globalThis.earlyInput ?? {};
+  globalThis.earlyInput = undefined;
+  for (const field of fields) if (isField(field) && field.isConnected) replayField(field);
+  if (button?.isConnected) button.click();
+}
+
+const isField = (target: EventTarget): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+/** React ignores an event of a value that it has seen: the field goes back to its first value, then to the visitor's. */
+function replayField(field: Field): void {
+  if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+    const { checked } = field;
+    field.checked = field.defaultChecked;
+    if (checked !== field.checked) field.click();
+    return;
+  }
+  if (field instanceof HTMLSelectElement) {
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    return;
+  }
+  const typed = field.value;
+  field.value = field.defaultValue;
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, typed);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
