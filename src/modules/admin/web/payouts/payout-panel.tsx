@@ -1,14 +1,14 @@
 import { formatMoney } from "#shared/money.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { FactList } from "../kit/fact-list.tsx";
-import { momentText } from "../kit/moment-text.ts";
+import { momentText, shortDayText } from "../kit/moment-text.ts";
 import { PayoutState } from "./payout-state.tsx";
 import type { PayoutRecord } from "./payouts-api.ts";
 
 /** What a payout is made of, and whether all of it is the clinic's. */
 export function PayoutPanel({ payout }: { payout: PayoutRecord }) {
   const { timeZone, currency } = useClinic();
-  const money = (cents: number) => formatMoney(cents, { currency, always: true });
+  const money = (cents: number) => `${cents < 0 ? "−" : ""}${formatMoney(Math.abs(cents), { currency, always: true })}`;
   const rows: [string, number][] = [
     ["Payments", payout.charges],
     ["Refunds", payout.refunds],
@@ -47,7 +47,7 @@ export function PayoutPanel({ payout }: { payout: PayoutRecord }) {
       <FactList
         facts={[
           ["Made", momentText(payout.madeAt, timeZone)],
-          ["At the bank", payout.status === "failed" ? null : momentText(payout.arrivesAt, timeZone)],
+          ["At the bank", payout.status === "failed" ? null : shortDayText(payout.arrivesAt, timeZone)],
           ["Items", String(payout.items)],
         ]}
       />

@@ -12,14 +12,9 @@ export const payoutDescription = describeResource({
   fields: {
     madeAt: instant({ label: "Made", list: 1, filter: true, sort: true }),
     amount: money({ label: "Paid out", list: 2, filter: true }),
-    charges: money({ label: "Payments", list: 3 }),
-    refunds: money({ label: "Refunds", list: 4 }),
-    disputes: money({ label: "Disputes", list: 5 }),
-    fees: money({ label: "Fees", list: 6 }),
-    unmatchedItems: number({ label: "Not matched", list: 7, filter: true }),
     status: choice({
       label: "Status",
-      list: 8,
+      list: 3,
       filter: true,
       choices: [
         { value: "pending", label: "On its way" },
@@ -27,6 +22,11 @@ export const payoutDescription = describeResource({
         { value: "failed", label: "Returned by the bank" },
       ],
     }),
+    unmatchedItems: number({ label: "Not matched", list: 4, filter: true }),
+    charges: money({ label: "Payments", list: 5 }),
+    refunds: money({ label: "Refunds", list: 6 }),
+    disputes: money({ label: "Disputes", list: 7 }),
+    fees: money({ label: "Fees", list: 8 }),
     arrivesAt: instant({ label: "At the bank" }),
   },
   views: [
