@@ -35,6 +35,7 @@ import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
 import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
+import { depositMailWriters } from "#modules/checkout/server/desk/deposit-link-mail.ts";
 import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { feeMailWriters } from "#modules/checkout/server/fees/fee-mails.ts";
 import { bindFeesApi } from "#modules/checkout/server/fees/fees-api.ts";
@@ -195,6 +196,7 @@ export const mailWriters: MailWriters = {
   ...reminderMailWriters,
   ...cardMailWriters,
   ...feeMailWriters,
+  ...depositMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,

@@ -9,6 +9,8 @@ import { Switch } from "../kit/fields/switch.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { DepositField } from "./deposit/deposit-field.tsx";
+import { useDeposit } from "./deposit/use-deposit.ts";
 import { HeldUnits } from "./held-units.tsx";
 import type { NewBookingProps } from "./new-booking-props.ts";
 import { PackageVisits, usePackageVisits } from "./packages/package-visits.tsx";
@@ -35,6 +37,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
     who?: string | undefined;
     what?: string | undefined;
     all?: string | undefined;
+    reason?: string | undefined;
     /** Medical rules that booking for this customer breaks. */
     rules?: ReturnType<typeof refusalOf> | undefined;
   }>({});
@@ -64,6 +67,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   const [asked, setAsked] = useState<readonly string[]>([]);
   const usable = usablePackages(packages, lines, chosen?.date);
   const sessions = asked.filter((serviceId) => usable.some((one) => one.serviceId === serviceId));
+  const deposit = useDeposit({ lines, firstName, email, usesPackage: sessions.length > 0, isWalkIn });
 
   // A treatment that the week's search already named.
   const preset =
@@ -81,9 +85,10 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
 
   async function submit(event?: FormEvent, override?: RuleOverride) {
     event?.preventDefault();
-    const missing = { who: missingOf(who), what: lines.length === 0 ? "Choose a treatment." : undefined };
+    const what = lines.length === 0 ? "Choose a treatment." : undefined;
+    const missing = { who: missingOf(who), what, reason: deposit.problem };
     setErrors(missing);
-    if (missing.who || missing.what || !who) return;
+    if (missing.who || missing.what || missing.reason || !who) return;
     if (!held) return setWaiting(true);
     setWaiting(false);
     setBusy(true);
@@ -92,14 +97,16 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
         via: isWalkIn ? "walk_in" : "phone",
         notify: isNotified && Boolean(email),
         sessions,
+        deposit: deposit.asked,
         ...(override ? { override } : {}),
       });
       const { date, time } = held.wanted.start;
       const name = `${who.person.firstName} ${who.person.lastName}`.trim();
       if (isWalkIn && date === today) await checkIn(visit.id, name);
+      else if (order.payBy) showDone(`Held for ${name} until the deposit is paid. A link is on its way by email.`);
       else showDone(`Booked ${name}, ${formatDay(date, { weekday: "short", month: "short" })}, ${formatTime(time)}.`);
       const made = { date, visitId: visit.id };
-      if (order.deposit > 0 && can("payments.take")) return setPaying({ ...order, made });
+      if (order.deposit > 0 && !order.payBy && can("payments.take")) return setPaying({ ...order, made });
       onDone(made);
     } catch (error) {
       setBusy(false);
@@ -177,6 +184,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
             />
           )}
           <PackageVisits packages={packages} lines={lines} date={chosen?.date} used={sessions} onUse={setAsked} />
+          {deposit.isAsked && <DepositField {...deposit.field} error={errors.reason} />}
           <label className="grid gap-1 font-medium">
             Who performs it
             <select
@@ -193,6 +201,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
             </select>
           </label>
           {firstName &&
+            !deposit.isLink &&
             (email ? (
               <Switch
                 label={`Email ${firstName} a confirmation`}

@@ -28,6 +28,8 @@ type HowToBook = {
   notify: boolean;
   /** Treatments that a visit of the customer's package pays for. */
   sessions: readonly string[];
+  /** Left out, the desk takes what the policy wants. */
+  deposit?: { kind: "link" | "none"; reason?: string } | undefined;
   override?: RuleOverride;
 };
 
@@ -164,7 +166,7 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
       setFrom(date);
     },
     /** Books what is held. Throws ApiError. */
-    async book(who: Who, { via, notify, sessions, override }: HowToBook) {
+    async book(who: Who, { via, notify, sessions, deposit, override }: HowToBook) {
       if (!held) throw new Error("no place is held");
       const { data: visit, order } = await deskApi.call("bookForCustomer", {
         body: {
@@ -176,6 +178,7 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
           via,
           notify,
           sessions: [...sessions],
+          deposit,
         },
         idempotencyKey: crypto.randomUUID(),
       });

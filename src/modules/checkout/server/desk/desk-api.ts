@@ -7,6 +7,7 @@ import { deskCalls as calls } from "../../contract/staff/desk-calls.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
 import { findRefundedOrder, handBack } from "./hand-back.ts";
+import { keepForDeposit } from "./keep-for-deposit.ts";
 import { openVisitOrder } from "./open-visit-order.ts";
 import { printGiftCard } from "./print-gift-card.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
@@ -20,8 +21,14 @@ export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(bookingStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
-    const { visit, order } = await bookAtDesk(deps, staff, { ...body, startsAt: new Date(body.startsAt) });
-    return { data: visit, order };
+    const { deposit, ...booking } = body;
+    const wanted = { ...booking, startsAt: new Date(body.startsAt), reason: deposit?.reason };
+    if (deposit?.kind === "link") {
+      const kept = await keepForDeposit(deps, staff, wanted);
+      return { data: kept.visit, order: kept.order };
+    }
+    const { visit, order } = await bookAtDesk(deps, staff, wanted);
+    return { data: visit, order: deposit?.kind === "none" ? { ...order, deposit: 0 } : order };
   });
   api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(deps, params.id) }));
   api.on(calls.findSizesForSale, async ({ query }) => ({
