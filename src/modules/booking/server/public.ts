@@ -27,6 +27,7 @@ export {
   type TogetherWith,
 } from "./desk/book-for-customer.ts";
 export { holdForCustomer, type SellKept } from "./desk/hold-for-customer.ts";
+export { type FollowUnits, type RepricedLine, setUsedUnits } from "./desk/set-used-units.ts";
 export { stepTaker } from "./desk/take-step.ts";
 export { type BookGuestVisit, bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";

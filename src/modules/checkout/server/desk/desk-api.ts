@@ -1,4 +1,5 @@
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
+import { setUsedUnits } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -6,6 +7,7 @@ import { newId } from "#shared/ids.ts";
 import { deskCalls as calls } from "../../contract/staff/desk-calls.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
+import { followUsedUnits } from "./follow-used-units.ts";
 import { findRefundedOrder, handBack } from "./hand-back.ts";
 import { keepForDeposit } from "./keep-for-deposit.ts";
 import { openVisitOrder } from "./open-visit-order.ts";
@@ -29,6 +31,14 @@ export const bindDeskApi: BindApi = (api, deps) => {
     }
     const { visit, order } = await bookAtDesk(deps, staff, wanted);
     return { data: visit, order: deposit?.kind === "none" ? { ...order, deposit: 0 } : order };
+  });
+  api.on(calls.setUsedUnits, async ({ params, body, ...asked }) => {
+    const staff = { principal: asked.principal, actor: actorOf(asked) };
+    const { customerId: by, name: byName } = asked.principal;
+    const visit = await setUsedUnits(deps, staff, { appointmentId: params.id, ...body }, (tx, booked, repriced) =>
+      followUsedUnits(tx, { visit: booked, repriced, staff: { by, byName, notified: false } }),
+    );
+    return { data: visit };
   });
   api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(deps, params.id) }));
   api.on(calls.findSizesForSale, async ({ query }) => ({

@@ -23,6 +23,7 @@ import { OwedBefore } from "./money/owed-before.tsx";
 import { VisitFees } from "./money/visit-fees.tsx";
 import { lateness, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
+import { UsedUnits } from "./used-units.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
 import { VisitHistory } from "./visit-history.tsx";
@@ -91,7 +92,7 @@ export function VisitScreen({ id }: { id: string }) {
           <VisitCautions page={page} />
           <ContactLine customer={page.customer} />
           <TellNext page={page} />
-          <WhatHappens page={page} />
+          <WhatHappens page={page} refresh={refresh} />
           <VisitForms page={page} isSection />
           {page.notes && (
             <section>
@@ -176,7 +177,7 @@ const WHERE = "Who and where";
 const whereOf = ({ practitioner, room }: WireVisitPage["services"][number]) =>
   [practitioner.name, room?.name].filter(Boolean).join(", ");
 
-function WhatHappens({ page }: { page: WireVisitPage }) {
+function WhatHappens({ page, refresh }: { page: WireVisitPage; refresh(): Promise<void> }) {
   const late = lateness(page, now()) ?? onlineWords(page, (at) => timeOf(page, at));
   return (
     <section className="min-w-0">
@@ -212,6 +213,7 @@ function WhatHappens({ page }: { page: WireVisitPage }) {
                 {line.estimate && doseWords(line.estimate) && (
                   <p className="nums text-small">{doseWords(line.estimate)}</p>
                 )}
+                <UsedUnits page={page} line={line} refresh={refresh} />
                 <p className="text-small md:hidden">{whereOf(line)}</p>
                 {line.addOns.map(({ addOnId, name, quantity }) => (
                   <p key={addOnId} className="text-small text-ink-soft">
