@@ -21,6 +21,7 @@ import { creditStaffCalls } from "#modules/membership/contract/staff/credit-staf
 import { membershipStaffCalls } from "#modules/membership/contract/staff/membership-staff-calls.ts";
 import { planPurchaseStaffCalls } from "#modules/payment-plans/contract/admin/plan-purchase-resource.ts";
 import { disputeCalls } from "#modules/payments/contract/staff/dispute-resource.ts";
+import { payoutCalls } from "#modules/payments/contract/staff/payout-resource.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -47,6 +48,7 @@ export const staffCalls = {
   ...owedRefundCalls,
   ...refundProposalCalls,
   ...disputeCalls,
+  ...payoutCalls,
   ...reviewStaffCalls,
   ...giftCardStaffCalls,
   ...membershipStaffCalls,

@@ -2,12 +2,14 @@ import { Stripe } from "stripe";
 import { AppError } from "#shared/app-error.ts";
 import { type CardPayments, cardPaymentsOver, type NewSetupSession } from "./provider/card-payments.ts";
 import { type Disputes, disputesOver } from "./provider/disputes.ts";
+import { type Payouts, payoutsOver } from "./provider/payouts.ts";
 import { type ProviderCard, type ProviderIntent, toProviderIntent } from "./provider/provider-objects.ts";
 import { type ProviderEvent, readEvent } from "./provider/read-event.ts";
 import { type Schedules, schedulesOver } from "./provider/schedules.ts";
 import { type Subscriptions, subscriptionsOver } from "./provider/subscriptions.ts";
 
 export type { Evidence, ProviderDispute } from "./provider/disputes.ts";
+export type { PayoutItem, ProviderPayout } from "./provider/payouts.ts";
 export type { ProviderInvoice } from "./provider/provider-invoice.ts";
 export type { ProviderIntent, ProviderSavedCard } from "./provider/provider-objects.ts";
 export type { ProviderSubscription } from "./provider/provider-subscription.ts";
@@ -63,7 +65,8 @@ export type ProviderRefund = {
 export type PaymentGateway = CardPayments &
   Subscriptions &
   Schedules &
-  Disputes & {
+  Disputes &
+  Payouts & {
     /** A page on which a card is saved and nothing is paid. */
     createSetupSession(session: NewSetupSession, idempotencyKey: string): Promise<ProviderSession>;
     /** Asks the provider for something that changes nothing: rejects with `refused` where the key isn't good. */
@@ -152,6 +155,7 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
     ...subscriptionsOver(stripe, ask, isInvalid),
     ...schedulesOver(stripe, ask, isInvalid),
     ...disputesOver(stripe, ask),
+    ...payoutsOver(stripe, ask),
     createSetupSession: (session, idempotencyKey) =>
       ask("createSetupSession", async () =>
         toProviderSession(
@@ -283,6 +287,8 @@ export const closedPaymentGateway: PaymentGateway = {
   voidInvoice: refuse,
   listDisputes: refuse,
   submitEvidence: refuse,
+  getPayout: refuse,
+  listPayoutItems: refuse,
   createSetupSession: refuse,
   checkKey: refuse,
   createSession: refuse,

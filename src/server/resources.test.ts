@@ -464,6 +464,7 @@ it("walks every resource that the back office has (BO-8)", () => {
     "Membership",
     "Message",
     "Order",
+    "Payout",
     "PlanPurchase",
     "Refund",
     "Review",

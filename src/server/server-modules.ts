@@ -40,6 +40,7 @@ import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
 import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
+import { depositMailWriters } from "#modules/checkout/server/desk/deposit-link-mail.ts";
 import { bindDeskApi } from "#modules/checkout/server/desk/desk-api.ts";
 import { feeMailWriters } from "#modules/checkout/server/fees/fee-mails.ts";
 import { bindFeesApi } from "#modules/checkout/server/fees/fees-api.ts";
@@ -91,6 +92,7 @@ import { bindPlanPurchasesApi } from "#modules/payment-plans/server/staff-api.ts
 import { paymentPlanDueWork, paymentPlanSchedules, paymentPlanTasks } from "#modules/payment-plans/server/tasks.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindDisputesApi } from "#modules/payments/server/disputes/disputes-api.ts";
+import { bindPayoutsApi } from "#modules/payments/server/payouts/payouts-api.ts";
 import { paymentsPersonalData } from "#modules/payments/server/personal-data.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
@@ -149,6 +151,7 @@ export const moduleApis: BindApi[] = [
   bindMessagesApi,
   bindPaymentsApi,
   bindDisputesApi,
+  bindPayoutsApi,
   bindGiftCardsApi,
   bindGiftCardsStaffApi,
   bindMembershipApi,
@@ -201,6 +204,7 @@ export const mailWriters: MailWriters = {
   ...reminderMailWriters,
   ...cardMailWriters,
   ...feeMailWriters,
+  ...depositMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,

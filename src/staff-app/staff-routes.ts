@@ -100,6 +100,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("payments/refunds/:id", screen("refunds/refund")),
       route("payments/disputes", screen("disputes/disputes")),
       route("payments/disputes/:id", screen("disputes/dispute")),
+      route("payments/payouts", screen("payouts/payouts")),
+      route("payments/payouts/:id", screen("payouts/payout")),
       route("payments/liabilities", screen("books/liabilities")),
       route("payments/liabilities/trial-balance", screen("books/trial-balance")),
       route("payments/liabilities/entries", screen("books/entries")),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alignContract } from "#modules/checkout/server/memberships/renewals/align-contract.ts";
+import { followFailedCharge } from "#modules/checkout/server/memberships/renewals/follow-failed-charge.ts";
 import { settleMembership } from "#modules/checkout/server/memberships/renewals/settle-membership.ts";
 import { cancelOrder } from "#modules/checkout/server/orders/close-order.ts";
 import { placeOrder } from "#modules/checkout/server/orders/place-order.ts";
@@ -24,8 +25,9 @@ const taskSchema = z.object({
   sandboxPort: z.int(),
   webhookSecret: z.string(),
   failpoint: z.string(),
-  action: z.enum(["place", "checkout", "settle", "cancel", "reconcile", "book", "renew", "align"]),
+  action: z.enum(["place", "checkout", "settle", "cancel", "reconcile", "book", "renew", "align", "endUnpaid"]),
   membershipId: z.string().default(""),
+  invoiceId: z.string().default(""),
   customerId: z.string().default(""),
   cartId: z.string().default(""),
   orderId: z.string().default(""),
@@ -35,7 +37,7 @@ const taskSchema = z.object({
 });
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
-const { customerId, cartId, orderId, membershipId, origin } = task;
+const { customerId, cartId, orderId, membershipId, invoiceId, origin } = task;
 // As patient as the test itself: a busy machine must not end it before its failpoint.
 const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
 const deps: ServerDeps = {
@@ -62,6 +64,7 @@ const actions = {
   book: () => checkoutVisit(deps, customerId),
   renew: () => settleMembership(deps, membershipId),
   align: () => alignContract(deps, membershipId),
+  endUnpaid: () => followFailedCharge(deps, { membershipId, invoiceId, kind: "end", day: 14 }),
 };
 
 armFailpoint(task.failpoint);

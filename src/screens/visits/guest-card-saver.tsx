@@ -5,10 +5,11 @@ import { CardConsent } from "#modules/checkout/web/components/card-consent.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
@@ -31,9 +32,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!link) return { ...page, visit: undefined, isWrong: false };
   try {
     const { data } = await client.call("getOrderDetails", { params: { id: orderId }, query: { link } });
-    const { consent, serviceOrder } = data;
-    const { date, time } = serviceOrder ?? {};
-    return { ...page, visit: { link, consent, date, time }, isWrong: false };
+    const { consent, serviceOrder, kept } = data;
+    const { date, time } = kept ?? serviceOrder ?? {};
+    return { ...page, visit: { link, consent, date, time, until: kept?.until }, isWrong: false };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
     return { ...page, visit: undefined, isWrong: true };
@@ -74,7 +75,8 @@ export default function GuestCardSaverPage({ loaderData }: Route.ComponentProps)
 
 type Visit = NonNullable<Route.ComponentProps["loaderData"]["visit"]>;
 
-function SaveCard({ orderId, link, consent, date, time }: Visit & { orderId: string }) {
+function SaveCard({ orderId, link, consent, date, time, until }: Visit & { orderId: string }) {
+  const { timeZone } = useShellData().contact;
   const { revalidate } = useRevalidator();
   const when = date && time ? ` on ${formatDay(date)}, ${formatTime(time)}` : "";
   if (!consent)
@@ -96,6 +98,8 @@ function SaveCard({ orderId, link, consent, date, time }: Visit & { orderId: str
     <OutcomeFrame picture="clinic-detail-3" title="Save a card for your visit">
       <p className="measure pt-5 pb-6 text-lead text-ink-soft">
         For your visit{when}. You enter the card on our card provider's page. Nothing is charged when you save it.
+        {until &&
+          ` Your visit is booked once the card is saved; we hold the time until ${formatTime(timeInZone(new Date(until), timeZone))}.`}
       </p>
       <CardConsent consent={consent} label="Save card" save={save} onSaved={() => void revalidate()} />
     </OutcomeFrame>

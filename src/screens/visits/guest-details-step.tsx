@@ -24,6 +24,12 @@ const GuestPaymentChoice = lazy(() => import("./guest-payment-choice.tsx"));
 /** What booking answered that the visit costs, in cents. */
 export type OwnSums = { dueAtClinic: number; dueNow: number };
 
+/** Our own page, where a card is asked for; undefined for the provider's. */
+function cardPageOf(url: string | undefined): string | undefined {
+  const { origin, pathname = "", search = "" } = url ? new URL(url) : {};
+  return origin === location.origin && pathname.startsWith("/guest-card-saver/") ? pathname + search : undefined;
+}
+
 const toCents = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : undefined);
 
 function sumsIn({ issues }: ApiError): OwnSums | undefined {
@@ -99,7 +105,7 @@ export default function GuestDetailsStep({
         },
         idempotencyKey: key.current,
       });
-      storeGuestVisit({ ...data, email });
+      storeGuestVisit({ ...data, email, cardPage: cardPageOf(session?.url) });
       // Booked once it is paid: the provider sends back to the page that asks.
       if (session) return location.assign(session.url);
       await navigate("/guestthanks", { replace: true });

@@ -4,6 +4,7 @@ import type { Order } from "#modules/checkout/contract/order.ts";
 import { storePayLink } from "#modules/checkout/web/stored-pay-link.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -16,12 +17,14 @@ const api = browserApi<CheckoutCalls>();
 
 /** What is owed of an order, by the link that was emailed: a page for paying it is opened by the button alone. */
 export default function OrderToPay({ order, link }: { order: Order; link: string }) {
-  const { contact } = useShellData();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { id, number, status, currency, totals, tenders } = order;
+  const { id, number, status, currency, totals, tenders, kept, serviceOrder } = order;
+  const { contact } = useShellData();
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
-  const isOwed = status === "pending" && totals.dueAtClinic > 0;
+  const due = kept ? totals.dueNow : totals.dueAtClinic;
+  // A kept visit that isn't there any more is canceled soon: nothing of it can be paid.
+  const isOwed = status === "pending" && due > 0 && (kept !== undefined || totals.dueNow === 0);
   const pay = async () => {
     setBusy(true);
     try {
@@ -45,15 +48,15 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
           {BADGES[status] ?? "Closed"}, number {number}
         </Badge>
       }
-      title={
-        isOwed ? `${money(totals.dueAtClinic)} is due` : status === "paid" ? "Thank you, it is paid" : "Nothing is due"
-      }
+      title={isOwed ? titleOf(kept, money(due)) : status === "paid" ? "Thank you, it is paid" : "Nothing is due"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {isOwed
-          ? "This fee was agreed when the visit was booked. Pay it here, or at your next visit."
+          ? kept
+            ? keptWords(kept, contact.timeZone, totals.dueAtClinic > 0 ? money(totals.dueAtClinic) : undefined)
+            : "This fee was agreed when the visit was booked. Pay it here, or at your next visit."
           : status === "paid"
-            ? `We received ${money(tenders.reduce((sum, { amount }) => sum + amount, 0))}. You don't have to do anything else.`
+            ? `We received ${money(tenders.reduce((sum, { amount }) => sum + amount, 0))}. ${bookedWords(serviceOrder)}`
             : "You don't have to do anything."}
       </p>
       {problem && (
@@ -64,7 +67,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         {isOwed && (
           <Button look="book" busy={isBusy} busyText="Opening the payment page…" onClick={() => void pay()}>
-            Pay {money(totals.dueAtClinic)}
+            Pay {money(due)}
           </Button>
         )}
         <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
@@ -73,6 +76,24 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
       </p>
     </OutcomeFrame>
   );
+}
+
+/** Of a deposit, that its visit is booked. */
+const bookedWords = (visit: Order["serviceOrder"]) =>
+  visit?.status === "booked"
+    ? `Your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)} is booked. A confirmation is on its way by email.`
+    : "You don't have to do anything else.";
+
+type Kept = NonNullable<Order["kept"]>;
+
+const titleOf = (kept: Kept | undefined, sum: string) =>
+  kept ? `Pay the deposit of ${sum} to book your visit` : `${sum} is due`;
+
+function keptWords({ date, time, until }: Kept, timeZone: string, rest: string | undefined): string {
+  const end = new Date(until);
+  const by = `${formatDay(dateInZone(end, timeZone))}, ${formatTime(timeInZone(end, timeZone))}`;
+  const words = `We are keeping ${formatDay(date)}, ${formatTime(time)} for you until ${by}.`;
+  return rest ? `${words} The rest, ${rest}, is due at the clinic.` : words;
 }
 
 const BADGES: Partial<Record<Order["status"], string>> = { pending: "Due", paid: "Paid", refunded: "Given back" };

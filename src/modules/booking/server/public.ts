@@ -26,6 +26,8 @@ export {
   openMovedVisits,
   type TogetherWith,
 } from "./desk/book-for-customer.ts";
+export { holdForCustomer, type SellKept } from "./desk/hold-for-customer.ts";
+export { type FollowUnits, type RepricedLine, setUsedUnits } from "./desk/set-used-units.ts";
 export { stepTaker } from "./desk/take-step.ts";
 export { type BookGuestVisit, bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
@@ -33,6 +35,7 @@ export { bookForOrder, guestOfOrder, lockHoldOfOrder, releaseHoldOfOrder } from 
 export { announceBooking, type BookHold, bookHold } from "./holds/book-hold.ts";
 export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "./holds/hold-queries.ts";
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./holds/hold-visit.ts";
+export { findKeptPlace, isHeldForOrder, keepForPaying, waitsForLink } from "./holds/keep-for-link.ts";
 export { sweepHolds } from "./holds/sweep-holds.ts";
 export { listVisitsAround } from "./intervals/visits-around.ts";
 export { planVisits } from "./life/plan-visits.ts";

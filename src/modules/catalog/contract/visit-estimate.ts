@@ -11,6 +11,8 @@ export const visitEstimateSchema = z.object({
   maxUnits: z.int(),
   /** How much more it may cost at most. */
   spread: centsSchema,
+  /** How many were used: then the price is no estimate any more. */
+  used: z.int().optional(),
 });
 
 /** Names of a treatment's areas, as they are chosen. */

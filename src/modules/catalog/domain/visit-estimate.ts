@@ -12,7 +12,26 @@ export type VisitEstimate = Dose & {
   unit: string | null;
   /** How much more than its price the line may cost at most. */
   spreadCents: Cents;
+  /** How many were used: the price isn't an estimate any more. The units before are what is charged, never fewer than the smallest dose. */
+  used?: number;
 };
+
+/**
+ * What a treatment that is sold by the unit costs once it is known how many were used, and what is told of it; from what it was booked with.
+ * `leastUnits` is its smallest dose.
+ */
+export function usedDoseOf(
+  { priceCents, estimate }: { priceCents: Cents; estimate: VisitEstimate },
+  { used, leastUnits }: { used: number; leastUnits: number },
+): { priceCents: Cents; estimate: VisitEstimate } {
+  const units = Math.max(used, leastUnits);
+  // The price was so many units at one price each.
+  const perUnitCents = Math.round(priceCents / estimate.minUnits);
+  return {
+    priceCents: multiplyMoney(perUnitCents, units),
+    estimate: { ...estimate, minUnits: units, maxUnits: units, spreadCents: 0, used },
+  };
+}
 
 /** The units of the chosen areas, never fewer than the smallest dose. Names that the treatment doesn't have count nothing. */
 export function doseOf(
@@ -49,14 +68,18 @@ export function visitEstimateOf(
 export type Likely = { isEstimate: boolean; spreadCents: Cents };
 
 /** What several lines together may become dearer by. */
-export function likelyOf(estimates: readonly ({ spreadCents: Cents } | null | undefined)[]): Likely {
-  const known = estimates.flatMap((estimate) => estimate ?? []);
+export function likelyOf(
+  estimates: readonly ({ spreadCents: Cents; used?: number | undefined } | null | undefined)[],
+): Likely {
+  const known = estimates.flatMap((estimate) => (estimate && estimate.used === undefined ? estimate : []));
   return { isEstimate: known.length > 0, spreadCents: addMoney(...known.map(({ spreadCents }) => spreadCents)) };
 }
 
 /** The same of lines as the wire has them. */
-export function likelyOfLines(lines: readonly { estimate?: { spread: Cents } | undefined }[]): Likely {
-  return likelyOf(lines.map(({ estimate }) => estimate && { spreadCents: estimate.spread }));
+export function likelyOfLines(
+  lines: readonly { estimate?: { spread: Cents; used?: number | undefined } | undefined }[],
+): Likely {
+  return likelyOf(lines.map(({ estimate }) => estimate && { spreadCents: estimate.spread, used: estimate.used }));
 }
 
 type Money = (cents: Cents) => string;
@@ -73,7 +96,9 @@ export function doseWords({
   unit,
   minUnits,
   maxUnits,
-}: Dose & { areas: readonly string[]; unit?: string | null | undefined }): string {
+  used,
+}: Dose & { areas: readonly string[]; unit?: string | null | undefined; used?: number | undefined }): string {
+  if (unit && used !== undefined) return `${used} ${unit}${used === 1 ? "" : "s"} used`;
   if (!unit || maxUnits === 1) return "";
   const units = `${minUnits === maxUnits ? minUnits : `${minUnits} to ${maxUnits}`} ${unit}s`;
   const [last, ...before] = areas.toReversed();

@@ -6,7 +6,8 @@ import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.
  * Orders everything in the cart, visit, goods, gift cards and membership, as one order. What is due now is paid on the provider's page, whose
  * address is `session.url`; treatments are paid at the clinic, and booked once the payment is sure. With nothing due now the
  * address is that of our own thanks, and all is done. The same content asked twice is the same order and page. `dueNow` and
- * `dueAtClinic` are the sums the customer was shown: another sum is `cart_changed` (CT-6).
+ * `dueAtClinic` are the sums the customer was shown: another sum is `cart_changed` (CT-6). Where the
+ * clinic asks for a card to book a visit and there is none, the address is that of the profile, where one is saved; asked again, the visit is booked.
  */
 export const checkOut = defineCall({
   method: "POST",
@@ -25,7 +26,10 @@ export const checkOut = defineCall({
   }),
   answer: {
     session: z.object({ url: z.url() }),
-    data: z.object({ orderId: z.string(), status: z.enum(["pending", "paid"]) }),
+    data: z.object({
+      /** Empty where a card has to be saved first. */ orderId: z.string(),
+      status: z.enum(["pending", "paid"]),
+    }),
   },
   failures: [
     "not_found",

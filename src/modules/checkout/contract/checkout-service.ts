@@ -13,7 +13,10 @@ export const checkoutService = defineCall({
   auth: "customer",
   /** `dueAtClinic` is the sum the customer was shown, in cents: a visit that costs something else by now is `cart_changed`. */
   body: z.object({ dueAtClinic: centsSchema.optional() }).default({}),
-  answer: { data: z.object({ orderId: z.string() }), session: z.object({ url: z.string() }).optional() },
+  answer: {
+    data: z.object({ /** Empty where a card has to be saved first. */ orderId: z.string() }),
+    session: z.object({ url: z.string() }).optional(),
+  },
   failures: [
     "cart_empty",
     "cart_changed",

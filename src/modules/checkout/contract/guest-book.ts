@@ -18,10 +18,10 @@ export const guestBook = defineCall({
       orderId: z.string(),
       number: z.int(),
       appointment: appointmentSchema,
-      /** Where something is paid first: the secret with which its order is asked for (`user/getOrderDetails`) and paid. */
+      /** Where something is paid or a card saved first: the secret with which its order is asked for (`user/getOrderDetails`) and paid. */
       link: z.string().optional(),
     }),
-    /** The page on which what is due now is paid: the visit stays held until then. */
+    /** The page on which what is due now is paid, or the card saved that the clinic asks for: the visit stays held until then. */
     session: z.object({ url: z.string() }).optional(),
   },
   failures: [

@@ -121,6 +121,8 @@ export const orderSchema = z.object({
       mostDueAtClinic: centsSchema,
     })
     .optional(),
+  /** The visit that is held until what is due now is paid, or its card is saved. Only by the link of the order. */
+  kept: z.object({ date: dateSchema, time: timeSchema, until: instantSchema }).optional(),
   /** Of all it holds, gift cards included. */
   totals: orderTotalsSchema,
   /** The same without the visit, which is paid at the clinic. */

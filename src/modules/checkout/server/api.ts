@@ -6,6 +6,7 @@ import {
 import { getAppointment, offerKeyOf, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
+import { AppError } from "#shared/app-error.ts";
 import { cancelGiftCard as cancelGiftCardCall } from "../contract/cancel-gift-card.ts";
 import { checkOut } from "../contract/check-out.ts";
 import { checkoutService } from "../contract/checkout-service.ts";
@@ -21,7 +22,7 @@ import { getInvoice } from "./invoice/get-invoice.ts";
 import { bindMembershipOrdersApi } from "./memberships/memberships-api.ts";
 import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
-import { placeOrder } from "./orders/place-order.ts";
+import { cardPageOf, placeOrder } from "./orders/place-order.ts";
 import { looksLikePayLink } from "./pay/pay-link.ts";
 import { linkOf, payerOf, payOrder, readOrderToPay } from "./pay/pay-order.ts";
 import { returnOriginOf } from "./payment/return-origin.ts";
@@ -49,25 +50,32 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   bindMembershipOrdersApi(api, deps);
   bindPlanOrdersApi(api, deps);
   api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
-    const { orderId, url, status } = await placeOrder(deps, {
+    const placed = await placeOrder(deps, {
       customerId: principal.customerId,
       cartId: params.id,
       origin: returnOriginOf(deps.env, origin),
       shownDueNowCents: body.dueNow,
       part: "goods",
     });
+    // Goods alone wait for no card.
+    if ("needsCard" in placed) throw new AppError("conflict");
+    const { orderId, url, status } = placed;
     return { session: { url }, data: { orderId, status } };
   });
   api.on(checkOut, async ({ body, principal, origin }) => {
-    const { orderId, url, status } = await placeOrder(deps, {
+    const ownOrigin = returnOriginOf(deps.env, origin);
+    const placed = await placeOrder(deps, {
       customerId: principal.customerId,
       cartId: body.cartId,
-      origin: returnOriginOf(deps.env, origin),
+      origin: ownOrigin,
       shownDueNowCents: body.dueNow,
       shownDueAtClinicCents: body.dueAtClinic,
       part: "all",
       consents: body.consents,
     });
+    if ("needsCard" in placed)
+      return { session: { url: cardPageOf(ownOrigin) }, data: { orderId: "", status: "pending" as const } };
+    const { orderId, url, status } = placed;
     return { session: { url }, data: { orderId, status } };
   });
   api.on(cancelGiftCardCall, async ({ params, ...context }) => {
@@ -86,13 +94,18 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(checkoutService, async ({ body, principal, origin }) => {
     const { customerId } = principal;
     const booked = await checkoutVisit(deps, customerId, body.dueAtClinic);
+    const ownOrigin = returnOriginOf(deps.env, origin);
     if ("orderId" in booked) return { data: booked, session: undefined };
-    const { orderId, url } = await placeOrder(deps, {
-      ...{ customerId, cartId: booked.cartId, origin: returnOriginOf(deps.env, origin), part: "visit" },
-      shownDueNowCents: undefined,
-      shownDueAtClinicCents: body.dueAtClinic,
-    });
-    return { session: { url }, data: { orderId } };
+    const placed =
+      "needsCard" in booked
+        ? booked
+        : await placeOrder(deps, {
+            ...{ customerId, cartId: booked.cartId, origin: ownOrigin, part: "visit" },
+            shownDueNowCents: undefined,
+            shownDueAtClinicCents: body.dueAtClinic,
+          });
+    if ("needsCard" in placed) return { session: { url: cardPageOf(ownOrigin) }, data: { orderId: "" } };
+    return { session: { url: placed.url }, data: { orderId: placed.orderId } };
   });
   api.on(guestBook, async ({ body, clientAddress, origin }) => {
     const asked = { clientAddress, origin: returnOriginOf(deps.env, origin) };

@@ -285,7 +285,7 @@ export const checkoutInvariants: Invariant[] = [
           or o.kind = 'installment' and (o.status = 'cancelled' or exists (select 1 from plan_payoffs f where f.order_id = o.id)) then 'installment'
         when ${HAS_VISIT} then
         case when exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle', 'gift', 'membership', 'plan'))
-          or ${ofVisit("due_now_cents")} > 0 then 'mixed' else 'service' end
+          or ${ofVisit("due_now_cents")} > 0 or o.held_appointment is not null and o.appointment_id is null then 'mixed' else 'service' end
         when o.kind = 'counter' then 'counter' else 'product' end
       or (o.kind = 'mixed') <> (o.held_appointment is not null)`,
   },

@@ -11,6 +11,8 @@ export type StoredGuestVisit = {
   email: string;
   appointment: WireAppointment;
   link?: string | undefined;
+  /** Of one that waits for a card: the path of the page on which it is saved. */
+  cardPage?: string | undefined;
 };
 
 const KEY = "guest visit";

@@ -9,7 +9,11 @@ const api = browserApi<CheckoutCalls>();
 
 const WAITS_MS = [500, 1_000, 2_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
 
-/** The order of a visit that a guest pays first, asked for until the provider has said; undefined until then, and for one that isn't paid now. */
+/** Whether an order waits for nothing any more: it is paid, or its visit is booked with a saved card and paid at the clinic. */
+export const isSettled = ({ status, totals, serviceOrder }: Order): boolean =>
+  status !== "pending" || (totals.dueNow === 0 && serviceOrder !== undefined);
+
+/** The order of a visit that a guest pays or saves a card for first, asked for until the provider has said; undefined until then, and for others. */
 export function useGuestOrder(visit: StoredGuestVisit | undefined): Order | undefined {
   const [order, setOrder] = useState<Order>();
   const { orderId, link } = visit ?? {};
@@ -28,7 +32,7 @@ export function useGuestOrder(visit: StoredGuestVisit | undefined): Order | unde
       if (isOver) return;
       if (found) setOrder(found);
       const wait = WAITS_MS[round];
-      if (found?.status === "paid" || found?.status === "cancelled" || wait === undefined) return;
+      if ((found && isSettled(found)) || wait === undefined) return;
       timer = window.setTimeout(() => void ask(round + 1), wait);
     };
     void ask(0);

@@ -1,5 +1,5 @@
 /** What an event of the provider can be about. */
-export const SUBJECT_KINDS = ["order", "refund", "tender", "membership", "plan", "card"] as const;
+export const SUBJECT_KINDS = ["order", "refund", "tender", "membership", "plan", "card", "payout"] as const;
 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
@@ -18,7 +18,7 @@ const NAMED_BY: readonly (readonly [key: string, kind: SubjectKind])[] = [
 const OUR_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Objects that the provider makes by itself, or that are made on its own pages: they never have our metadata. */
-const WITHOUT_METADATA = ["dispute", "refund", "payment_method", "invoice", "invoice_payment"];
+const WITHOUT_METADATA = ["dispute", "refund", "payment_method", "invoice", "invoice_payment", "payout"];
 
 /** An id of ours from an object's metadata; undefined where it can't be one. */
 export function idFrom(metadata: Readonly<Record<string, string>>, key: string): string | undefined {
@@ -33,6 +33,11 @@ export function subjectOf(metadata: Readonly<Record<string, string>>): Subject |
     if (id) return `${kind}:${id}`;
   }
   return undefined;
+}
+
+/** What an object is about that is the account's own: a payout is known by the provider's id alone. */
+export function subjectOfOwn(object: string, objectId: string | undefined): Subject | undefined {
+  return object === "payout" && objectId && OUR_ID.test(objectId) ? `payout:${objectId}` : undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import { NO_FAULTS, readFaults, setFaults } from "./faults.ts";
 import { payLate } from "./hosted/pay-session.ts";
 import { lapseIntents } from "./intents/intent-calls.ts";
 import { findObject, lockObject, updateObject } from "./object-store.ts";
+import { failLatestPayout, makePayout } from "./payouts/payout-calls.ts";
 import { changeLatestRefund } from "./refund-calls.ts";
 import { resendEvents } from "./resend-events.ts";
 
@@ -51,6 +52,8 @@ const bodySchema = z.object({
     .optional(),
   /** Lets the bank decide the disputes of an order. */
   decide: z.object({ orderId: z.string(), to: z.enum(["won", "lost"]) }).optional(),
+  /** Pays out what has moved since the last payout, or has the bank return the latest one. */
+  payout: z.enum(["paid", "failed"]).optional(),
   /** Pays a session that is no longer open. */
   payLate: z.string().optional(),
 });
@@ -113,6 +116,7 @@ export function controlResponder({
       lapse,
       dispute,
       decide,
+      payout,
     } = body.data;
     if (reset) await setFaults(db, NO_FAULTS);
     if (faults && Object.keys(faults).length > 0) await setFaults(db, faults);
@@ -127,6 +131,7 @@ export function controlResponder({
     if (refund) await changeLatestRefund(db, refund);
     if (dispute) await disputeOrder(db, dispute);
     if (decide) await decideDisputes(db, decide);
+    if (payout) await (payout === "paid" ? makePayout(db) : failLatestPayout(db));
     const dropped = orderId ? await dropHold(orderId) : 0;
     const sent = resend ? await resendEvents(db, resend) : 0;
     onWrite();

@@ -67,6 +67,11 @@ export const paymentsInvariants: Invariant[] = [
       having coalesce(sum(d.held_of_tender_cents), 0) <> t.disputed_cents or bool_or(d.order_id <> t.order_id)`,
   },
   {
+    name: "payments: a payout is in the books once it was made, and not once the bank returned it",
+    sql: `select p.id from payouts p where (p.status = 'paid') <> exists (select 1 from ledger_transfers t
+        where t.key = 'payout:' || p.id and not exists (select 1 from ledger_transfers b where b.reverses = t.id))`,
+  },
+  {
     name: "payments: nothing is in the making for long (5 min)",
     sql: "select id from checkout_sessions where status = 'creating' and created_at < clock_now() - interval '5 minutes'",
   },

@@ -1,9 +1,10 @@
 import type { Database } from "#platform/db/client.ts";
 import type { PaymentGateway } from "#platform/payment-gateway.ts";
 import { settleCard } from "./cards/settle-card.ts";
+import { settlePayout } from "./payouts/settle-payout.ts";
 import type { SubjectHandlers } from "./webhooks/settle-subject.ts";
 
 /** What this module settles by itself when the provider tells of it. */
 export function paymentsSubjects(deps: { db: Database; payments: PaymentGateway }): SubjectHandlers {
-  return { card: (cardId) => settleCard(deps, cardId) };
+  return { card: (cardId) => settleCard(deps, cardId), payout: (payoutId) => settlePayout(deps, payoutId) };
 }

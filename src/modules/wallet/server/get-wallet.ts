@@ -1,26 +1,32 @@
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { listOwnCards } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { findOwnMembership, listCredit } from "#modules/membership/server/public.ts";
 import { USABLE_STATES } from "#modules/payment-plans/domain/plan-state.ts";
 import { listOwnPlans } from "#modules/payment-plans/server/public.ts";
+import { onOneConnection } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireWallet } from "../contract/calls.ts";
-import { readWalletAccounts } from "./wallet-accounts.ts";
 
 /** What a customer can pay with, the sessions they have paid for, and what is charged next. Deposits are empty until the clinic takes them. */
 export async function getWallet(
-  { db, clock }: Pick<ServerDeps, "db" | "clock">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,
 ): Promise<WireWallet> {
-  const { storeCredit, cards } = await readWalletAccounts(db, customerId);
-  const [balance, lots, membership, plans, { timeZone }] = await Promise.all([
-    balanceOf(db, storeCredit),
-    listCredit(db, customerId, clock.now()),
-    findOwnMembership(db, customerId, clock.now()),
-    listOwnPlans(db, customerId),
-    getClinicSettings(db),
-  ]);
+  const { db, clock } = deps;
+  const { timeZone } = await recallClinicSettings(deps);
+  const [own, balance, lots, membership, plans] = await onOneConnection(db, (connection) =>
+    inOrder(
+      listOwnCards(connection, customerId),
+      balanceOf(connection, `store_credit:${customerId}`),
+      listCredit(connection, customerId, clock.now()),
+      findOwnMembership(connection, customerId, clock.now()),
+      listOwnPlans(connection, customerId),
+    ),
+  );
+  const cards = own.filter(({ role }) => role === "wallet");
   const credits = lots.map(({ id, kind, leftCents, grantedCents, expiresAt }) => ({
     ...{ id, kind, balance: leftCents, granted: grantedCents, expiresOn: dateInZone(expiresAt, timeZone) },
   }));

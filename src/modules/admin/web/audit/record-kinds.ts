@@ -39,6 +39,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   ProductSize: { one: "Size", many: "sizes", path: under("stock") },
   ProductType: { one: "Product type", many: "product types", path: under("taxonomies/product-types") },
   Dispute: { one: "Dispute", many: "disputes", path: under("payments/disputes") },
+  Payout: { one: "Payout", many: "payouts", path: under("payments/payouts") },
   Refund: { one: "Refund to approve", many: "refunds to approve", path: under("payments/refunds") },
   Review: { one: "Review", many: "reviews", path: under("reviews") },
   Service: { one: "Treatment", many: "treatments", path: under("services") },

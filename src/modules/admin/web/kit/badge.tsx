@@ -14,7 +14,7 @@ const TONES = {
 const DOTS = {
   full: "size-2 rounded-pill bg-current",
   ring: "size-2 rounded-pill border-[1.5px] border-current",
-  line: "h-[2px] w-2 bg-current",
+  line: "size-2 bg-[linear-gradient(currentColor,currentColor)] bg-[length:8px_2px] bg-center bg-no-repeat",
 };
 
 type BadgeProps = { tone?: keyof typeof TONES; dot?: keyof typeof DOTS; children: ReactNode };

@@ -10,6 +10,8 @@ import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { SelectBox } from "../kit/select-box.tsx";
 import { showDone } from "../kit/toast/staff-toasts.ts";
+import { DepositField } from "./deposit/deposit-field.tsx";
+import { useDeposit } from "./deposit/use-deposit.ts";
 import { SecondGuest, useSecondGuest } from "./guests/second-guest.tsx";
 import { checkInWalkIn } from "./guests/walk-in.ts";
 import type { AskedCustomer } from "./health/ask-customer.tsx";
@@ -43,6 +45,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
     who?: string | undefined;
     what?: string | undefined;
     all?: string | undefined;
+    reason?: string | undefined;
     /** Medical rules that booking for this customer breaks. */
     rules?: ReturnType<typeof refusalOf> | undefined;
   }>({});
@@ -76,6 +79,10 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
   const [asked, setAsked] = useState<readonly string[]>([]);
   const usable = usablePackages(packages, lines, chosen?.date);
   const sessions = asked.filter((serviceId) => usable.some((one) => one.serviceId === serviceId));
+  const deposit = useDeposit({
+    ...{ lines, firstName, email, isWalkIn },
+    ...{ usesPackage: sessions.length > 0, isForTwo: second.together !== undefined },
+  });
 
   // A treatment that the week's search already named.
   const preset =
@@ -93,10 +100,11 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
 
   async function submit(event?: FormEvent, override?: RuleOverride) {
     event?.preventDefault();
-    const missing = { who: missingOf(who), what: lines.length === 0 ? "Choose a treatment." : undefined };
+    const what = lines.length === 0 ? "Choose a treatment." : undefined;
+    const missing = { who: missingOf(who), what, reason: deposit.problem };
     setErrors(missing);
     const isIncomplete = second.isIncomplete();
-    if (missing.who || missing.what || !who || isIncomplete) return;
+    if (missing.who || missing.what || missing.reason || !who || isIncomplete) return;
     if (!held) return setWaiting(true);
     setWaiting(false);
     setBusy(true);
@@ -105,6 +113,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
         via: isWalkIn ? "walk_in" : "phone",
         notify: isNotified && Boolean(email),
         sessions,
+        deposit: deposit.asked,
         ...(second.together ? { together: second.together } : {}),
         ...(override ? { override } : {}),
       });
@@ -112,15 +121,17 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
       const names = [who, ...(second.who && visit.together ? [second.who] : [])].map(({ person }) =>
         `${person.firstName} ${person.lastName}`.trim(),
       );
+      const isLinked = orders.some(({ payBy }) => payBy);
       if (isWalkIn && date === today) {
         await checkInWalkIn(visit.id, names[0] ?? "");
         if (visit.together) await checkInWalkIn(visit.together.id, names[1] ?? "");
-      } else
+      } else if (isLinked) showDone(`Held for ${names[0]} until the deposit is paid. A link is on its way by email.`);
+      else
         showDone(
           `Booked ${names.join(" and ")}, ${formatDay(date, { weekday: "short", month: "short" })}, ${formatTime(time)}.`,
         );
       const made = { date, visitId: visit.id };
-      const deposits = orders.filter(({ deposit }) => deposit > 0);
+      const deposits = orders.filter(({ deposit: due, payBy }) => due > 0 && !payBy);
       if (deposits.length > 0 && can("payments.take")) return setPaying({ orders: deposits, made });
       onDone(made);
     } catch (error) {
@@ -204,6 +215,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
             <HealthToAsk who={who} lines={lines} isEmailed={isNotified && Boolean(email)} onAsk={onAsk} />
           )}
           <PackageVisits packages={packages} lines={lines} date={chosen?.date} used={sessions} onUse={setAsked} />
+          {deposit.isAsked && <DepositField {...deposit.field} error={errors.reason} />}
           <SelectBox
             label="Who performs it"
             value={booking.practitionerId ?? ""}
@@ -217,6 +229,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
             ))}
           </SelectBox>
           {firstName &&
+            !deposit.isLink &&
             (email ? (
               <Switch
                 label={`Email ${firstName} a confirmation`}

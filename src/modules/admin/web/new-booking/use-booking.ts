@@ -26,6 +26,8 @@ type HowToBook = {
   notify: boolean;
   /** Treatments that a visit of the customer's package pays for. */
   sessions: readonly string[];
+  /** Left out, the desk takes what the policy wants. */
+  deposit?: { kind: "link" | "none"; reason?: string } | undefined;
   override?: RuleOverride;
   /** A second guest at the same time, with treatments of their own. */
   together?: ReturnType<typeof whoForApi> & { services: { serviceId: string; addOnIds: string[] }[] };
@@ -154,7 +156,7 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
       setFrom(date);
     },
     /** Books what is held. Throws ApiError. */
-    async book(who: Who, { via, notify, sessions, override, together }: HowToBook) {
+    async book(who: Who, { via, notify, sessions, deposit, override, together }: HowToBook) {
       if (!held) throw new Error("no place is held");
       const {
         data: visit,
@@ -170,6 +172,7 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
           via,
           notify,
           sessions: [...sessions],
+          deposit,
           ...(together ? { together } : {}),
         },
         idempotencyKey: crypto.randomUUID(),

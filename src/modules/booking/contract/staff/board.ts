@@ -52,7 +52,7 @@ const barSchema = z.object({
   /** Since when the customer is in the clinic, and in the room. */
   checkedInAt: instantSchema.optional(),
   inRoomAt: instantSchema.optional(),
-  /** Of a held place: who holds it ("Web" for a customer's cart), and until when. */
+  /** Of a held place: who holds it ("Web" for a customer's cart, "Deposit link" for one that is kept until it is paid), and until when. */
   hold: z.object({ by: z.string(), expiresAt: instantSchema }).optional(),
   /** A staff member is moving it: others can't until then. */
   lock: z.object({ by: z.string(), until: instantSchema }).optional(),

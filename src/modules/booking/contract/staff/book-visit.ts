@@ -84,7 +84,8 @@ const togetherSchema = z
 
 /**
  * Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. Its order is paid at the desk,
- * a deposit too.
+ * a deposit too. With `deposit: { kind: "link" }` the place is kept until `order.payBy`, and the visit is booked once its customer has paid the
+ * deposit by the emailed link; it isn't combined with sessions or a second guest.
  */
 export const bookForCustomer = defineCall({
   method: "POST",
@@ -102,7 +103,8 @@ export const bookForCustomer = defineCall({
       holdId: idSchema.optional(),
       /** Treatments that a session of the customer's package pays for; one that is named twice takes two. */
       sessions: z.array(idSchema).max(4).default([]),
-      deposit: z.object({ kind: z.literal("none"), reason: textSchema(300).optional() }).optional(),
+      /** Left out or `card`, the desk takes what the policy wants. `none`: nothing is asked for, and the reason is in the audit log. */
+      deposit: z.object({ kind: z.enum(["card", "link", "none"]), reason: textSchema(300).optional() }).optional(),
       override: overrideSchema.optional(),
       via: z.enum(["phone", "walk_in", "desk"]),
       notes: textSchema(2_000).optional(),
@@ -120,9 +122,14 @@ export const bookForCustomer = defineCall({
       together: staffVisitSchema.optional(),
     }),
     /** The order of the visit, of two that of the first, and what the clinic's policy wants of it ahead, in cents; 0 where that is nothing. */
-    order: z.object({ _id: idSchema, deposit: centsSchema }),
+    order: z.object({
+      _id: idSchema,
+      deposit: centsSchema,
+      /** Until when the link in the email pays the deposit. */
+      payBy: instantSchema.optional(),
+    }),
     /** With `together`: the same of the second guest's visit. */
-    togetherOrder: z.object({ _id: idSchema, deposit: centsSchema }).optional(),
+    togetherOrder: z.object({ _id: idSchema, deposit: centsSchema, payBy: instantSchema.optional() }).optional(),
   },
-  failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict"],
+  failures: [...placeFailures, "not_found", "forbidden", "email_taken", "conflict", "amount_too_small"],
 });

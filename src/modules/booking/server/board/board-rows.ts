@@ -74,7 +74,8 @@ const visitsThat = (isWanted: SQL) =>
     ${seconds("a.starts_at")} as "startsAt", ${seconds("a.ends_at")} as "endsAt", a.practitioner_id as "practitionerId",
     ${seconds("a.checked_in_at")} as "checkedInAt", ${seconds("a.in_room_at")} as "inRoomAt",
     case when a.status = 'held' then coalesce(nullif(trim(concat(h.first_name, ' ', h.last_name)), ''),
-      case when coalesce(a.held_for_cart_id, a.held_for_order_id) is null then 'Waitlist' else 'Web' end) end as "heldBy",
+      case when coalesce(a.held_for_cart_id, a.held_for_order_id) is null then 'Waitlist'
+        when a.held_for_order_id is not null and a.booked_via <> 'online' then 'Deposit link' else 'Web' end) end as "heldBy",
     ${seconds("a.hold_expires_at")} as "holdExpiresAt",
     case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
     a.locked_by as "lockedById", ${seconds("a.locked_until")} as "lockedUntil",

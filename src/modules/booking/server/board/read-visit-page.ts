@@ -56,7 +56,7 @@ const readRow = statement<Row>(sql`
     a.checked_in_at as "checkedInAt", a.in_room_at as "inRoomAt", a.closed_at as "closedAt",
     a.late_minutes as "lateMinutes", a.late_from as "lateFrom", a.joined_at as "joinedAt",
     a.cancelled_by as "cancelledBy", case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
-    a.locked_by as "lockedById", a.locked_until as "lockedUntil", case when coalesce(a.held_for_cart_id, a.held_for_order_id) is not null then 'Web' when a.held_for_account_id is not null then 'Desk' when a.status = 'held' then 'Waitlist' end as "heldBy",
+    a.locked_by as "lockedById", a.locked_until as "lockedUntil", case when a.held_for_order_id is not null and a.booked_via <> 'online' then 'Deposit link' when coalesce(a.held_for_cart_id, a.held_for_order_id) is not null then 'Web' when a.held_for_account_id is not null then 'Desk' when a.status = 'held' then 'Waitlist' end as "heldBy",
     a.hold_expires_at as "holdExpiresAt",
     (select coalesce(json_agg(json_build_object('lineId', l.id, 'roomId', l.room_id)), '[]')
       from appointment_services l where l.appointment_id = a.id) as rooms,

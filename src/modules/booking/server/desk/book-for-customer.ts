@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { assertBookableCustomer, createCustomer } from "#modules/account/server/public.ts";
 import { lockCare } from "#modules/care/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
@@ -32,6 +33,8 @@ export type BookForCustomer = NamedPlace & {
   via: Exclude<BookingChannel, "online">;
   notes?: string | undefined;
   notify: boolean;
+  /** Why no deposit is asked for, for the audit log. */
+  reason?: string | undefined;
 };
 
 /** A second guest who comes at the same time: their own visit, in the same group. */
@@ -167,6 +170,7 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
     before: undefined,
     after,
     override: used,
+    reason: wanted.reason,
     isMailed: wanted.notify,
   });
   const { date } = after.appointment;
@@ -178,7 +182,8 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
   return toWireStaffVisit(after);
 }
 
-async function customerOf(
+/** The customer that staff named, or the one that is made with the booking. */
+export async function customerOf(
   tx: Transaction,
   { actor }: Staff,
   { customerId, customer }: BookForCustomer,
@@ -200,17 +205,26 @@ type NewVisit = {
   groupId: string | undefined;
   plan: VisitPlan;
   now: Date;
+  /** It is only held, for an order that is paid by a link. */
+  keep?: { orderId: string; hours: number };
 };
 
-async function insertVisit(tx: Transaction, visit: NewVisit) {
-  const { snapshot, appointmentId, customerId, wanted, groupId, plan, now } = visit;
+/** Writes the row of a visit that staff book, or keep for a customer. */
+export async function insertVisit(tx: Transaction, visit: NewVisit) {
+  const { snapshot, appointmentId, customerId, wanted, groupId, plan, now, keep } = visit;
   const wish = wishOf({ snapshot, startsAt: wanted.startsAt, now, ways: [] });
   const isWanted = wanted.services.some(({ practitionerId }) => practitionerId === plan.practitionerId);
   await tx
     .insert(appointments)
     .values({
       id: appointmentId,
-      status: "booked",
+      status: keep ? "held" : "booked",
+      ...(keep
+        ? {
+            heldForOrderId: keep.orderId,
+            holdExpiresAt: sql`least(clock_now() + make_interval(hours => ${keep.hours}::int), ${plan.startsAt.toISOString()}::timestamptz)`,
+          }
+        : {}),
       customerId,
       groupId: groupId ?? null,
       bookedVia: wanted.via,

@@ -7,17 +7,18 @@ import type { BookingContext } from "../slots/booking-context.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import type { Staff } from "./staff-context.ts";
 
-type Row = { date: string; startsAt: string; timeZone: string };
+type Row = { date: string; startsAt: string; timeZone: string; isKept: boolean };
 
 /** What is booked isn't held any more, so a payment that went through first wins. */
 const drop = statement<Row>(sql`
   delete from appointments
-  where id = ${sql.placeholder("id")} and status = 'held' and held_for_cart_id is not null
-  returning date::text as date, starts_at as "startsAt", time_zone as "timeZone"`);
+  where id = ${sql.placeholder("id")} and status = 'held'
+    and (held_for_cart_id is not null or held_for_order_id is not null and booked_via <> 'online')
+  returning date::text as date, starts_at as "startsAt", time_zone as "timeZone", held_for_order_id is not null as "isKept"`);
 
 /**
- * Takes a place away that a customer holds on the site and hasn't paid for, with a reason for the audit log. The customer's
- * page then says that the hold ended. Throws `not_found` when it isn't held any more.
+ * Takes a place away that a customer holds on the site, or that is kept for a deposit by a link, and that isn't paid, with a reason for the audit
+ * log. The customer's page then says that the hold ended, and an order that waits for its link is given up by the next reconciling. Throws `not_found` when it isn't held any more.
  */
 export async function releaseWebHold(
   { db }: BookingContext,
@@ -32,7 +33,7 @@ export async function releaseWebHold(
       action: "appointment.releaseHold",
       resource: "Appointment",
       resourceId: appointmentId,
-      summary: `Released a place held on the site: ${when}`,
+      summary: `Released a place ${held.isKept ? "held for a deposit" : "held on the site"}: ${when}`,
       reason,
     });
     await announceSlots(tx, [held.date]);

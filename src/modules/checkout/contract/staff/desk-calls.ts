@@ -6,6 +6,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { deskTenderKinds } from "../../domain/desk/desk-payment.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 import { orderLineSchema } from "../order.ts";
+import { setUsedUnits } from "./used-units.ts";
 
 const params = z.object({ id: idSchema });
 const sourceSchema = z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]);
@@ -242,4 +243,5 @@ export const deskCalls = {
   sellAtDesk,
   openVisitOrder,
   printGiftCard,
+  setUsedUnits,
 };

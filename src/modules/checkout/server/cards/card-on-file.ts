@@ -15,7 +15,7 @@ export type CardHolder = { owner: CardOwner; email: string; successUrl: string; 
 type Asked = { consentHash?: string | undefined; replace?: boolean | undefined };
 
 /** The words that are shown to whoever saves a card now. */
-export async function cardConsent(deps: ServerDeps): Promise<WireCardConsent> {
+export async function cardConsent(deps: Pick<ServerDeps, "db" | "versions">): Promise<WireCardConsent> {
   const { name } = await recallClinicSettings(deps);
   const text = cardConsentText(name);
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };

@@ -4,10 +4,13 @@ import type { BindApi } from "#platform/api-binder.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import * as calls from "../../contract/card-calls.ts";
+import { assertPayLink, looksLikePayLink } from "../pay/pay-link.ts";
+import { linkOf } from "../pay/pay-order.ts";
 import { returnOriginOf } from "../payment/return-origin.ts";
 import { openHolderOfOrder } from "./card-of-visit.ts";
 import { type CardHolder, cardConsent, cardOf, removeCardOf, saveCardFor } from "./card-on-file.ts";
 import { sendCardLink } from "./send-card-link.ts";
+import { bookOnceCardIsSaved, findAwaitedCard } from "./wait-for-card.ts";
 
 /** Binds the calls of cards on file. */
 export const bindCardsApi: BindApi = (api, deps) => {
@@ -24,6 +27,11 @@ export const bindCardsApi: BindApi = (api, deps) => {
     return { data: {}, message: "Your card is removed." };
   });
   api.on(calls.saveCardOfVisit, async ({ params: { orderId }, body, origin, ...asked }) => {
+    const payLink = linkOf(asked);
+    if (payLink && looksLikePayLink(payLink)) {
+      assertPayLink(deps.secrets, { orderId, link: payLink, now: deps.clock.now() });
+      return answerOf(await saveAwaitedCard(deps, orderId, body, returnOriginOf(deps.env, origin)));
+    }
     const { owner, email } = await openHolderOfOrder(deps, orderId, visitOwnerOf(asked));
     // The provider learns the address that it knows, and never the link.
     const path = `${returnOriginOf(deps.env, origin)}/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
@@ -35,6 +43,21 @@ export const bindCardsApi: BindApi = (api, deps) => {
     return { message: "If we know this booking, a new link is on its way to its email address." };
   });
 };
+
+/** The card for which a guest's visit is held: once it is saved, the visit is booked. Throws `appointment_closed` where none is awaited. */
+async function saveAwaitedCard(
+  deps: ServerDeps,
+  orderId: string,
+  asked: Parameters<typeof saveCardFor>[2],
+  origin: string,
+) {
+  const awaited = await findAwaitedCard(deps.db, orderId);
+  if (!awaited) throw new AppError("appointment_closed");
+  const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
+  const saved = await saveCardFor(deps, { ...awaited, ...pages }, asked);
+  if (saved.card) await bookOnceCardIsSaved(deps, orderId);
+  return saved;
+}
 
 async function accountHolder(deps: ServerDeps, customerId: string, origin: string): Promise<CardHolder> {
   const person = await getCustomerSummary(deps.db, customerId);

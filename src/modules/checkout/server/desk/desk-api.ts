@@ -1,4 +1,5 @@
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
+import { setUsedUnits } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -6,7 +7,9 @@ import { newId } from "#shared/ids.ts";
 import { deskCalls as calls } from "../../contract/staff/desk-calls.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
+import { followUsedUnits } from "./follow-used-units.ts";
 import { findRefundedOrder, handBack } from "./hand-back.ts";
+import { keepForDeposit } from "./keep-for-deposit.ts";
 import { openVisitOrder } from "./open-visit-order.ts";
 import { printGiftCard } from "./print-gift-card.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
@@ -20,9 +23,28 @@ export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(bookingStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };
-    const wanted = { ...body, startsAt: new Date(body.startsAt) };
+    const { deposit, ...booking } = body;
+    const wanted = { ...booking, startsAt: new Date(body.startsAt), reason: deposit?.reason };
+    if (deposit?.kind === "link") {
+      if (body.together) {
+        const message = "Two guests are booked without a link.";
+        throw new AppError("invalid_input", { issues: [{ path: "deposit", message }] });
+      }
+      const kept = await keepForDeposit(deps, staff, wanted);
+      return { data: kept.visit, order: kept.order };
+    }
     const { visit, order, togetherOrder } = await bookAtDesk(deps, staff, wanted);
-    return { data: visit, order, togetherOrder };
+    const wantedOf = <Order extends { deposit: number }>(one: Order) =>
+      deposit?.kind === "none" ? { ...one, deposit: 0 } : one;
+    return { data: visit, order: wantedOf(order), togetherOrder: togetherOrder && wantedOf(togetherOrder) };
+  });
+  api.on(calls.setUsedUnits, async ({ params, body, ...asked }) => {
+    const staff = { principal: asked.principal, actor: actorOf(asked) };
+    const { customerId: by, name: byName } = asked.principal;
+    const visit = await setUsedUnits(deps, staff, { appointmentId: params.id, ...body }, (tx, booked, repriced) =>
+      followUsedUnits(tx, { visit: booked, repriced, staff: { by, byName, notified: false } }),
+    );
+    return { data: visit };
   });
   api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(deps, params.id) }));
   api.on(calls.findSizesForSale, async ({ query }) => ({

@@ -1,16 +1,22 @@
 import { and, eq } from "drizzle-orm";
+import { findKeptPlace, keepForPaying } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import { chargingCents, findLiveAttempt, startAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { AppError } from "#shared/app-error.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
+import type { WireCardConsent } from "../../contract/card-calls.ts";
 import type { Order } from "../../contract/order.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
+import { cardConsent } from "../cards/card-on-file.ts";
+import { bookOnceCardIsSaved } from "../cards/wait-for-card.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
+import { depositAttempt } from "../visits/write-held-order.ts";
 import { assertPayLink } from "./pay-link.ts";
 
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
@@ -49,6 +55,7 @@ export async function payOrder(
   origin: string,
 ): Promise<{ url: string }> {
   await settleQuietly(deps, orderId);
+  const { hostedPageHoldMinutes: minutes } = (await getClinicSettings(deps.db)).booking;
   const attempt = await withRetry(deps.db, async (tx) => {
     const { id, customerId } = orders;
     const isTheirs = payer.kind === "customer" ? eq(customerId, payer.customerId) : undefined;
@@ -60,18 +67,23 @@ export async function payOrder(
     if (!order) throw new AppError("not_found");
     const live = order.status === "pending" ? await findLiveAttempt(tx, orderId) : undefined;
     if (live && live.expiresAt.getTime() - deps.clock.now().getTime() >= MIN_LEFT_MS) return live;
-    // A visit that was held is held until its page closes and no longer; only a fee stays owed.
+    if (order.status !== "pending" || live) throw new AppError("order_closed");
+    const { number, currency, dueNowCents: dueNow } = order;
+    // The provider never learns the link: the page has it from the browser that went there.
+    const back = `${origin}/confirmation?id=${orderId}&back=`;
+    const pages = { successUrl: `${back}paid`, cancelUrl: `${back}left` };
+    // A visit that its customer holds is held until its page closes and no longer; one that staff keep is paid until its day is over.
+    if (order.kind === "mixed" && (await keepForPaying(tx, { orderId, minutes })))
+      return writeAttempt(tx, depositAttempt({ orderId, number, currency, dueNow }, pages));
     const owedCents =
       order.kind === "fee"
         ? addMoney(order.dueAtClinicCents, -order.paidAtClinicCents, -(await chargingCents(tx, orderId)))
         : 0;
-    if (order.status !== "pending" || owedCents === 0 || live) throw new AppError("order_closed");
+    if (owedCents === 0) throw new AppError("order_closed");
     return writeAttempt(tx, {
-      ...{ orderId, currency: order.currency, amountCents: owedCents },
-      lines: [{ name: neutralOrderName(order.number), amountCents: owedCents, quantity: 1 }],
-      // The provider never learns the link: the page has it from the browser that went there.
-      successUrl: `${origin}/confirmation?id=${orderId}&back=paid`,
-      cancelUrl: `${origin}/confirmation?id=${orderId}&back=left`,
+      ...{ orderId, currency, amountCents: owedCents },
+      lines: [{ name: neutralOrderName(number), amountCents: owedCents, quantity: 1 }],
+      ...pages,
     });
   });
   return startAttempt(deps, attempt);
@@ -86,11 +98,23 @@ async function settleQuietly(deps: SettleContext, orderId: string): Promise<void
   }
 }
 
-/** An order as whoever has its link sees it: as it is paid by now. Throws `not_found` and `link_expired`. */
-export async function readOrderToPay(deps: SettleContext, orderId: string, link: string): Promise<Order> {
+/** An order as whoever has its link sees it: as it is paid by now, and what saving the card means that it waits for. Throws `not_found` and `link_expired`. */
+export async function readOrderToPay(
+  deps: SettleContext,
+  orderId: string,
+  link: string,
+): Promise<Order & { consent?: WireCardConsent }> {
   assertPayLink(deps.secrets, { orderId, link, now: deps.clock.now() });
   await settleQuietly(deps, orderId);
+  const isWaiting = await bookOnceCardIsSaved(deps, orderId).catch((error: unknown) => {
+    if (!isAppError(error, "payments_interrupted")) throw error;
+    return true;
+  });
   const found = await findOrder(deps.db, orderId);
   if (!found) throw new AppError("not_found");
-  return found.order;
+  const kept = found.order.status === "pending" ? await findKeptPlace(deps.db, orderId) : undefined;
+  if (!kept) return found.order;
+  const { date, time, until } = kept;
+  const consent = isWaiting ? { consent: await cardConsent(deps) } : {};
+  return { ...found.order, kept: { date, time, until: until.toISOString() }, ...consent };
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { lockVisitToPay } from "#modules/booking/server/public.ts";
+import { lockVisitToPay, waitsForLink } from "#modules/booking/server/public.ts";
 import { lockCartById } from "#modules/cart/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -7,7 +7,8 @@ import { AppError } from "#shared/app-error.ts";
 import type { OrderState } from "./order-state.ts";
 
 const stateOf = statement<OrderState>(sql`
-  select id, kind, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
+  select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", ${waitsForLink(sql`o.id`)} as "waitsForLink"
+  from orders o where o.id = ${sql.placeholder("orderId")}`);
 const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
 const visitOfOrder = statement<{ appointmentId: string }>(sql`
   select appointment_id as "appointmentId" from orders where id = ${sql.placeholder("orderId")} and appointment_id is not null`);

@@ -4,6 +4,8 @@ import type { orders } from "../tables.ts";
 /** How an order stands, as far as settling its payment goes. */
 export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId"> & {
   kind?: (typeof orders.$inferSelect)["kind"];
+  /** Its place is kept for the link in its mail, which may still open a page. */
+  waitsForLink?: boolean;
 };
 
 /** Who found out. Kept in the order's history. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isHeldForOrder, waitsForLink } from "#modules/booking/server/public.ts";
 import { endWithContract, listContractsToReconcile } from "#modules/membership/server/public.ts";
 import { listPlansToReconcile } from "#modules/payment-plans/server/public.ts";
 import {
@@ -22,6 +23,7 @@ import { withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
 import { alignPlan } from "../plans/installments/align-plan.ts";
@@ -48,7 +50,7 @@ const REPEAT_REFUND_MINUTES = 60;
 
 /**
  * The net under lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): every attempt that could still be paid
- * is asked for, what waits to be asked of the provider is asked, events are matched, memberships and packages without a contract or a charge that was due are looked at, orders that lost their page are given up, refunds that didn't get
+ * is asked for, visits that wait for a card are booked once it is saved, what waits to be asked of the provider is asked, events are matched, memberships and packages without a contract or a charge that was due are looked at, orders that lost their page are given up, refunds that didn't get
  * through are sent again.
  */
 export async function reconcilePayments(
@@ -63,6 +65,7 @@ export async function reconcilePayments(
   const open = new Set(attempts.filter(({ status }) => status !== "creating").map(({ orderId }) => orderId));
   await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
   await each(await listCardsToSettle(deps.db, quietSeconds), (cardId) => settleCard(deps, cardId));
+  await each(await listWaitingForCard(deps.db), (orderId) => bookOnceCardIsSaved(deps, orderId));
   await matchEvents(deps.db);
   const waiting = await listWaitingSubjects(deps.db, kindsOf(subjects), 500);
   await each(waiting, (subject) => settleSubject(deps.db, subjects, subject));
@@ -105,6 +108,7 @@ async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSecond
     select o.id from orders o
     where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
       and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
-      and not ${mayStillBePaid(sql`o.id`, strandedSeconds)} limit 500`);
+      and not ${mayStillBePaid(sql`o.id`, strandedSeconds)} and not ${waitsForLink(sql`o.id`)}
+      and not (o.due_now_cents = 0 and ${isHeldForOrder(sql`o.id`)}) limit 500`);
   return rows.map(({ id }) => id);
 }

@@ -212,8 +212,8 @@ async function giveUpWhenOver(
   { cause, closes }: { cause: SettleCause; closes: boolean },
 ): Promise<OrderChange> {
   if (!isWaiting(state)) return { state, moved: [] };
-  // A fee stays owed when a page on which it could be paid runs out.
-  if (state.kind === "fee" && !closes) return { state, moved: [] };
+  // A fee stays owed when a page on which it could be paid runs out; a kept visit can be paid on the next one.
+  if ((state.kind === "fee" || state.waitsForLink) && !closes) return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);
   const isOver = attempts.live === 0 && attempts.complete === 0 && (closes || attempts.expired + attempts.released > 0);
   return isOver ? giveUpOrder(tx, state, { cause, isLost: attempts.released > 0 }) : { state, moved: [] };

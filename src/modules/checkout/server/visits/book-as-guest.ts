@@ -9,27 +9,30 @@ import {
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { startAttempt } from "#modules/payments/server/public.ts";
-import { withRetry } from "#platform/db/client.ts";
+import { type Attempt, findSavedCard, startAttempt } from "#modules/payments/server/public.ts";
+import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { countTry } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
+import { guestOwner } from "../cards/card-of-visit.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
 import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
 import { priceBookedVisit } from "./price-booked-visit.ts";
-import { writeHeldOrder } from "./write-held-order.ts";
+import { insertHeldOrder, writeHeldOrder } from "./write-held-order.ts";
 import { writeVisitOrder } from "./write-visit-order.ts";
 
 type Guest = { orderId: string; number: number; appointment: Appointment };
 
-/** A visit of which something is paid first: its page, and the secret with which its order is asked for and paid. */
+/** A visit that waits for money or a card: the page for that, and the secret with which its order is asked for and paid. */
 type ToPay = Guest & { url: string; link: string };
+
+type Written = Guest & { attempt?: Attempt; awaitsCard: boolean };
 
 /**
  * Books a guest's visit: the place, the appointment and its order in one transaction. Where something of it is paid now, the place is held for the
- * order and the page is opened. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` does, what
+ * order and the page is opened; so it is where the policy asks for a card and none is on file, with our page that says what that means. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` does, what
  * a wrong code is, and what `startAttempt` throws.
  */
 export async function bookAsGuest(
@@ -45,25 +48,42 @@ export async function bookAsGuest(
   const { customer: guest, dueAtClinic: _sum, dueNow: _now, paysVisit = null, code, ...visit } = booking;
   if (code !== undefined) await proveAddress(deps, { email: guest.email, code, clientAddress });
   const isProven = await isAddressProven(db, secrets, guest.email);
+  const policy = visitPolicyOf(settings);
+  const needsCard = policy.cardFor !== "none" && !(await hasCard(db, guest.email, isProven));
   const isPaidThere =
-    (paysVisit ?? "at_clinic") === "at_clinic" && visitPolicyOf(settings).paysVisit.includes("at_clinic");
+    !needsCard && (paysVisit ?? "at_clinic") === "at_clinic" && policy.paysVisit.includes("at_clinic");
   const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
-  const { attempt, ...booked } = await withRetry(db, async (tx) => {
+  const { attempt, awaitsCard, ...booked } = await withRetry(db, async (tx): Promise<Written> => {
     const orderId = newId();
     const wanted = { ...visit, guest, isProven, orderId };
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);
     if (priced.isTooSmall) throw new AppError("amount_too_small");
-    if (priced.totals.dueNow === 0 && !isPaidThere) await bookForOrder(deps, tx, { orderId });
     const order = { orderId, appointment: held, priced, currency };
-    if (priced.totals.dueNow > 0) return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, pages)) };
+    if (priced.totals.dueNow > 0)
+      return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, pages)), awaitsCard: false };
+    if (needsCard) return { orderId, appointment: held, ...(await insertHeldOrder(tx, order)), awaitsCard: true };
+    if (!isPaidThere) await bookForOrder(deps, tx, { orderId });
     const appointment = await visitOf(tx, held.id);
-    return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), attempt: undefined };
+    return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), awaitsCard: false };
   });
-  if (!attempt) return booked;
-  const { url } = await startAttempt(deps, attempt);
-  return { ...booked, url, link: payLinkOf(secrets, booked.orderId, clock.now()) };
+  if (!attempt && !awaitsCard) return booked;
+  const link = payLinkOf(secrets, booked.orderId, clock.now());
+  // The address in this path is never read: it isn't written into it.
+  const cardPage = `${origin}/guest-card-saver/guest/${booked.orderId}?${new URLSearchParams({ link })}`;
+  const url = attempt ? (await startAttempt(deps, attempt)).url : cardPage;
+  return { ...booked, url, link };
+}
+
+/**
+ * Whether a guest has a card on file. It is theirs only if they have proven to read the address: else they are asked to. Throws
+ * `verification_needed`.
+ */
+async function hasCard(db: DatabaseOrTransaction, email: string, isProven: boolean): Promise<boolean> {
+  const card = await findSavedCard(db, guestOwner(email));
+  if (card && !isProven) throw new AppError("verification_needed");
+  return card !== undefined;
 }
 
 /** Another price or an offer that has ended is shown before it is booked, never after (CT-6). */

@@ -1,6 +1,9 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { bookHold } from "#modules/booking/server/public.ts";
+import { bookHold, extendHold } from "#modules/booking/server/public.ts";
 import { type CartToOrder, lockCartToOrder, takeCoupons, takeOutVisit } from "#modules/cart/server/public.ts";
+import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { findSavedCard } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -23,20 +26,23 @@ const ROUNDS = 3;
 type Booked = { orderId: string };
 /** Something of the visit is paid before it is booked, by an order of this cart. */
 type ToPay = { cartId: string };
+/** The policy asks for a card, and its customer has none on file: the place stays theirs until it is saved. */
+export type NeedsCard = { needsCard: true };
 
 /**
  * Books the services of the cart at the time it holds (BK-3): writes the visit and its order and empties the cart in one
  * transaction. Its order stays `pending` until the visit is paid at the clinic; a visit of which something is paid now isn't booked here. A repeated call
- * answers the same order; an order of the whole cart that waits for its money is given up first. Throws `cart_empty`,
+ * answers the same order; an order of the whole cart that waits for its money is given up first. Where the policy asks everybody for a card, it is
+ * booked once there is one. Throws `cart_empty`,
  * `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff` with the fixed messages when the hold was lost.
  */
 export async function checkoutVisit(
   deps: SettleContext,
   customerId: string,
   shownDueCents?: Cents,
-): Promise<Booked | ToPay> {
+): Promise<Booked | ToPay | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const result = await withRetry(deps.db, async (tx): Promise<Booked | ToPay | { former: string[] }> => {
+    const result = await withRetry(deps.db, async (tx): Promise<Booked | ToPay | NeedsCard | { former: string[] }> => {
       const visit = await lockCartToOrder(tx, { customerId, now: deps.clock.now() }, "visit");
       if (!visit) throw new AppError("cart_empty");
       if (visit.services.length === 0) return findJustBooked(tx, visit);
@@ -44,6 +50,10 @@ export async function checkoutVisit(
       if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId: visit.cart.id };
       if (former.length > 0) return { former: former.map(({ id }) => id) };
       assertSeen(visit, shownDueCents);
+      if (await needsCard(tx, customerId)) {
+        await extendHold(deps, tx, { cartId: visit.cart.id, openedAt: deps.clock.now() });
+        return { needsCard: true };
+      }
       return bookVisit(deps, tx, { customerId, visit });
     });
     failpoint("booking:after_commit");
@@ -51,6 +61,11 @@ export async function checkoutVisit(
     for (const orderId of result.former) await giveUpFormer(deps, orderId);
   }
   throw new AppError("conflict");
+}
+
+async function needsCard(tx: Transaction, customerId: string): Promise<boolean> {
+  if (visitPolicyOf(await getClinicSettings(tx)).cardFor !== "all") return false;
+  return (await findSavedCard(tx, `customer:${customerId}`)) === undefined;
 }
 
 /** What is said when a visit costs something else than was shown and no line of it tells why. */

@@ -59,7 +59,27 @@ export function SavedCard({ card, consent, onChanged }: Props) {
   );
 }
 
-/** Back from the provider's page: has the card stored, says so once, and clears the address. */
+const FOR_VISIT = "card for visit";
+
+/** Whether a card is saved here in order to book a visit: then one goes back to the cart. Of this tab only. */
+function isForVisit(): boolean {
+  try {
+    return sessionStorage.getItem(FOR_VISIT) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function setForVisit(isIt: boolean): void {
+  try {
+    if (isIt) sessionStorage.setItem(FOR_VISIT, "1");
+    else sessionStorage.removeItem(FOR_VISIT);
+  } catch {
+    // A browser that stores nothing stays on the profile; the cart is one link away.
+  }
+}
+
+/** Sent here for a card, or back from the provider's page: has the card stored, says so once, and clears the address. */
 function useReturnFromPage(onChanged: () => void): void {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -67,10 +87,21 @@ function useReturnFromPage(onChanged: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address, however often the page renders
   useEffect(() => {
     if (!returned) return;
+    if (returned === "needed") {
+      setForVisit(true);
+      showToast("Save a card to book your visit. We hold your time meanwhile.");
+      void navigate("/my-profile#card", { replace: true, preventScrollReset: true });
+      return;
+    }
     const settle = async () => {
+      let next = "/my-profile#card";
       try {
         const { data } = returned === "back" ? await api.call("saveCard", { body: {} }) : { data: { card: undefined } };
-        if (data.card) showToast(`Your card ending ${data.card.last4} is saved.`);
+        if (data.card && isForVisit()) {
+          setForVisit(false);
+          next = "/mycart";
+          showToast(`Your card ending ${data.card.last4} is saved. You can book your visit now.`);
+        } else if (data.card) showToast(`Your card ending ${data.card.last4} is saved.`);
         else showToast("No card was saved.");
       } catch (error) {
         const isOpen = isApiError(error) && error.code === "consent_missing";
@@ -78,7 +109,7 @@ function useReturnFromPage(onChanged: () => void): void {
           tone: "error",
         });
       }
-      await navigate("/my-profile#card", { replace: true, preventScrollReset: true });
+      await navigate(next, { replace: true, preventScrollReset: true });
       onChanged();
     };
     void settle();

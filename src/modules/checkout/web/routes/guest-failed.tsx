@@ -82,7 +82,8 @@ function LeftUnpaid({ visit, link }: { visit: StoredGuestVisit; link: string }) 
   return (
     <OutcomeFrame picture="clinic-detail-5" title="Your visit isn't booked yet">
       <p className="measure pt-5 text-lead text-ink-soft">
-        Nothing was charged. We hold your time for a little while: it is yours once the payment is in.
+        Nothing was charged. We hold your time for a little while: it is yours once{" "}
+        {visit.cardPage ? "your card is saved" : "the payment is in"}.
       </p>
       {problem && (
         <p role="alert" className="pt-4">
@@ -90,9 +91,13 @@ function LeftUnpaid({ visit, link }: { visit: StoredGuestVisit; link: string }) 
         </p>
       )}
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
-        <Button look="book" busy={isBusy} busyText="Opening the payment page…" onClick={() => void pay()}>
-          Back to payment
-        </Button>
+        {visit.cardPage ? (
+          <LinkButton to={visit.cardPage}>Save a card</LinkButton>
+        ) : (
+          <Button look="book" busy={isBusy} busyText="Opening the payment page…" onClick={() => void pay()}>
+            Back to payment
+          </Button>
+        )}
         <LinkButton to="/appointment" look="text">
           Choose another time
         </LinkButton>

@@ -15,7 +15,7 @@ import type { Order } from "../../contract/order.ts";
 import { VisitServices } from "../components/visit-services.tsx";
 import { VisitTime } from "../components/visit-time.tsx";
 import { readGuestVisit, type StoredGuestVisit } from "../stored-guest-visit.ts";
-import { useGuestOrder } from "../use-guest-order.ts";
+import { isSettled, useGuestOrder } from "../use-guest-order.ts";
 import type { Route } from "./+types/guest-thanks";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
   const { contact } = useShellData();
   const order = useGuestOrder(visit);
   const appointment = visit?.appointment;
-  if (visit?.link && order?.status !== "paid") return <NotYetPaid order={order} />;
+  if (visit?.link && (!order || order.status === "cancelled" || !isSettled(order))) return <NotYetPaid order={order} />;
   const paid = order && order.totals.dueNow + order.totals.giftCard;
   return (
     <OutcomeFrame
@@ -97,16 +97,19 @@ function paidWords(paid: number, dueAtClinic: number): string {
 /** Its payment hasn't come in yet, or its time was lost. */
 function NotYetPaid({ order }: { order: Order | undefined }) {
   const isLost = order?.status === "cancelled";
+  const isForCard = order !== undefined && order.totals.dueNow === 0;
   return (
     <OutcomeFrame
       picture="clinic-detail-3"
-      title={isLost ? "Your visit wasn't booked" : "We are confirming your payment"}
+      title={isLost ? "Your visit wasn't booked" : `We are confirming your ${isForCard ? "card" : "payment"}`}
     >
       <p className="measure flex items-center gap-3 pt-6">
         {!isLost && <Spinner />}
         {isLost
-          ? "Your time was gone before the payment came. Nothing was charged."
-          : "This takes a few seconds; please don't pay again. Your visit is booked with it, and we'll email you."}
+          ? `Your time was gone before the ${isForCard ? "card was saved" : "payment came"}. Nothing was charged.`
+          : isForCard
+            ? "This takes a few seconds. Your visit is booked with it, and we'll email you."
+            : "This takes a few seconds; please don't pay again. Your visit is booked with it, and we'll email you."}
       </p>
       {isLost && (
         <p className="pt-7">

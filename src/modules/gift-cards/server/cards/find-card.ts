@@ -1,16 +1,23 @@
 import { sql } from "drizzle-orm";
-import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { Database } from "#platform/db/client.ts";
+import { settingsRow } from "#modules/content/server/public.ts";
+import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import { toWirePicture } from "#platform/pictures.ts";
 import { assertTriesLeft, countTry, limits } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
-import { dateInZone } from "#shared/zoned-time.ts";
 import { parseCode } from "../../domain/code.ts";
 import { cardBalance } from "./card-balance.ts";
 import { hashesOf } from "./card-code.ts";
 
-export type UsableCard = { id: string; last4: string; balance: Cents; expiresOn: string | null; designId: string };
+export type UsableCard = {
+  id: string;
+  last4: string;
+  balance: Cents;
+  expiresOn: string | null;
+  design: { id: string; name: string; picture: ReturnType<typeof toWirePicture> };
+};
 
 type Asker = {
   /** The account that asks; undefined for a guest. */
@@ -27,18 +34,46 @@ type Context = Pick<ServerDeps, "db" | "secrets" | "clock" | "env">;
  * code from a spent one. Ten wrong codes an hour from an address and five of an account end in `rate_limited`.
  */
 export async function findCardByCode(deps: Context, typed: string, asker: Asker): Promise<UsableCard> {
+  return read(deps, typed, { asker, countFirst: async () => undefined });
+}
+
+/**
+ * The same for who only asks what is left on it: each question counts for the address whatever comes of it, and a wrong one for the account
+ * alone.
+ */
+export async function checkBalance(
+  deps: Context,
+  typed: string,
+  { customerId, clientAddress }: Asker,
+): Promise<UsableCard> {
+  return read(deps, typed, {
+    asker: { customerId, clientAddress: undefined },
+    async countFirst(db) {
+      if (clientAddress === undefined) return;
+      await countTry(db, addressKey(clientAddress), limits.giftCardBalancePerAddress, deps.env.rateLimitFactor);
+    },
+  });
+}
+
+type Reading = { asker: Asker; countFirst(db: DatabaseOrTransaction): Promise<void> };
+
+/** Counts, looks whether there are tries left and finds the card in one packet. */
+async function read(deps: Context, typed: string, { asker, countFirst }: Reading): Promise<UsableCard> {
   const code = parseCode(typed);
   const { db, secrets, clock, env } = deps;
   const counted = countersOf(asker);
-  for (const { key, limit } of counted) await assertTriesLeft(db, key, limit, env.rateLimitFactor);
   const hashes = sql.join(
     hashesOf(secrets, code).map((hash) => sql`${Buffer.from(hash)}`),
     sql`, `,
   );
-  const card = await findUsable(db, sql`g.code_hash in (${hashes})`, {
-    now: clock.now(),
-    customerId: asker.customerId,
-  });
+  const isIt = sql`g.code_hash in (${hashes})`;
+  const [, , card] = await onOneConnection(db, (connection) =>
+    inOrder(
+      countFirst(connection),
+      Promise.all(counted.map(({ key, limit }) => assertTriesLeft(connection, key, limit, env.rateLimitFactor))),
+      findUsable(connection, isIt, { now: clock.now(), customerId: asker.customerId }),
+    ),
+  );
   if (card) return card;
   for (const { key, limit } of counted) await countTry(db, key, limit, env.rateLimitFactor);
   throw new AppError("gift_card_invalid");
@@ -55,27 +90,24 @@ export async function findCardOfWallet(
   return card;
 }
 
+type Row = Omit<UsableCard, "design"> & { design: { id: string; name: string; picture: string; alt: string } };
+
 async function findUsable(
-  db: Database,
+  db: DatabaseOrTransaction,
   which: ReturnType<typeof sql>,
   { now, customerId }: { now: Date; customerId: string | undefined },
 ): Promise<UsableCard | undefined> {
-  const { timeZone } = await getClinicSettings(db);
-  const { rows } = await db.execute<UsableCard>(sql`
-    select g.id, g.last4, ${cardBalance(sql`g.id`)} as balance, g.expires_on::text as "expiresOn", g.design_id as "designId"
-    from gift_cards g where ${which} and g.state = 'active'
-      and (g.expires_on is null or g.expires_on >= ${dateInZone(now, timeZone)}::date)
+  const today = sql`(${now.toISOString()}::timestamptz at time zone (${settingsRow}->>'timeZone'))::date`;
+  const { rows } = await db.execute<Row>(sql`
+    select g.id, g.last4, ${cardBalance(sql`g.id`)} as balance, g.expires_on::text as "expiresOn",
+      json_build_object('id', d.id, 'name', d.name, 'picture', d.picture, 'alt', d.alt) as design
+    from gift_cards g join gift_card_designs d on d.id = g.design_id where ${which} and g.state = 'active'
+      and (g.expires_on is null or g.expires_on >= ${today})
       and (g.wallet_customer_id is null or g.wallet_customer_id = ${customerId ?? null})`);
-  return rows.find(({ balance }) => balance > 0);
-}
-
-/** Asking for a balance counts each time, whatever comes of it. */
-export async function countBalanceAsked(
-  { db, env }: Pick<ServerDeps, "db" | "env">,
-  clientAddress: string | undefined,
-): Promise<void> {
-  if (clientAddress === undefined) return;
-  await countTry(db, addressKey(clientAddress), limits.giftCardBalancePerAddress, env.rateLimitFactor);
+  const row = rows.find(({ balance }) => balance > 0);
+  if (!row) return undefined;
+  const { design, ...card } = row;
+  return { ...card, design: { id: design.id, name: design.name, picture: toWirePicture(design.picture, design.alt) } };
 }
 
 const addressKey = (address: string) => `gift-card-balance:${address}`;

@@ -62,3 +62,8 @@ export function providerFeeReported(of: { balanceTransactionId: string; cents: C
 export function payoutMade({ payoutId, cents }: { payoutId: string; cents: Cents }): Movement {
   return { key: `payout:${payoutId}`, event: "payout_made", entries: move("bank", "provider", cents) };
 }
+
+/** The clinic's bank returned a payout: the money is with the provider again. */
+export function payoutFailed(made: PostedTransfer): Movement {
+  return reversalOf(made, { key: `${made.key}:failed`, event: "payout_failed" });
+}

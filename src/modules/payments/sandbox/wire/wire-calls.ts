@@ -3,6 +3,7 @@ import { billingCalls } from "../billing/billing-calls.ts";
 import { closeDispute, updateDispute } from "../disputes/dispute-calls.ts";
 import { cancelIntent, captureIntent, createIntent, refuseCapture } from "../intents/intent-calls.ts";
 import { insertObject, lockObject, nowSeconds } from "../object-store.ts";
+import { listBalanceTransactions } from "../payouts/payout-calls.ts";
 import { recordEvents } from "../record-events.ts";
 import { assertRefundsWork, createRefund } from "../refund-calls.ts";
 import { detachMethod, updateCustomer } from "../saved/payment-methods.ts";
@@ -135,6 +136,9 @@ const calls: WireCall[] = [
     pattern: /^\/v1\/disputes\/(\w+)\/close$/,
     run: write(async (tx, { id }) => closeDispute(tx, await lockObject(tx, "dispute", id), "lost")),
   },
+  { method: "GET", pattern: /^\/v1\/payouts\/(\w+)$/, run: read("payout") },
+  { method: "GET", pattern: /^\/v1\/payouts$/, run: list("payout", "/v1/payouts", { filters: byField("status") }) },
+  { method: "GET", pattern: /^\/v1\/balance_transactions$/, run: listBalanceTransactions },
   { method: "GET", pattern: /^\/v1\/events\/(\w+)$/, run: read("event") },
   { method: "GET", pattern: /^\/v1\/events$/, run: list("event", "/v1/events", { filters: byField("type") }) },
 ];

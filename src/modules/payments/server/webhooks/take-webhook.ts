@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ProviderEvent } from "#platform/payment-gateway.ts";
-import { idFrom, mayBeOurs, subjectOf } from "../../domain/webhook-subject.ts";
+import { idFrom, mayBeOurs, subjectOf, subjectOfOwn } from "../../domain/webhook-subject.ts";
 import { foundByIds } from "./match-events.ts";
 
 /** The task that settles what an event is about; it reads the provider again. */
@@ -15,7 +15,7 @@ export const SETTLE_SUBJECT_TASK = "settle_subject";
  */
 export async function takeWebhook(db: Database, event: ProviderEvent): Promise<"stored" | "repeated" | "ignored"> {
   const { id, type, metadata, payload } = event;
-  const subject = subjectOf(metadata);
+  const subject = subjectOf(metadata) ?? subjectOfOwn(payload.object, payload.objectId);
   if (id.length > 255 || (!subject && !mayBeOurs(payload.object))) return "ignored";
   const [stored] = await store(db, {
     ...{ id, type, payload: JSON.stringify(payload) },

@@ -2,9 +2,12 @@ import { useEffect, useRef } from "react";
 import { now } from "#web/now.ts";
 import { formatCountdown } from "#web/use-seconds-left.ts";
 
-/** "8:52" until a hold ends. */
+const HOURS_FROM_SECONDS = 6_000;
+
+/** "8:52" until a hold ends, "23 h" for one that is kept for a day. */
 export function holdLeft(expiresAt: string): string {
-  return formatCountdown(Math.max(0, Math.ceil((Date.parse(expiresAt) - now().getTime()) / 1_000)));
+  const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now().getTime()) / 1_000));
+  return seconds < HOURS_FROM_SECONDS ? formatCountdown(seconds) : `${Math.floor(seconds / 3_600)} h`;
 }
 
 /** The same on the page. It writes its text itself: a second that passes renders nothing. */

@@ -23,13 +23,21 @@ export function readVisitPage(id: string, version: number): Promise<WireVisitPag
   return page;
 }
 
+/** Forgets what was read of a visit, for a change that its version doesn't tell: money of it, or of another visit that it shows. */
+export function forgetVisitPage(id: string): void {
+  known.delete(id);
+}
+
 export type VisitPageState = { page: WireVisitPage | undefined; error: unknown; isLoading: boolean };
 
-/** The page of a visit; the former one of the same visit stays while a newer version is read. */
-export function useVisitPage(id: string, version: number): VisitPageState & { retry(): void } {
+/**
+ * The page of a visit; the former one of the same visit stays while a newer version is read. `reread` asks again what isn't known
+ * any more: after a failure, or once it was forgotten.
+ */
+export function useVisitPage(id: string, version: number): VisitPageState & { reread(): void } {
   const [state, setState] = useState<VisitPageState>({ page: undefined, error: undefined, isLoading: true });
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again after a failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again what was forgotten
   useEffect(() => {
     let isLatest = true;
     setState((before) => ({
@@ -45,5 +53,5 @@ export function useVisitPage(id: string, version: number): VisitPageState & { re
       isLatest = false;
     };
   }, [id, version, turn]);
-  return { ...state, retry: () => setTurn((before) => before + 1) };
+  return { ...state, reread: () => setTurn((before) => before + 1) };
 }

@@ -40,6 +40,7 @@ function placeAfter({ services }: WireVisitPage, index: number): string {
 export function statusWords(visit: WireVisitPage, timeOf: (instant: string) => string): string {
   switch (visit.status) {
     case "held":
+      if (visit.hold?.by === "Deposit link") return "Held for a deposit";
       return visit.hold ? `Held by ${visit.hold.by}` : "Held";
     case "booked":
       return "Booked";

@@ -5,7 +5,19 @@ import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { deskApi } from "../live/desk-api.ts";
 import { ReasonDialog } from "../moves/reason-dialog.tsx";
 
-/** Takes back a place that a customer holds on the site, after saying what that does to them. */
+/** What releasing a place does to who has it: on the site, or by the link to pay their deposit. */
+const POINTS = {
+  site: [
+    "A customer has chosen this time on the site and is booking it right now.",
+    "Their page will say that the hold ended. While the time is free they can take it again.",
+  ],
+  link: [
+    "The customer has a link to pay the deposit, and hasn't paid it.",
+    "The link ends with it. A payment that is on its way isn't taken.",
+  ],
+};
+
+/** Takes back a place that a customer holds on the site or by a link, after saying what that does to them. */
 export function ReleaseDialog({ page, onClose, onDone }: { page: WireVisitPage; onClose(): void; onDone(): void }) {
   const [isBusy, setBusy] = useState(false);
   const release = async (reason: string) => {
@@ -23,10 +35,7 @@ export function ReleaseDialog({ page, onClose, onDone }: { page: WireVisitPage; 
   return (
     <ReasonDialog
       title="Release this place?"
-      points={[
-        "A customer has chosen this time on the site and is booking it right now.",
-        "Their page will say that the hold ended. While the time is free they can take it again.",
-      ]}
+      points={POINTS[page.hold?.by === "Deposit link" ? "link" : "site"]}
       reasonLabel="Reason"
       action="Release the place"
       leave="Leave it"

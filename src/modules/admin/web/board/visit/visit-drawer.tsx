@@ -14,7 +14,7 @@ import { MenuButton, type MenuItem } from "../../kit/menu-button.tsx";
 import { SideDrawer } from "../../kit/side-drawer.tsx";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { timeOf } from "../live/day-time.ts";
-import { useVisitPage } from "../live/visit-pages.ts";
+import { forgetVisitPage, useVisitPage } from "../live/visit-pages.ts";
 import type { useMoves } from "../moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { hasMoneyToSettle } from "./money/no-show-choices.ts";
@@ -49,8 +49,14 @@ type VisitDrawerProps = {
 };
 
 /** A visit beside the board: where the customer is, what happens, and the one step that comes next. */
-export function VisitDrawer({ visit, moves, isReadOnly, refresh, onClose }: VisitDrawerProps) {
-  const { page, error, isLoading, retry } = useVisitPage(visit.appointmentId, visit.version);
+export function VisitDrawer({ visit, moves, isReadOnly, refresh: refreshBoard, onClose }: VisitDrawerProps) {
+  const { page, error, isLoading, reread } = useVisitPage(visit.appointmentId, visit.version);
+  const refresh = async () => {
+    // A fee of another visit that was paid here leaves this one's version as it is.
+    forgetVisitPage(visit.appointmentId);
+    await refreshBoard();
+    reread();
+  };
   const [isPulled, setPulled] = useState(false);
   return (
     <SideDrawer
@@ -81,7 +87,7 @@ export function VisitDrawer({ visit, moves, isReadOnly, refresh, onClose }: Visi
       </button>
       {page && <p className="sheet-summary pt-1">{summaryOf(page)}</p>}
       <div aria-busy={isLoading} className="sheet-rest grid gap-4 pt-2">
-        {error !== undefined && !page && <LoadFailed noun="visit" error={error} onRetry={retry} />}
+        {error !== undefined && !page && <LoadFailed noun="visit" error={error} onRetry={reread} />}
         {!page && !error && <div className="skeleton h-40" aria-hidden />}
         {page && <DrawerBody page={page} isReadOnly={isReadOnly} refresh={refresh} />}
       </div>
@@ -231,7 +237,7 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
             Move
           </button>
         )}
-        {page.hold?.by === "Web" && can("visits.cancel") && (
+        {(page.hold?.by === "Web" || page.hold?.by === "Deposit link") && can("visits.cancel") && (
           <button
             type="button"
             className={cx("btn btn-outline grow", !isRow && "btn-main")}

@@ -25,6 +25,7 @@ import { lateness, onlineWords } from "./next-step.ts";
 import { VisitNotes } from "./notes/visit-notes.tsx";
 import { VisitScreening } from "./screening/visit-screening.tsx";
 import { StatusBadge } from "./status-badge.tsx";
+import { UsedUnits } from "./used-units.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
 import { VisitHistory } from "./visit-history.tsx";
@@ -93,7 +94,7 @@ export function VisitScreen({ id }: { id: string }) {
           <VisitCautions page={page} />
           <ContactLine customer={page.customer} />
           <TellNext page={page} />
-          <WhatHappens page={page} />
+          <WhatHappens page={page} refresh={refresh} />
           <VisitScreening page={page} isSection />
           <VisitForms page={page} isSection />
           {can("health.see") && <VisitNotes page={page} reason={reason} />}
@@ -180,7 +181,7 @@ const WHERE = "Who and where";
 const whereOf = ({ practitioner, room }: WireVisitPage["services"][number]) =>
   [practitioner.name, room?.name].filter(Boolean).join(", ");
 
-function WhatHappens({ page }: { page: WireVisitPage }) {
+function WhatHappens({ page, refresh }: { page: WireVisitPage; refresh(): Promise<void> }) {
   const late = lateness(page, now()) ?? onlineWords(page, (at) => timeOf(page, at));
   return (
     <section className="min-w-0">
@@ -216,6 +217,7 @@ function WhatHappens({ page }: { page: WireVisitPage }) {
                 {line.estimate && doseWords(line.estimate) && (
                   <p className="nums text-small">{doseWords(line.estimate)}</p>
                 )}
+                <UsedUnits page={page} line={line} refresh={refresh} />
                 <p className="text-small md:hidden">{whereOf(line)}</p>
                 {line.addOns.map(({ addOnId, name, quantity }) => (
                   <p key={addOnId} className="text-small text-ink-soft">

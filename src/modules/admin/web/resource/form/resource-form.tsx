@@ -50,6 +50,8 @@ type ResourceFormProps = {
   listTitle: string;
   /** Loads the record's schema, for the first check. */
   schemas: () => Promise<Schemas>;
+  /** What a record is called, where its title alone doesn't tell. */
+  heading?: (record: AnyRecord) => string;
   /** Where the site shows a record; undefined while it shows it nowhere. */
   onSite?: (record: AnyRecord) => string | undefined;
   /** What stands over the fields: what the record says that isn't changed here, and what one does with it. */
@@ -101,6 +103,7 @@ function FormScreen({
   path,
   listTitle,
   schemas,
+  heading: headingOf,
   onSite,
   above,
   below,
@@ -174,7 +177,7 @@ function FormScreen({
     discard: form.reset,
     draft: { form: `${description.name}/${record?.id ?? "new"}`, value: form.texts, restore: form.restore },
   });
-  const heading = record ? String(record[title] ?? words.one) : `New ${words.one}`;
+  const heading = record ? (headingOf?.(record) ?? String(record[title] ?? words.one)) : `New ${words.one}`;
   useEffect(() => {
     document.title = `${heading}, back office`;
   }, [heading]);

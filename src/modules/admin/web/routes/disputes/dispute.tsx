@@ -16,6 +16,7 @@ export default function Dispute() {
       path="/admin/payments/disputes"
       listTitle="Disputes"
       schemas={schemas}
+      heading={(record) => `Order ${disputeOf(record).orderNumber}`}
       above={(record, refresh) => <DisputePanel dispute={disputeOf(record)} onChanged={refresh} />}
     />
   );

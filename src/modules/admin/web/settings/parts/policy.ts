@@ -59,6 +59,18 @@ export const policyGroups: readonly SettingGroup[] = [
         unit: "percent of the price",
       },
       { path: "depositCents", label: "Or an amount for them", kind: "money", help: INSTEAD },
+      {
+        path: "cardFor",
+        label: "Who saves a card to book",
+        kind: "choice",
+        choices: [
+          { value: "none", label: "No one" },
+          { value: "guests", label: "Guests without an account" },
+          { value: "all", label: "Everyone" },
+        ],
+        isWide: true,
+        help: "Asked for where nothing is paid when booking. The place is held until the card is saved.",
+      },
     ],
   },
 ];

@@ -8,6 +8,7 @@ import { checkInvariants } from "#server/invariants.ts";
 import { dieAt } from "#testing/die-at.ts";
 import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
 import { reconcilePayments } from "../../payment/reconcile-payments.ts";
 import { settleMembership } from "./settle-membership.ts";
 
@@ -72,15 +73,31 @@ describe("kill -9 while the contract of a membership is made (O1, money 28)", ()
 });
 
 describe("kill -9 while an unpaid membership ends (O1, money 29)", () => {
-  it("after the invoice is void: it ends once, and nothing is charged any more", async () => {
+  it("at renewal:after_void: the next try ends it once, and nothing is charged any more", async () => {
     const { membershipId, customerId, subscriptionId } = await join();
     await changeCard(customerId, "4000000000000341");
     await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);
     await rig.until(async () => (await readMembership(customerId)).state === "past_due");
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from sandbox_objects where kind = 'invoice' and data->>'status' = 'open' and data->>'customer' =
+        (select provider_id from provider_customers where owner = ${`customer:${customerId}`})`);
+    const invoiceId = present(rows[0]).id;
+    await dieAt(rig, { action: "endUnpaid", failpoint: "renewal:after_void", membershipId, invoiceId });
+    // Killed between the provider and the books: nobody can pay it any more, and the membership still runs here.
+    expect((await readMembership(customerId)).state).toBe("past_due");
+    expect(await statusOf(invoiceId)).toBe("void");
     await rig.advance(15 * 24 * HOUR);
     await rig.until(async () => (await readMembership(customerId)).state === "ended");
     await Promise.all([1, 2].map(() => settleMembership(deps, membershipId)));
     const { status } = await deps.payments.readSubscription(subscriptionId);
     expect([status, await periodsOf(membershipId)]).toEqual(["ended", [expect.anything()]]);
+    expect(await statusOf(invoiceId)).toBe("void");
   });
 });
+
+async function statusOf(invoiceId: string): Promise<string> {
+  const { rows } = await db.execute<{ status: string }>(
+    sql`select data->>'status' as status from sandbox_objects where id = ${invoiceId}`,
+  );
+  return present(rows[0]).status;
+}

@@ -11,7 +11,7 @@ const ReadAloudDialog = lazy(async () => ({ default: (await import("./read-aloud
 
 type VisitForms = { forms: WireVisitForm[]; isOpen: boolean; tabletUrl: string | null };
 type VisitFormsProps = {
-  page: Pick<WireVisitPage, "id" | "version" | "customer">;
+  page: Pick<WireVisitPage, "id" | "version" | "status" | "customer">;
   isReadOnly?: boolean;
   /** A section of the visit's own page, not of the drawer. */
   isSection?: boolean;
@@ -22,14 +22,15 @@ export function VisitForms({ page, isReadOnly = false, isSection = false }: Visi
   const { can } = usePerson();
   const [found, setFound] = useState<VisitForms>();
   const [read, setRead] = useState<WireVisitForm>();
-  const { id } = page;
+  const { id, status } = page;
   const refresh = useCallback(async () => {
     // The visit itself says that it can't be read; its forms say nothing more.
     const answer = await deskApi.call("listVisitForms", { params: { id } }).catch(() => undefined);
     setFound(answer?.data);
   }, [id]);
+  const isHeld = status === "held";
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the visit may have other treatments
-  useEffect(() => void refresh(), [refresh, page.version]);
+  useEffect(() => void (isHeld || refresh()), [refresh, isHeld, page.version]);
   const forms = found?.forms.filter(({ kind, signed }) => kind === "treatment" || signed) ?? [];
   if (!found || forms.length === 0) return null;
   const isDue = found.isOpen && forms.some(({ signed }) => !signed);

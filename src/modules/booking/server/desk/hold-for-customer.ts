@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import type { WireStaffVisit } from "../../contract/staff/staff-visit.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { KEPT_HOURS } from "../holds/keep-for-link.ts";
+import { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import { insertAppointmentServices } from "../visits/write-visit.ts";
+import { type BookForCustomer, customerOf, insertVisit } from "./book-for-customer.ts";
+import { assertOwnLane, placeOf } from "./named-place.ts";
+import type { Staff } from "./staff-context.ts";
+import { dropStaffHold } from "./staff-holds.ts";
+import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
+
+/** Writes the order of a kept visit; answers what the customer's membership takes off it. */
+export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
+
+const setSavings = statement(sql`
+  update appointments set member_savings_cents = ${sql.placeholder("cents")}::int where id = ${sql.placeholder("id")}`);
+
+const readKept = statement<{ version: number; until: string }>(sql`
+  select version, to_json(hold_expires_at)#>>'{}' as until from appointments where id = ${sql.placeholder("id")}`);
+
+/**
+ * Keeps a place for a customer until its order is paid by a link, at most a day and not beyond its start; `bookForOrder` books it. Unpaid it is
+ * free by itself, as any hold. Throws what `bookForCustomer` does, and what `sell` does; then nothing was written.
+ */
+export async function holdForCustomer(
+  context: BookingContext,
+  staff: Staff,
+  wanted: BookForCustomer,
+  { orderId, sell }: { orderId: string; sell: SellKept },
+): Promise<{ visit: WireStaffVisit; until: Date }> {
+  const snapshot = await clinicSnapshotOf(context);
+  const { booked, way } = placeOf(snapshot, wanted);
+  await assertOwnLane(context, staff, way);
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const customerId = await customerOf(tx, staff, wanted);
+    const former = wanted.holdId === undefined ? undefined : await dropStaffHold(tx, staff, wanted.holdId);
+    const appointmentId = newId();
+    const { override, startsAt } = wanted;
+    const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
+    const serviceIds = booked.map(({ serviceId }) => serviceId);
+    const { date } = wishOf({ ...place, ways: [] });
+    const judged = { customerId, serviceIds, date, except: null, now };
+    const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override });
+    await takeStaffPlace(tx, staff, place, (savepoint, plan) => [
+      insertVisit(savepoint, {
+        ...{ snapshot, appointmentId, customerId, wanted, groupId: undefined, plan, now },
+        keep: { orderId, hours: KEPT_HOURS },
+      }),
+      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now }),
+    ]);
+    const { memberSavingsCents } = await sell(tx, await visitOf(tx, appointmentId));
+    await setSavings(tx, { id: appointmentId, cents: memberSavingsCents });
+    await writeOverrides(tx, staff, { appointmentId, intervals, override });
+    const visit = await visitOf(tx, appointmentId);
+    await writeAudit(tx, staff.actor, {
+      action: "appointment.keep",
+      resource: "Appointment",
+      resourceId: appointmentId,
+      summary: `Held until the deposit is paid by link: ${formatDay(visit.date)}, ${formatTime(visit.time)}`,
+      ...(override?.reason ? { reason: override.reason } : {}),
+    });
+    await announceSlots(tx, [date, ...(former ? [former] : [])]);
+    await announceBoard(tx, [date], appointmentId);
+    const [row] = await readKept(tx, { id: appointmentId });
+    return { visit: toWire(visit, wanted, row?.version ?? 1), until: new Date(row?.until ?? now) };
+  });
+}
+
+function toWire(visit: Appointment, { via }: BookForCustomer, version: number): WireStaffVisit {
+  const { id, status, customerId, startsAt, endsAt, practitioner } = visit;
+  return {
+    ...{ id, version, status, stage: null, customerId, via },
+    ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    practitioner: { id: practitioner.id, name: practitioner.name },
+  };
+}

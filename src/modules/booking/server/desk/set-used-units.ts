@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { usedDoseOf, type VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import type { WireStaffVisit } from "../../contract/staff/staff-visit.ts";
+import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard } from "../slots/slot-notice.ts";
+import type { Staff } from "./staff-context.ts";
+import { lockStaffVisit, readStaffVisit, toWireStaffVisit, type VersionedVisit } from "./staff-visit.ts";
+
+/** A treatment of a visit that costs something else than it was booked for. */
+export type RepricedLine = { serviceId: string; beforeCents: Cents; afterCents: Cents };
+
+/** Has the visit's order follow, in the same transaction; answers what the customer's membership takes off the visit then. */
+export type FollowUnits = (
+  tx: Transaction,
+  visit: Appointment,
+  lines: readonly RepricedLine[],
+) => Promise<{ memberSavingsCents: Cents }>;
+
+export type UsedUnits = VersionedVisit & { units: readonly { lineId: string; units: number }[] };
+
+const TAKES_PLACE: readonly Appointment["status"][] = ["booked", "confirmed", "checked_in", "completed"];
+
+const write = statement(sql`
+  with used as (
+    update appointment_services l set unit_price_cents = w.cents, estimate = w.estimate
+    from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as w(id text, cents int, estimate jsonb)
+    where l.id = w.id and l.appointment_id = ${sql.placeholder("id")}
+  )
+  update appointments set version = version + 1, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int, updated_at = clock_now()
+  where id = ${sql.placeholder("id")}`);
+
+/**
+ * Writes down how many units of its treatments a visit took: from here on that decides what it costs, on the visit and on its order. Fewer than
+ * the smallest dose cost as much as that. Throws what every write of a visit does, `appointment_closed` for one that doesn't take place,
+ * `invalid_input` for a treatment that isn't sold by the unit, and what `follow` does.
+ */
+export async function setUsedUnits(
+  context: BookingContext,
+  staff: Staff,
+  { units, ...of }: UsedUnits,
+  follow: FollowUnits,
+): Promise<WireStaffVisit> {
+  const { services } = await clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const { appointment } = await lockStaffVisit(tx, staff, of);
+    if (!TAKES_PLACE.includes(appointment.status)) throw new AppError("appointment_closed");
+    const used = units.map((one) => {
+      const line = appointment.lines.find(({ id }) => id === one.lineId);
+      const estimate = unitEstimateOf(line);
+      if (!line || !estimate)
+        throw new AppError("invalid_input", { message: "That treatment isn't sold by the unit." });
+      const leastUnits = services.get(line.serviceId)?.minUnits ?? 1;
+      return { line, ...usedDoseOf({ priceCents: line.unitPriceCents, estimate }, { used: one.units, leastUnits }) };
+    });
+    const { memberSavingsCents } = await follow(
+      tx,
+      appointment,
+      used.map(({ line, priceCents }) => ({
+        ...{ serviceId: line.serviceId, beforeCents: line.unitPriceCents, afterCents: priceCents },
+      })),
+    );
+    const lines = used.map(({ line, priceCents: cents, estimate }) => ({ id: line.id, cents, estimate }));
+    await write(tx, { id: appointment.id, lines: JSON.stringify(lines), memberSavingsCents });
+    await writeAudit(tx, staff.actor, {
+      action: "appointment.units",
+      resource: "Appointment",
+      resourceId: appointment.id,
+      summary: `Units used: ${units.map((one) => one.units).join(", ")}`,
+      before: { prices: used.map(({ line }) => line.unitPriceCents) },
+      after: { prices: used.map(({ priceCents }) => priceCents) },
+    });
+    await announceBoard(tx, [appointment.date], appointment.id);
+    return toWireStaffVisit(await readStaffVisit(tx, staff, appointment.id));
+  });
+}
+
+/** What was told of a treatment that is sold by the unit; undefined for others. */
+function unitEstimateOf(line: AppointmentLine | undefined): VisitEstimate | undefined {
+  return line?.estimate && line.estimate.unit !== null ? line.estimate : undefined;
+}

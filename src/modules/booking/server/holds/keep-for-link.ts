@@ -1,0 +1,62 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { timeInZone } from "#shared/zoned-time.ts";
+
+/** For so long staff's bookings are kept until their deposit is paid by the emailed link. */
+export const KEPT_HOURS = 24;
+
+const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
+
+/** A place of the row `a` that staff keep until its order is paid by a link; those of the site are held while their page is open. */
+const isKept = sql`${isHeld} and a.booked_via <> 'online'`;
+
+/** Whether an order still waits for its deposit by a link: it may be paid though no page of it is open. */
+export function waitsForLink(orderId: SQL): SQL<boolean> {
+  return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isKept})`;
+}
+
+const keepWhilePaying = statement<{ until: string }>(sql`
+  with kept as (
+    update appointments a set updated_at = clock_now(),
+      hold_expires_at = greatest(a.hold_expires_at, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int))
+    where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isKept}
+      and a.created_at > clock_now() - make_interval(hours => ${KEPT_HOURS})
+    returning a.id, a.hold_expires_at as until
+  ), claimed as (
+    update claims set expires_at = kept.until from kept where claims.appointment_id = kept.id
+  )
+  select to_json(until)#>>'{}' as until from kept`);
+
+/**
+ * Keeps the place of an order at least as long as a page of it may stay open, so that it doesn't run out while it is being paid. Answers
+ * whether there is one: once its hours are over, no page is opened for it.
+ */
+export async function keepForPaying(
+  tx: Transaction,
+  { orderId, minutes }: { orderId: string; minutes: number },
+): Promise<boolean> {
+  return (await keepWhilePaying(tx, { orderId, minutes })).length > 0;
+}
+
+/** Whether a place is held for an order, by staff or on the site. */
+export function isHeldForOrder(orderId: SQL): SQL<boolean> {
+  return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isHeld})`;
+}
+
+type KeptRow = { startsAt: string; until: string; timeZone: string; date: string };
+
+const readKept = statement<KeptRow>(sql`
+  select a.starts_at as "startsAt", a.hold_expires_at as until, a.time_zone as "timeZone", a.date::text as date
+  from appointments a where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isHeld}`);
+
+/** When the visit would be that is held for an order, in the clinic's time, and until when; undefined where none is. */
+export async function findKeptPlace(
+  db: DatabaseOrTransaction,
+  orderId: string,
+): Promise<{ date: string; time: string; until: Date; timeZone: string } | undefined> {
+  const [row] = await readKept(db, { orderId });
+  if (!row) return undefined;
+  const { date, timeZone } = row;
+  return { date, timeZone, time: timeInZone(new Date(row.startsAt), timeZone), until: new Date(row.until) };
+}

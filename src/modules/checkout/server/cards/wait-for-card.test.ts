@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { markAddressProven } from "#modules/account/server/public.ts";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { sweepHolds } from "#modules/booking/server/public.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { mixedCarts } from "#testing/mixed-carts.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { bookOnceCardIsSaved } from "./wait-for-card.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const { addVisit, visitsOf } = mixedCarts(rig);
+const { db, deps } = rig;
+const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };
+
+async function askCardOf(cardFor: "none" | "guests" | "all"): Promise<void> {
+  const policy = {
+    ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "none", cardFor },
+    ...{ deposit: { percent: 0, cents: null }, paysVisit: ["at_clinic"] },
+  };
+  await db.execute(sql`
+    update clinic_settings set settings = jsonb_set(settings, '{visitPolicy}', ${JSON.stringify(policy)}::jsonb)`);
+}
+
+beforeEach(async () => {
+  await askCardOf("guests");
+  await rig.setFaults({ dropsWebhooks: true });
+});
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
+
+async function book(email = `${newId()}@example.com`) {
+  const customer = { firstName: "Ines", lastName: "Roe", email, phone: "(212) 555-0100" };
+  for (;;) {
+    day = addDays(day, 1);
+    if (![2, 3, 4, 5].includes(weekdayOf(day))) continue;
+    const body = { serviceIds: ["AS03"], date: day, time: "10:00", customer };
+    const answer = await rig.call("POST", "guest/book", undefined, body);
+    if (answer.status === 409 && answer.body.code === "slot_taken") continue;
+    const data: { orderId: string; link?: string | undefined } | undefined = answer.body.data;
+    return { ...answer, email, orderId: data?.orderId ?? "", link: data?.link ?? "" };
+  }
+}
+
+type Booked = Awaited<ReturnType<typeof book>>;
+const details = ({ orderId, link }: Booked) =>
+  rig.call("GET", `user/getOrderDetails/${orderId}?link=${encodeURIComponent(link)}`);
+const save = ({ orderId, link }: Booked, body: object) =>
+  rig.call("POST", `user/card/updateCardDetailSaved/${orderId}?link=${encodeURIComponent(link)}`, undefined, body);
+async function cardPageOf(booked: Booked): Promise<string> {
+  const { consent } = (await details(booked)).body.data;
+  const { body } = await save(booked, { consentHash: present(consent).hash });
+  return present(body.session).url;
+}
+const stateOf = async (orderId: string) => {
+  const { rows } = await db.execute(sql`
+    select o.kind, o.status, o.payment_state as "paymentState", a.status as visit from orders o
+      left join appointments a on a.id = coalesce(o.appointment_id, o.held_appointment->>'appointmentId') where o.id = ${orderId}`);
+  return rows[0];
+};
+const BOOKED = { kind: "service", status: "pending", paymentState: "none", visit: "booked" };
+const WAITING = { kind: "mixed", status: "pending", paymentState: "pending", visit: "held" };
+
+describe("a card that the policy asks for (money 5.6, PY-4)", () => {
+  it("is asked of a guest: the visit is held until it is saved, and booked then", async () => {
+    const booked = await book();
+    expect(booked.body.session?.url).toContain(`/guest-card-saver/guest/${booked.orderId}?link=`);
+    expect(booked.body.data.appointment.status).toBe("held");
+    expect(await stateOf(booked.orderId)).toEqual(WAITING);
+    const { data } = (await details(booked)).body;
+    expect(data.kept?.date).toBe(day);
+    expect(data.consent?.text).toContain("never more than the price of the visit");
+    expect((await save(booked, {})).body.code).toBe("consent_missing");
+    const url = await cardPageOf(booked);
+    expect(await cardPageOf(booked)).toBe(url);
+    await rig.pay(url);
+    const after = (await details(booked)).body.data;
+    expect(after.serviceOrder?.status).toBe("booked");
+    expect([after.kept, after.consent]).toEqual([undefined, undefined]);
+    expect(await stateOf(booked.orderId)).toEqual(BOOKED);
+    expect(
+      await rig.count(
+        sql`select count(*) from visit_terms t join orders o on o.appointment_id = t.appointment_id where o.id = ${booked.orderId}`,
+      ),
+    ).toBe(1);
+    expect(await rig.count(sql`select count(*) from checkout_sessions where order_id = ${booked.orderId}`)).toBe(0);
+    expect(await bookOnceCardIsSaved(deps, booked.orderId)).toBe(false);
+    expect(await stateOf(booked.orderId)).toEqual(BOOKED);
+  });
+
+  it("is heard of when the guest never comes back, once however many look at the same time", async () => {
+    const booked = await book();
+    await rig.pay(await cardPageOf(booked));
+    await Promise.all([1, 2, 3, 4].map(() => bookOnceCardIsSaved(deps, booked.orderId)));
+    await reconcilePayments(deps, AT_ONCE);
+    expect(await stateOf(booked.orderId)).toEqual(BOOKED);
+    const told = sql`select count(*) from outbox_events where key like 'appointment:%:booked' and payload->>'appointmentId' =
+      (select appointment_id from orders where id = ${booked.orderId})`;
+    expect(await rig.count(told)).toBeLessThanOrEqual(1);
+  });
+
+  it("leaves the place when it isn't saved in time: nothing is booked, and the order is given up", async () => {
+    const booked = await book();
+    await reconcilePayments(deps, AT_ONCE);
+    expect(await stateOf(booked.orderId)).toEqual(WAITING);
+    const url = await cardPageOf(booked);
+    await db.execute(sql`
+      update claims set expires_at = clock_now() - interval '3 minutes' where appointment_id in (select id from appointments where held_for_order_id = ${booked.orderId})`);
+    await db.execute(
+      sql`update appointments set hold_expires_at = clock_now() - interval '3 minutes' where held_for_order_id = ${booked.orderId}`,
+    );
+    await sweepHolds(db);
+    await rig.pay(url);
+    await reconcilePayments(deps, AT_ONCE);
+    expect(await stateOf(booked.orderId)).toMatchObject({ status: "cancelled", visit: null });
+    expect((await save(booked, {})).body.code).toBe("appointment_closed");
+  });
+
+  it("on file is theirs only who have proven to read its address; they book at once", async () => {
+    const first = await book();
+    await rig.pay(await cardPageOf(first));
+    await details(first);
+    const again = await book(first.email);
+    expect([again.status, again.body.code]).toEqual([403, "verification_needed"]);
+    await markAddressProven(db, deps.secrets, first.email);
+    const proven = await book(first.email);
+    expect(proven.body.session).toBeUndefined();
+    expect(await stateOf(proven.orderId)).toMatchObject({ kind: "service", visit: "booked" });
+  });
+
+  it("isn't asked for where the policy asks for none, and its link opens nothing else", async () => {
+    await askCardOf("none");
+    const free = await book();
+    expect(free.body.session).toBeUndefined();
+    await askCardOf("guests");
+    const [one, other] = [await book(), await book()];
+    expect((await save({ ...one, link: other.link }, {})).status).toBe(404);
+    expect(
+      (await rig.call("POST", `order/${one.orderId}/pay?link=${encodeURIComponent(one.link)}`, undefined, {})).body
+        .code,
+    ).toBe("order_closed");
+  });
+});
+
+describe("a card that the policy asks of everyone (money 5.6)", () => {
+  it("is asked of a customer, who holds the place meanwhile and books it once there is one", async () => {
+    await askCardOf("all");
+    const shopper = await rig.addShopper([]);
+    await addVisit(shopper);
+    const ask = () => rig.call("POST", "checkoutService", shopper.customerId, {});
+    const first = await ask();
+    expect(first.status).toBe(200);
+    expect(first.body.session?.url).toContain("/my-profile?card=needed#card");
+    expect(first.body.data).toEqual({ orderId: "" });
+    expect(await visitsOf(shopper.customerId)).toEqual([{ status: "held", orderId: null }]);
+    const { consent } = (await rig.call("GET", "user/card", shopper.customerId)).body.data;
+    const path = "user/card/updateCardDetailSavedThroughToken";
+    const { body } = await rig.call("POST", path, shopper.customerId, { consentHash: consent.hash });
+    await rig.pay(present(body.session).url);
+    await rig.call("POST", path, shopper.customerId, {});
+    const second = await ask();
+    expect(second.body.session).toBeUndefined();
+    expect(await visitsOf(shopper.customerId)).toMatchObject([{ status: "booked" }]);
+  });
+
+  it("isn't asked of customers where guests alone are asked", async () => {
+    const shopper = await rig.addShopper([]);
+    await addVisit(shopper);
+    expect((await rig.call("POST", "checkoutService", shopper.customerId, {})).body.session).toBeUndefined();
+    expect(await visitsOf(shopper.customerId)).toMatchObject([{ status: "booked" }]);
+  });
+});

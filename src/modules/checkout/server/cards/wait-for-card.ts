@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import { bookForOrder, guestOfOrder, isHeldForOrder } from "#modules/booking/server/public.ts";
+import { findSavedCard, settleOpenCard } from "#modules/payments/server/public.ts";
+import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { giveUpOrder } from "../payment/give-up-order.ts";
+import { lockState } from "../payment/lock-order-state.ts";
+import type { OrderState } from "../payment/order-state.ts";
+import { postMovements } from "../payment/post-movements.ts";
+import type { SettleContext } from "../payment/settle-order.ts";
+import { orders } from "../tables.ts";
+import { guestOwner } from "./card-of-visit.ts";
+
+/** Of `orders o`: a guest's visit of which nothing is paid now, held until their card is saved. */
+const waitsForCard = sql`o.kind = 'mixed' and o.status = 'pending' and o.payment_state = 'pending' and o.cart_id is null
+  and o.due_now_cents = 0 and o.appointment_id is null and o.held_appointment is not null and ${isHeldForOrder(sql`o.id`)}`;
+
+/** The orders that wait for their card; their place is held meanwhile. */
+export async function listWaitingForCard(db: DatabaseOrTransaction): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select o.id from orders o where ${waitsForCard} order by o.placed_at limit 500`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whose card an order waits for, and where to write to them; undefined where it waits for none. */
+export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string) {
+  const { rows } = await db.execute(sql`select 1 from orders o where o.id = ${orderId} and ${waitsForCard}`);
+  if (rows.length === 0) return undefined;
+  const guest = await guestOfOrder(db, orderId);
+  return guest && { email: guest.email, owner: guestOwner(guest.email) };
+}
+
+/**
+ * Books a visit that was held until its guest's card is saved, once it is: hears what became of the page, and makes the order one that is paid at the
+ * clinic. A place that is gone gives the order up; the card stays on file. Harmless to repeat. Answers whether the order waits on. Throws
+ * `payments_interrupted`.
+ */
+export async function bookOnceCardIsSaved(deps: SettleContext, orderId: string): Promise<boolean> {
+  const awaited = await findAwaitedCard(deps.db, orderId);
+  if (!awaited) return false;
+  await settleOpenCard(deps, awaited.owner);
+  if (!(await findSavedCard(deps.db, awaited.owner))) return true;
+  await withRetry(deps.db, async (tx) => {
+    const state = await lockState(tx, orderId);
+    if (state.kind !== "mixed" || state.status !== "pending") return;
+    await bookWaiting(deps, tx, state);
+  });
+  return false;
+}
+
+async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderState): Promise<void> {
+  try {
+    const { appointmentId } = await bookForOrder(deps, tx, { orderId: state.id });
+    await tx
+      .update(orders)
+      .set({ kind: "service", paymentState: "none", heldAppointment: null, appointmentId, updatedAt: sql`clock_now()` })
+      .where(eq(orders.id, state.id));
+  } catch (error) {
+    // Refused before anything was written: the transaction goes on.
+    if (!isAppError(error, "slot_taken")) throw error;
+    const given = await giveUpOrder(tx, state, { cause: "reconciler" });
+    await postMovements(tx, given.moved, "system");
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { findKeptPlace, siteOriginOf } from "#modules/booking/server/public.ts";
+import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { hello, recipientOfOrder } from "../order-mails.ts";
+import { findOrder } from "../orders/order-queries.ts";
+import { payLinkOf } from "../pay/pay-link.ts";
+
+export const DEPOSIT_LINK_MAIL = "deposit-link";
+
+const payloadSchema = z.object({ orderId: z.string() });
+
+/** The link that pays the deposit of a visit that staff keep. Nothing once it is paid, or its place is free again. */
+const writeDepositLink: MailWriter = async (deps, payload) => {
+  const { orderId } = payloadSchema.parse(payload);
+  const [found, kept] = [await findOrder(deps.db, orderId), await findKeptPlace(deps.db, orderId)];
+  const person = found && (await recipientOfOrder(deps, found));
+  if (!found || !kept || !person || found.order.status !== "pending") return undefined;
+  const { currency, totals } = found.order;
+  const [sum, rest] = [totals.dueNow, totals.dueAtClinic].map((cents) =>
+    formatMoney(cents, { currency, always: true }),
+  );
+  const when = `${formatDay(kept.date)}, ${formatTime(kept.time)}`;
+  const until = `${formatDay(dateInZone(kept.until, kept.timeZone))}, ${formatTime(timeInZone(kept.until, kept.timeZone))}`;
+  const link = new URLSearchParams({ id: orderId, link: payLinkOf(deps.secrets, orderId, deps.clock.now()) });
+  return {
+    to: person.to,
+    content: {
+      subject: `Pay the deposit to book your visit on ${when}`,
+      preview: `${sum}, by ${until}`,
+      heading: "Pay the deposit to book your visit",
+      blocks: [
+        hello(person.firstName),
+        {
+          kind: "text",
+          text: `We are keeping ${when} for you until ${until}. It is booked once the deposit of ${sum} is paid. ${totals.dueAtClinic > 0 ? `The rest, ${rest}, is due at the clinic.` : ""}`.trim(),
+        },
+        { kind: "link", label: `Pay ${sum}`, url: `${siteOriginOf(deps.env)}/confirmation?${link}` },
+        {
+          kind: "text",
+          text: "If you don't pay it by then, the time is free for others again. You don't have to do anything.",
+        },
+      ],
+      reason: "You received this email because you asked us for this visit.",
+    },
+  };
+};
+
+export const depositMailWriters: MailWriters = { [DEPOSIT_LINK_MAIL]: writeDepositLink };

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import type { Appointment, RepricedLine } from "#modules/booking/server/public.ts";
+import { findTransfer } from "#modules/ledger/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import { type LineSums, repriceLine } from "../../domain/desk/reprice-line.ts";
+import { moveOrder, type StaffStep } from "../orders/move-order.ts";
+import { postMovements } from "../payment/post-movements.ts";
+import { earnVisit } from "./earn-visit.ts";
+
+type Line = LineSums & { id: string; serviceId: string };
+type OfOrder = Pick<Appointment, "id" | "orderId" | "status" | "memberSavingsCents">;
+
+const readOrder = statement<{ isOpen: boolean; isPending: boolean }>(sql`
+  select o.status = 'pending' as "isPending",
+    (o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status not in ('pending', 'cancelled', 'refunded')) as "isOpen"
+  from orders o where o.id = ${sql.placeholder("orderId")} for update of o`);
+
+const readLines = statement<Line>(sql`
+  select l.id, l.item_id as "serviceId", l.unit_price_cents as price, l.list_cents as list, l.member_savings_cents as savings,
+    l.discount_cents as discount, l.session_cents as session, l.net_cents as net, l.tax_cents as tax, l.due_now_cents as "dueNow"
+  from order_lines l where l.order_id = ${sql.placeholder("orderId")} and l.kind = 'service' order by l.position`);
+
+const reprice = statement<{ left: Cents }>(sql`
+  with wanted as (
+    select * from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as w(id text, price int, list int, savings int, net int, tax int)
+  ), more as (
+    select sum(w.price - l.unit_price_cents)::int as gross, sum(w.savings - l.member_savings_cents)::int as savings, sum(w.tax - l.tax_cents)::int as tax
+    from order_lines l join wanted w on w.id = l.id
+  ), repriced as (
+    update order_lines l set unit_price_cents = w.price, line_total_cents = w.price, list_cents = w.list, member_savings_cents = w.savings,
+      net_cents = w.net, tax_cents = w.tax
+    from wanted w where l.id = w.id
+  )
+  update orders o set subtotal_cents = subtotal_cents + more.gross, member_savings_cents = member_savings_cents + more.savings,
+    tax_cents = tax_cents + more.tax, total_cents = total_cents + more.gross - more.savings + more.tax,
+    due_at_clinic_cents = due_at_clinic_cents + more.gross - more.savings + more.tax, updated_at = clock_now()
+  from more where o.id = ${sql.placeholder("orderId")}
+    and o.due_at_clinic_cents + more.gross - more.savings + more.tax >= o.paid_at_clinic_cents
+  returning o.due_at_clinic_cents - o.paid_at_clinic_cents as left`);
+
+/**
+ * Lets the order of a visit follow the units that were used, to the cent: its lines, its sums and what is due at the clinic, so that invoice, desk and books have
+ * one sum. Deposits and codes stay as agreed. Where nothing is left to pay by that, the order is paid, and a completed visit earned. A visit without an
+ * order has none to follow. Throws `order_closed` and `conflict`.
+ */
+export async function followUsedUnits(
+  tx: Transaction,
+  { visit, repriced, staff }: { visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep },
+): Promise<{ memberSavingsCents: Cents }> {
+  const { id: appointmentId, orderId } = visit;
+  if (orderId === null) return visit;
+  const [order] = await readOrder(tx, { orderId });
+  if (!order?.isOpen || (await findTransfer(tx, `visit:${appointmentId}:completed`)))
+    throw new AppError("order_closed", { message: "This visit is paid. Correct it with a refund." });
+  const left = [...(await readLines(tx, { orderId }))];
+  const lines = repriced.map(({ serviceId, beforeCents, afterCents }) => {
+    const at = left.findIndex((line) => line.serviceId === serviceId && line.price === beforeCents);
+    const [line] = at === -1 ? [] : left.splice(at, 1);
+    if (!line) throw new AppError("conflict", { message: "A visit of a package pays for this treatment." });
+    const sums = repriceLine(line, afterCents);
+    if (!sums)
+      throw new AppError("order_closed", { message: "More than that was paid or taken off when it was booked." });
+    return { id: line.id, ...sums, savedMore: sums.savings - line.savings };
+  });
+  const [written] = await reprice(tx, { orderId, lines: JSON.stringify(lines) });
+  if (!written)
+    throw new AppError("order_closed", { message: "More than that is paid already. Give the difference back first." });
+  if (written.left === 0) await closePaid(tx, { orderId, visit, isPending: order.isPending, staff });
+  return { memberSavingsCents: lines.reduce((sum, { savedMore }) => sum + savedMore, visit.memberSavingsCents) };
+}
+
+type Closing = { orderId: string; visit: OfOrder; isPending: boolean; staff: StaffStep };
+
+/** What was paid before is all that is due now. */
+async function closePaid(tx: Transaction, { orderId, visit, isPending, staff }: Closing): Promise<void> {
+  if (isPending) {
+    const paid = { paymentState: "paid" as const, isPaid: true, staff };
+    if (!(await moveOrder(tx, { orderId, from: "pending", to: "paid", cause: "desk" }, paid)))
+      throw new AppError("conflict");
+  }
+  if (visit.status === "completed")
+    await postMovements(tx, await earnVisit(tx, { appointmentId: visit.id, orderId }), "system");
+}

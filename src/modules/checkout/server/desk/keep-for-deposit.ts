@@ -1,0 +1,57 @@
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { holdForCustomer } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { Principal } from "#shared/principal.ts";
+import { priceBookedVisit } from "../visits/price-booked-visit.ts";
+import { insertHeldOrder } from "../visits/write-held-order.ts";
+import type { BookAtDesk } from "./book-at-desk.ts";
+import { DEPOSIT_LINK_MAIL } from "./deposit-link-mail.ts";
+
+/**
+ * Keeps a place for a customer for a day, and emails them the link that pays its deposit; the visit is booked once it is paid, and is free again by
+ * itself where it isn't (back office 4.2). Place, order and mail are one transaction. Throws what `bookForCustomer` does, `invalid_input` where
+ * a link can't be had, `conflict` where the policy wants nothing ahead, and `amount_too_small`.
+ */
+export async function keepForDeposit(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  staff: { principal: Principal; actor: AuditActor },
+  { sessions, together, ...wanted }: BookAtDesk,
+) {
+  if (sessions.length > 0 || together)
+    throw new AppError("invalid_input", { message: "A deposit link is for one guest, without visits of a package." });
+  const settings = await getClinicSettings(deps.db);
+  const { customerId: by, name: byName } = staff.principal;
+  const order = { id: newId(), deposit: 0 };
+  const { visit, until } = await holdForCustomer(deps, staff, wanted, {
+    orderId: order.id,
+    async sell(tx, appointment) {
+      const { customerId } = appointment;
+      const person = customerId ? await getCustomerSummary(tx, customerId) : undefined;
+      if (!person?.email)
+        throw new AppError("invalid_input", {
+          message: "A link needs an email address. Take the deposit at the desk.",
+        });
+      const now = deps.clock.now();
+      const priced = await priceBookedVisit(tx, appointment, {
+        ...{ settings, now, chosen: "deposit", bySession: new Set() },
+      });
+      if (priced.totals.dueNow === 0)
+        throw new AppError("conflict", { message: "The policy asks for no deposit here. Book it without one." });
+      if (priced.isTooSmall) throw new AppError("amount_too_small");
+      order.deposit = priced.totals.dueNow;
+      const { currency } = settings;
+      const step = { by, byName, notified: true };
+      await insertHeldOrder(tx, { orderId: order.id, appointment, priced, currency, staff: step });
+      await enqueueMail(tx, {
+        ...{ mail: DEPOSIT_LINK_MAIL, key: `${DEPOSIT_LINK_MAIL}:${order.id}`, payload: { orderId: order.id } },
+      });
+      return { memberSavingsCents: priced.totals.memberSavings };
+    },
+  });
+  return { visit, order: { ...order, payBy: until.toISOString() } };
+}

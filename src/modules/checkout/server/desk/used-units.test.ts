@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, it } from "vitest";
+import { APPOINTMENT_COMPLETED, findSlots, setUsedUnits, visitOf } from "#modules/booking/server/public.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { makeMember } from "#testing/make-member.ts";
+import { SERVICE_ID } from "#testing/mixed-carts.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { findOrder } from "../orders/order-queries.ts";
+import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
+import { bookAtDesk } from "./book-at-desk.ts";
+import { followUsedUnits } from "./follow-used-units.ts";
+import { readDeskOrder } from "./read-desk-order.ts";
+import { takeTender } from "./take-tender.ts";
+
+const rig = await openPaymentRig();
+const { db, deps } = rig;
+const staff = staffOf(await makeStaff({ db }));
+const taker = { actor: { ...staff.actor, accountId: staff.principal.customerId }, clientAddress: undefined };
+await db.execute(sql`
+  update services set price_cents = 1300, member_price_cents = 1170, price_unit = 'unit', min_units = 20 where id = ${SERVICE_ID}`);
+
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
+async function book(isMember = false) {
+  const { customerId } = await rig.addShopper([]);
+  if (isMember) await makeMember(db, customerId);
+  for (;;) {
+    day = addDays(day, 1);
+    if (![2, 3, 4, 5].includes(weekdayOf(day))) continue;
+    const slots = await findSlots(deps, { date: day, visit: { serviceIds: [SERVICE_ID], addOnIds: [] } });
+    const free = slots.find((slot) => slot.free);
+    if (!free) continue;
+    const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
+    const wanted = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
+    const { visit, order } = await bookAtDesk(deps, staff, { ...wanted, sessions: [] });
+    const lineId = present((await visitOf(db, visit.id)).lines[0]).id;
+    return { id: visit.id, version: visit.version, orderId: order.id, lineId };
+  }
+}
+
+type Booked = Awaited<ReturnType<typeof book>>;
+const use = ({ id, lineId }: Booked, units: number, version?: number) =>
+  setUsedUnits(deps, staff, { appointmentId: id, version, units: [{ lineId, units }] }, (tx, visit, repriced) =>
+    followUsedUnits(tx, {
+      visit,
+      repriced,
+      staff: { by: staff.principal.customerId, byName: "Noor", notified: false },
+    }),
+  );
+const take = (orderId: string, cents: number) =>
+  takeTender(deps, { orderId, kind: "cash", cents, tipCents: 0 }, { ...taker, key: newId() });
+
+it("changes the sum of visit, order, invoice, desk and books to the cent by the units used (BO-21)", async () => {
+  const booked = await book();
+  expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 26_000 });
+  const changed = await use(booked, 31, booked.version);
+  expect(changed.version).toBe(booked.version + 1);
+  const visit = await visitOf(db, booked.id);
+  expect(visit.lines[0]).toMatchObject({
+    unitPriceCents: 40_300,
+    estimate: { minUnits: 31, used: 31, spreadCents: 0 },
+  });
+  const { order, lines } = present(await findOrder(db, booked.orderId));
+  expect(order.totals).toMatchObject({ subtotal: 40_300, total: 40_300, dueAtClinic: 40_300 });
+  expect(lines.map(({ lineTotal, net }) => [lineTotal, net])).toEqual([[40_300, 40_300]]);
+  expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 40_300 });
+  await use(booked, 33);
+  const sales = await balanceOf(db, "service_sales");
+  await take(booked.orderId, 42_900);
+  expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, paid: 42_900 });
+  await complete(booked.id);
+  expect((await balanceOf(db, "service_sales")) - sales).toBe(42_900);
+  expect(await balanceOf(db, `deposit:${booked.orderId}`)).toBe(0);
+  // In the books: what was earned isn't another sum any more.
+  await expect(use(booked, 31)).rejects.toMatchObject({ code: "order_closed" });
+  const { rows } = await db.execute<{ summary: string }>(sql`
+    select summary from audit_entries where action = 'appointment.units' and resource_id = ${booked.id} order by at`);
+  expect(rows.map(({ summary }) => summary)).toEqual(["Units used: 31", "Units used: 33"]);
+});
+
+it("keeps what a member pays for each unit, and never charges less than the smallest dose (BO-21)", async () => {
+  const booked = await book(true);
+  await use(booked, 40);
+  expect(await visitOf(db, booked.id)).toMatchObject({ memberSavingsCents: 40 * 130 });
+  expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 40 * 1_170 });
+  await use(booked, 5);
+  expect((await visitOf(db, booked.id)).lines[0]).toMatchObject({ unitPriceCents: 26_000, estimate: { used: 5 } });
+  expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 20 * 1_170 });
+});
+
+it("is refused for less than is paid, for an older version, and for what isn't sold by the unit (BO-21)", async () => {
+  const booked = await book();
+  await use(booked, 40);
+  await take(booked.orderId, 50_000);
+  await expect(use(booked, 30)).rejects.toMatchObject({ code: "order_closed" });
+  await expect(use(booked, 45, booked.version)).rejects.toMatchObject({ code: "version_conflict" });
+  await expect(use({ ...booked, lineId: newId() }, 30)).rejects.toMatchObject({ code: "invalid_input" });
+  await db.execute(sql`update appointment_services set estimate = null where appointment_id = ${booked.id}`);
+  await expect(use(booked, 45)).rejects.toMatchObject({ code: "invalid_input" });
+  expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 2_000, paid: 50_000 });
+});
+
+it("is paid, and earned, once the units come to what was paid before (BO-21)", async () => {
+  const booked = await book();
+  await use(booked, 31);
+  await take(booked.orderId, 39_000);
+  await complete(booked.id);
+  const sales = await balanceOf(db, "service_sales");
+  await use(booked, 30);
+  expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, paid: 39_000, status: "paid" });
+  expect((await balanceOf(db, "service_sales")) - sales).toBe(39_000);
+});
+
+it("is one sum of two that are written at once (BO-21)", async () => {
+  const booked = await book();
+  await Promise.all([22, 24, 26, 28].map((units) => use(booked, units)));
+  const { unitPriceCents } = present((await visitOf(db, booked.id)).lines[0]);
+  expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: unitPriceCents });
+});
+
+/** What follows from completing it, as its event has it done. */
+async function complete(appointmentId: string): Promise<void> {
+  await db.execute(sql`
+    update appointments set status = 'completed', closed_at = clock_now() where id = ${appointmentId}`);
+  const handle = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
+  const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId } };
+  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads the payload alone
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { centsSchema, instantSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
+import { payoutDescription } from "./payout.ts";
+
+export const payoutResource = defineResource(payoutDescription, {
+  version: z.int(),
+  amount: centsSchema,
+  status: z.enum(["pending", "paid", "failed"]),
+  /** Signed: money that left is below zero. */
+  charges: centsSchema,
+  refunds: centsSchema,
+  disputes: centsSchema,
+  other: centsSchema,
+  /** What the provider took. */
+  fees: centsSchema,
+  items: z.int(),
+  /** What of them isn't any payment, refund or dispute of the clinic, and what that comes to after fees. */
+  unmatchedItems: z.int(),
+  unmatched: centsSchema,
+  /** What was paid out beyond what it is made of; 0 where it is complete. */
+  difference: centsSchema,
+  madeAt: instantSchema,
+  arrivesAt: instantSchema,
+});
+
+/** The back office's calls about payouts. */
+export const payoutCalls = { ...callsOf(payoutResource) } satisfies StaffCalls;
