@@ -2,7 +2,6 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { portForTest } from "./support/port-for-test.ts";
 import { startServer } from "./support/server.ts";
@@ -153,7 +152,6 @@ describe("a clinic of its own, without the demo", () => {
     const own = openDatabase(url.href, { maxConnections: 1 });
     expect(new URL((await fetch(`${empty.origin}/shop`)).url).pathname).toBe("/opening-soon");
     await own.execute(sql`update clinic_settings set opened_at = now()`);
-    await bumpTags(own, ["settings"]);
     await closeDatabase(own);
     await expect.poll(async () => new URL((await fetch(`${empty.origin}/shop`)).url).pathname).toBe("/shop");
     for (const path of [

@@ -5,6 +5,7 @@ import { isDatabaseDown } from "#platform/db/client.ts";
 import { encodingFor } from "#platform/http/encodings.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { ErrorCode } from "#shared/app-error.ts";
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import { type CallDefinition, isStaffAuth } from "#shared/contract/define-call.ts";
 import type { Authenticate } from "#shared/principal.ts";
@@ -18,7 +19,7 @@ import {
   toJsonAnswer,
   toPublicAnswer,
 } from "./answer.ts";
-import { createAnswerCache } from "./answer-cache.ts";
+import { type CacheSlot, createAnswerCache } from "./answer-cache.ts";
 import { authenticateCall } from "./authenticate.ts";
 import { clientAddressOf, originOf } from "./client-address.ts";
 import { compressAnswer } from "./compress-answer.ts";
@@ -33,13 +34,16 @@ type Handler = (context: CallContext<CallDefinition>) => Promise<unknown>;
 
 const SLOW_MS = 1_000;
 
+/** A read that isn't cached: no tag tells when its answer changes. */
+const OF_THIS_MOMENT: Pick<CacheSlot, "tags" | "endsAt"> = { tags: new Set(), endsAt: 0 };
+
 type Options = {
   app: Hono<ApiEnv>;
   deps: ServerDeps;
   authenticate: Authenticate;
   observe: CallObserver;
-  /** Until when cached answers are true at the latest, in milliseconds since the epoch. */
-  nextBoundary: () => number;
+  /** Until when an answer with these tags is true at the latest, in milliseconds since the epoch. */
+  nextBoundary: (tags: readonly CacheTag[]) => number;
 };
 
 /** Paths in Hono's spelling: `{id}` is `:id`. */
@@ -68,7 +72,10 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     const cached = slot && cache.find(slot);
     // Rendering reads JSON in-process: compressing would be for nothing.
     const encoding = bindings.inProcess ? "identity" : encodingFor(c.req.header("accept-encoding"));
-    if (cached) return sendPublic(call, cached, request, { requestId, encoding });
+    if (cached) {
+      bindings.inProcess?.note?.(cached);
+      return sendPublic(call, cached, request, { requestId, encoding });
+    }
 
     const { body, file, bytes } = await parseBody(call, request);
     const headers = new Headers({ ...API_HEADERS, "x-request-id": requestId });
@@ -84,6 +91,9 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
         ? undefined
         : clientAddressOf(request.headers, bindings.remoteAddress, env.trustProxy),
       origin: bindings.inProcess?.origin ?? originOf(request, env.publicUrl),
+      shows: (...tags: CacheTag[]) => {
+        for (const tag of tags) slot?.tags.add(tag);
+      },
       setHeader: (name: string, value: string) => headers.append(name, value),
     } as CallContext<CallDefinition>; // the parts are what the call's own schemas made of them
 
@@ -101,7 +111,13 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
       return sendPrivate(JSON.stringify(stored.body), headers, stored.status);
     }
 
-    const answer = await handler(context);
+    let answer: unknown;
+    try {
+      answer = await handler(context);
+    } finally {
+      // A failure is an answer too: a page that shows one is stale when it may not fail any more.
+      bindings.inProcess?.note?.(slot ?? OF_THIS_MOMENT);
+    }
     if (answer instanceof Response) return sendOwn(answer, headers);
     const json = JSON.stringify(toJsonAnswer(call, answer, isChecked));
     if (slot || call.isPublic) {

@@ -5,6 +5,7 @@ import { isDatabaseDown } from "#platform/db/client.ts";
 import { etagOf, hasETag } from "#platform/http/etag.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { CallDefinition, GuestCalls, StaffCalls } from "#shared/contract/define-call.ts";
 import type { Authenticate } from "#shared/principal.ts";
@@ -25,7 +26,7 @@ type Options = {
   authenticate: Authenticate;
   observe: CallObserver;
   /** See `createBinder`; for ever unless said. */
-  nextBoundary?: () => number;
+  nextBoundary?: (tags: readonly CacheTag[]) => number;
 };
 
 function once<Value>(make: () => Value): () => Value {

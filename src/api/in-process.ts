@@ -1,4 +1,5 @@
 import type { Principal } from "#shared/principal.ts";
+import type { ReadNote } from "./answer-cache.ts";
 
 /**
  * What an in-process caller (the page renderer) may say of itself as Hono bindings; no network request can set these.
@@ -9,6 +10,8 @@ export type InProcessBindings = {
     clientAddress: string | undefined;
     requestId: string;
     origin: string;
+    /** Hears of each read what its answer is made of: that is what the page is made of. */
+    note?: (read: ReadNote) => void;
   };
   /** From the socket, for requests that came over the network. */
   remoteAddress?: string;

@@ -1,3 +1,4 @@
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import type { CallDefinition, CallFields, ParsedPart, StaffAuth } from "#shared/contract/define-call.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { ServerDeps } from "./server-deps.ts";
@@ -19,6 +20,8 @@ export type CallContext<C extends CallDefinition> = {
   request: Request;
   /** The one uploaded file of a multipart call. */
   file: File | undefined;
+  /** Names things that a cached answer is made of beside the call's own tags: when one of them changes, the answer is stale. */
+  shows(...tags: CacheTag[]): void;
   /** Adds a header to the answer (cookies). */
   setHeader(name: string, value: string): void;
 };

@@ -62,7 +62,21 @@ export const clinicClock = pgTable(
   ],
 );
 
-/** How often each kind of public content has changed; every process hears a change and drops what it kept. */
+/**
+ * Changes of whole subjects of public content ("settings", "booking"), written by the tables' triggers (decision 0071). Rows are
+ * only added, so that two writers never wait for each other; `sweep_platform` adds up old ones.
+ */
+export const tagChanges = pgTable(
+  "tag_changes",
+  {
+    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    tag: text().notNull(),
+    changes: bigint({ mode: "number" }).notNull().default(1),
+  },
+  (table) => [index("tag_changes_by_tag").on(table.tag)],
+);
+
+/** What the former release, which may run beside this one, counts changes in. This release neither reads nor writes it. */
 export const cacheVersions = pgTable("cache_versions", {
   tag: text().primaryKey(),
   version: bigint({ mode: "number" }).notNull(),

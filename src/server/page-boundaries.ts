@@ -4,13 +4,33 @@ import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 
 const REFRESH_MS = 60_000;
 
+/** What shows prices, and so changes when a sale or an offer begins or ends. */
+const PRICED: readonly CacheTag[] = [
+  "products",
+  "services",
+  "bundles",
+  "offers",
+  "product-prices",
+  "service-prices",
+  "*",
+];
+/** What shows articles, and so changes when a planned one goes live. */
+const WITH_NEWS: readonly CacheTag[] = ["news", "*"];
+/** Changes by which the next change of a price may have become another. */
+const MOVES_PRICE = new Set(["product-prices", "service-prices", "offers", "product:*", "service:*"]);
+
+type Instants = { midnight: number; price: number; article: number };
+const UNKNOWN: Instants = { midnight: 0, price: 0, article: 0 };
+
 /**
- * The next instant at which a cached page stops being true without a write: the start or end of a sale or of a limited
- * offer, a planned article, or the clinic's midnight. It is computed ahead, so that reading it costs nothing. By the clinic's clock.
+ * The next instants at which cached pages stop being true without a write: the start or end of a sale or of a limited offer for
+ * what shows prices, a planned article for what shows articles, and the clinic's midnight for everything. They are computed
+ * ahead, so that reading them costs nothing. By the clinic's clock.
  */
 export async function watchPageBoundaries({
   db,
@@ -23,7 +43,7 @@ export async function watchPageBoundaries({
   versions: TagVersions;
   logger: Logger;
 }) {
-  let next = 0;
+  let next = UNKNOWN;
   let asked = 0;
 
   async function refresh(): Promise<void> {
@@ -32,26 +52,36 @@ export async function watchPageBoundaries({
     const { timeZone } = await getClinicSettings(db);
     const now = clock.now();
     const midnight = startOfDay(addDays(dateInZone(now, timeZone), 1), timeZone).getTime();
-    const changes = [await findNextPriceChange(db, now), await findNextArticle(db)];
-    const soonest = changes.map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY);
+    const price = (await findNextPriceChange(db, now))?.getTime() ?? Number.POSITIVE_INFINITY;
+    const article = (await findNextArticle(db))?.getTime() ?? Number.POSITIVE_INFINITY;
     // A later question has a later answer.
-    if (turn === asked) next = Math.min(midnight, ...soonest);
+    if (turn === asked) next = { midnight, price, article };
   }
 
   const quietly = () =>
     refresh().catch((error: unknown) => logger.warn({ err: error }, "the next change by time is unknown"));
   await refresh();
   versions.onChange((tag) => {
-    if (tag !== "catalog" && tag !== "settings" && tag !== "content") return;
     // Until the answer is there, what is rendered with the new prices or articles must not outlive them.
-    next = 0;
+    if (MOVES_PRICE.has(tag)) next = { ...next, price: 0 };
+    else if (tag === "news") next = { ...next, article: 0 };
+    else if (tag === "settings" || tag === "*") next = UNKNOWN;
+    else return;
     void quietly();
   });
   const timer = setInterval(() => void quietly(), REFRESH_MS);
   timer.unref();
   return {
-    /** Milliseconds since the epoch. When it has passed and isn't known anew yet, a page is kept for a second. */
-    nextBoundary: () => Math.max(next, clock.now().getTime() + 1_000),
+    /**
+     * Until when an answer with these tags is true, in milliseconds since the epoch. When that has passed and isn't known anew
+     * yet, it is cached for a second.
+     */
+    nextBoundary(tags: readonly CacheTag[]): number {
+      const { midnight, price, article } = next;
+      const ofPrices = tags.some((tag) => PRICED.includes(tag)) ? price : midnight;
+      const ofNews = tags.some((tag) => WITH_NEWS.includes(tag)) ? article : midnight;
+      return Math.max(Math.min(midnight, ofPrices, ofNews), clock.now().getTime() + 1_000);
+    },
     /** Reads it again, such as after the clock was moved. */
     refresh: quietly,
     stop: () => clearInterval(timer),

@@ -144,7 +144,6 @@ const api = await testApi([
     bindResource(binder, deps, gadgetResource, {
       table: gadgets,
       taken: { test_gadgets_one_code: "code" },
-      touches: ["catalog"],
     }),
 ]);
 await seedDemoClinic(api.db);

@@ -120,26 +120,27 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const visitor = (principal: Principal | undefined, hasCookie: boolean, isEverybody = false): DocumentVisitor => ({
     hasCookie,
     isLoggedIn: principal !== undefined,
-    render: (request, requestId) =>
+    render: (request, requestId, note) =>
       bundle.renderPage(request, {
         ...pageOptions(),
         isLoggedIn: principal !== undefined,
         isEverybody,
         isStaff: principal !== undefined && principal.role !== "customer",
         send: async (call) =>
-          api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
+          api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin, note } }),
       }),
   });
   const cache = new PageCache({
     clock,
     versions,
     capacityBytes: PAGE_CACHE_BYTES,
-    nextBoundary: boundaries.nextBoundary,
-    onError: (error) => logger.error({ err: error }, "a kept page could not be rendered again"),
+    onError: (error) => logger.error({ err: error }, "a cached page could not be rendered again"),
   });
   metrics.gauge("database_statements", "Statements sent to the database", () => databaseTraffic.statements);
   metrics.gauge("database_packets", "Packets they went in, each a wait", () => databaseTraffic.packets);
-  metrics.gauge("page_cache_bytes", "Bytes of kept guest pages", () => cache.size.bytes);
+  metrics.gauge("page_cache_bytes", "Bytes of cached pages", () => cache.size.bytes);
+  metrics.gauge("page_renders", "Pages and page data rendered for the cache", () => cache.counts.renders);
+  metrics.gauge("page_waits", "Requests that waited for such a render", () => cache.counts.waits);
   const identifyVisitor = createIdentifyVisitor(db, env.publicUrl);
   const policy: DocumentPolicy = {
     isHttps: origin.startsWith("https:"),

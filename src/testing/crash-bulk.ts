@@ -17,6 +17,7 @@ import { systemClock } from "#shared/clock.ts";
 import type { Resource } from "#shared/contract/resource/define-resource.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
+import { stillVersions } from "#testing/still-versions.ts";
 
 /*
  * A process of its own that does the job of a change of many brands and is killed at a named point of it, as by power loss.
@@ -32,12 +33,12 @@ const deps: ServerDeps = {
   env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
   logger: createLogger({ level: "silent" }),
   secrets: await loadSecrets(db, undefined),
-  versions: { versionOf: () => "1", onChange: () => {}, catchUp: async () => {}, stop: async () => {} },
+  versions: stillVersions,
   payments: closedPaymentGateway,
   bucket: undefined,
 };
 const resource = brandResource as unknown as Resource<Description, Shape>; // the mechanism knows no more of any resource
-const binding: Binding = { table: brands, columns: { productCount: brands.position }, touches: ["catalog"] };
+const binding: Binding = { table: brands, columns: { productCount: brands.position } };
 registerForImports(deps, toBound(resource, binding));
 
 armFailpoint(failpoint);

@@ -40,6 +40,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { type Clock, systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { staffCalls } from "#staff-calls.ts";
+import { stillVersions } from "#testing/still-versions.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
@@ -108,7 +109,7 @@ export async function openPaymentRig({ bindings = [], followsClock = false }: Ri
     env,
     logger,
     secrets: await loadSecrets(db, undefined),
-    versions: { versionOf: () => "1", onChange: () => {}, catchUp: async () => {}, stop: async () => {} },
+    versions: stillVersions,
     payments,
     bucket: undefined,
   };

@@ -1,14 +1,11 @@
-import type { CacheTag } from "#shared/contract/define-call.ts";
-
-/** How a page may be cached: the public content it shows, and the query parameters that change it. */
+/** What of a page's address it knows. What it shows, and so when it is stale, it says by what it reads (decision 0071). */
 export type PageRule = {
-  tags: readonly CacheTag[];
+  /** The query parameters that change it. */
   query: readonly string[];
   /** Guests alone get the cached page; for a visitor with a session it is rendered, as it shows what is theirs. */
   isForGuests?: true;
 };
 
-const SHELL: CacheTag[] = ["settings", "content", "catalog"];
 const SHOP_QUERY = [
   "brand",
   "skinType",
@@ -24,26 +21,21 @@ const SHOP_QUERY = [
 
 /** Public pages, each the same for everybody unless it says otherwise (decision 0064). What isn't here is rendered each time. */
 const rules: [pattern: RegExp, rule: PageRule][] = [
-  [/^\/$/, { tags: [...SHELL, "reviews", "quiz", "plans"], query: [] }],
-  [/^\/shop$/, { tags: SHELL, query: SHOP_QUERY }],
-  [/^\/allproducts\/[^/]+\/[^/]+$/, { tags: SHELL, query: SHOP_QUERY }],
-  [/^\/product\/[^/]+$/, { tags: [...SHELL, "reviews", "ingredients"], query: ["id"] }],
-  [/^\/services\/[^/]+$/, { tags: SHELL, query: [] }],
-  [/^\/service\/[^/]+$/, { tags: [...SHELL, "reviews", "booking"], query: ["id"] }],
-  [/^\/limited-deals$/, { tags: SHELL, query: [] }],
-  [/^\/membership$/, { tags: [...SHELL, "plans"], query: [], isForGuests: true }],
-  [/^\/(paymentplan|giftcards)$/, { tags: [...SHELL, "plans"], query: [] }],
-  [/^\/gallery$/, { tags: SHELL, query: ["show"] }],
-  [/^\/(contact|faq|privacy-policy|shipping-policy|return-policy|terms|allNews)$/, { tags: SHELL, query: [] }],
-  [/^\/(sitemap\.xml|manifest\.webmanifest|offline)$/, { tags: SHELL, query: [] }],
-  [/^\/aboutus$/, { tags: [...SHELL, "booking"], query: [] }],
-  [/^\/news\/[^/]+$/, { tags: SHELL, query: [] }],
-  [/^\/(acnequiz|acnequiz\/recomended)$/, { tags: [...SHELL, "quiz"], query: [] }],
-  [/^\/checkIngredients$/, { tags: [...SHELL, "ingredients"], query: ["type", "page"] }],
+  [/^\/(shop|allproducts\/[^/]+\/[^/]+)$/, { query: SHOP_QUERY }],
+  [/^\/(product|service)\/[^/]+$/, { query: ["id"] }],
+  [/^\/gallery$/, { query: ["show"] }],
+  [/^\/checkIngredients$/, { query: ["type", "page"] }],
+  [
+    /^\/(services\/[^/]+|limited-deals|paymentplan|giftcards|aboutus|news\/[^/]+|acnequiz|acnequiz\/recomended)?$/,
+    { query: [] },
+  ],
+  [/^\/(contact|faq|privacy-policy|shipping-policy|return-policy|terms|allNews)$/, { query: [] }],
+  [/^\/(sitemap\.xml|manifest\.webmanifest|offline)$/, { query: [] }],
+  [/^\/membership$/, { query: [], isForGuests: true }],
   // They are about the session itself: the server's word on it has to be in them.
   [
     /^\/(login|signup|forget-password|changePassword|password-changed|returningMember)$/,
-    { tags: SHELL, query: [], isForGuests: true },
+    { query: [], isForGuests: true },
   ],
 ];
 

@@ -1,16 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { CacheTag } from "#shared/contract/define-call.ts";
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import type { DatabaseOrTransaction } from "../db/client.ts";
 
-/** Makes everything kept under these tags stale on all servers, the moment the surrounding transaction commits. */
+/**
+ * Makes everything that is cached under these tags stale on all servers, the moment the surrounding transaction commits. For
+ * what changes without a write, such as by time: writes to tables tell their tags by themselves (decision 0071).
+ */
 export async function bumpTags(tx: DatabaseOrTransaction, tags: readonly CacheTag[]): Promise<void> {
-  for (const tag of [...tags].sort()) {
-    await tx.execute(sql`
-      with bumped as (
-        insert into cache_versions (tag, version) values (${tag}, 1)
-        on conflict (tag) do update set version = cache_versions.version + 1
-        returning version
-      )
-      select pg_notify('cache_version', ${tag} || ':' || version) from bumped`);
-  }
+  await tx.execute(sql`select tell_tags(${sql.param([...tags])}::text[])`);
 }

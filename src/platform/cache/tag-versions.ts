@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { CacheTag } from "#shared/contract/define-call.ts";
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import type { Logger } from "../logger.ts";
+import { TagChanges } from "./tag-changes.ts";
 
 /**
- * The versions of public content as this process knows them. Every write bumps its tags in its own transaction
- * (`bumpTags`), the database tells all processes, and whatever was kept under an older version is stale.
+ * What this process has heard of changes to public content. Triggers on the tables tell the tags of what changes (decision
+ * 0071), all processes hear them when the change commits, and what was cached of before is stale.
  */
 export type TagVersions = {
-  /** One text for the present versions of some tags: read it before rendering, keep it with what was rendered. */
+  /** Where the count of changes stands: read it before reading anything else, and store it with what was read. */
+  mark(): number;
+  /** Whether nothing that has one of these tags changed after a mark. Never true while changes can't be heard. */
+  isCurrent(tags: readonly CacheTag[], since: number): boolean;
+  /** One text for the present versions of some tags, for what is remembered under fixed tags. */
   versionOf(tags: readonly CacheTag[]): string;
   onChange(listener: (tag: string) => void): void;
   /** Resolves when what was committed before is known here, so that a read after a write is of after it. Never rejects. */
@@ -16,7 +21,7 @@ export type TagVersions = {
   stop(): Promise<void>;
 };
 
-const CHANNEL = "cache_version";
+const CHANNEL = "tag_changed";
 /** A connection that is about to break doesn't answer; what it missed is stale then. */
 const CATCH_UP_MS = 500;
 
@@ -27,15 +32,13 @@ export async function listenToTagVersions({
   databaseUrl: string;
   logger: Logger;
 }): Promise<TagVersions> {
-  const versions = new Map<string, number>();
+  const changes = new TagChanges();
   const listeners: ((tag: string) => void)[] = [];
   let client: pg.Client | undefined;
   let stopped = false;
-  let generation = 0;
 
-  const set = (tag: string, version: number) => {
-    if ((versions.get(tag) ?? 0) === version) return;
-    versions.set(tag, version);
+  const hear = (tag: string) => {
+    changes.hear(tag);
     for (const listener of listeners) listener(tag);
   };
 
@@ -43,33 +46,33 @@ export async function listenToTagVersions({
     const next = new pg.Client({ connectionString: databaseUrl, application_name: "halcyon-listen", keepAlive: true });
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next));
-    next.on("notification", ({ payload }) => {
-      const [tag = "", version = "0"] = (payload ?? "").split(":");
-      set(tag, Number(version));
-    });
+    next.on("notification", ({ payload }) => hear(payload ?? "*"));
     await next.connect();
     await next.query(`listen ${CHANNEL}`);
-    const { rows } = await next.query<{ tag: string; version: string }>("select tag, version from cache_versions");
-    for (const row of rows) set(row.tag, Number(row.version));
     client = next;
   }
 
   function lost(which: pg.Client, error?: Error): void {
     if (stopped || which !== client) return;
     client = undefined;
-    // Until we hear again, nothing kept may be trusted: a new generation makes all of it stale.
-    generation += 1;
+    hear("*");
     logger.warn({ err: error }, "lost the connection that hears of changed content");
     const retry = () => {
       if (stopped) return;
-      connect().catch(() => setTimeout(retry, 1_000).unref());
+      connect().then(
+        // What was said meanwhile was missed: anything may have changed.
+        () => hear("*"),
+        () => setTimeout(retry, 1_000).unref(),
+      );
     };
     setTimeout(retry, 200).unref();
   }
 
   await connect();
   return {
-    versionOf: (tags) => `${generation}/${tags.map((tag) => versions.get(tag) ?? 0).join(".")}`,
+    mark: () => changes.count,
+    isCurrent: (tags, since) => client !== undefined && changes.areCurrent(tags, since),
+    versionOf: (tags) => tags.map((tag) => changes.lastOf(tag)).join("."),
     onChange: (listener) => listeners.push(listener),
     async catchUp() {
       // The database sends a session all notices of earlier commits before it answers its next query.

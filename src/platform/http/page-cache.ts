@@ -1,13 +1,21 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Clock } from "#shared/clock.ts";
-import type { CacheTag } from "#shared/contract/define-call.ts";
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import type { TagVersions } from "../cache/tag-versions.ts";
 import { type Encoding, encode } from "./encodings.ts";
 import { etagOf } from "./etag.ts";
 
-/** What a render gave: a document and the headers that go with it. */
-export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
+/** What a render gave: a document, the headers that go with it, and what it was made of. */
+export type RenderedPage = {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+  /** The tags of all that was read for it. */
+  tags: readonly CacheTag[];
+  /** Past this (the next sale's end, the clinic's midnight) it must not be shown, even once. */
+  endsAt: number;
+};
 
 /** A finished guest page: its bytes in every encoding, each with its own ETag. */
 export type CachedPage = {
@@ -16,10 +24,11 @@ export type CachedPage = {
   bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
   /** What is sent with each encoding, put together at the first request for it. */
   sent: Partial<Record<Encoding, OutgoingHttpHeaders & { etag: string }>>;
-  version: string;
+  tags: readonly CacheTag[];
+  /** The count of changes at which it was true. */
+  since: number;
   /** The clock's count of moves when it was rendered. */
   moves: number;
-  /** Past this (the next sale's end, the clinic's midnight) it must not be shown, even once. */
   endsAt: number;
 };
 
@@ -29,20 +38,21 @@ type Options = {
   clock: Clock;
   versions: TagVersions;
   capacityBytes: number;
-  nextBoundary: () => number;
   onError: (error: unknown) => void;
 };
 
 /**
  * Caches guest documents, rendered once and compressed (decision 0003). A page made stale by a write is served once more
- * while one fresh render runs in the background. Only answers with status 200 are cached, and none whose own
- * `Cache-Control` is `no-store`.
+ * while one fresh render runs in the background. A page has the tags of what was read for it (decision 0071). Only answers with
+ * status 200 are cached, none whose own `Cache-Control` is `no-store`, and none that read something which isn't cached itself.
  */
 export class PageCache {
   readonly #pages: ByteCache<CachedPage>;
   readonly #rendering = new Map<string, Promise<CachedPage | RenderedPage>>();
   readonly #options: Options;
   #tightening = Promise.resolve();
+  #renders = 0;
+  #waits = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -50,20 +60,26 @@ export class PageCache {
   }
 
   /** A page that may be sent at once; when it is stale, a fresh one is being made. */
-  find(key: string, tags: readonly CacheTag[], render: Render): CachedPage | undefined {
+  find(key: string, render: Render): CachedPage | undefined {
     const page = this.#pages.get(key);
     if (!page || this.#isOver(page)) return undefined;
-    if (page.version !== this.#options.versions.versionOf(tags)) {
-      this.render(key, tags, render).catch(this.#options.onError);
-    }
+    if (!this.#isCurrent(page)) this.#renderOnce(key, render).catch(this.#options.onError);
     return page;
   }
 
   /** A page that is as good as a new one, or nothing; makes none. */
-  findFresh(key: string, tags: readonly CacheTag[]): CachedPage | undefined {
+  findFresh(key: string): CachedPage | undefined {
     const page = this.#pages.get(key);
-    if (!page || this.#isOver(page)) return undefined;
-    return page.version === this.#options.versions.versionOf(tags) ? page : undefined;
+    return page && !this.#isOver(page) && this.#isCurrent(page) ? page : undefined;
+  }
+
+  /** Whether nothing that it shows has changed. What is found so is remembered, as each request asks. */
+  #isCurrent(page: CachedPage): boolean {
+    const { versions } = this.#options;
+    const mark = versions.mark();
+    if (!versions.isCurrent(page.tags, page.since)) return false;
+    page.since = mark;
+    return true;
   }
 
   /** Its time has passed, or the clock was moved since: it must not be shown, even once. */
@@ -72,24 +88,32 @@ export class PageCache {
     return moves !== clock.moves || clock.now().getTime() >= endsAt;
   }
 
-  /** Renders a page, one render per key at a time, and keeps it if it is a 200 that does not forbid it. */
-  render(key: string, tags: readonly CacheTag[], render: Render): Promise<CachedPage | RenderedPage> {
+  /** Renders a page, one render per key at a time, and caches it if it is a 200 that does not forbid it. */
+  render(key: string, render: Render): Promise<CachedPage | RenderedPage> {
+    this.#waits += 1;
+    return this.#renderOnce(key, render);
+  }
+
+  #renderOnce(key: string, render: Render): Promise<CachedPage | RenderedPage> {
     // A render that began before the clock was moved is no answer to who asks after it.
     const name = `${this.#options.clock.moves} ${key}`;
     const running = this.#rendering.get(name);
     if (running) return running;
-    const work = this.#renderAndCache(key, tags, render).finally(() => this.#rendering.delete(name));
+    const work = this.#renderAndCache(key, render).finally(() => this.#rendering.delete(name));
     this.#rendering.set(name, work);
     return work;
   }
 
-  async #renderAndCache(key: string, tags: readonly CacheTag[], render: Render): Promise<CachedPage | RenderedPage> {
+  async #renderAndCache(key: string, render: Render): Promise<CachedPage | RenderedPage> {
     // Read before the render: a write that comes while it runs must make its result stale.
-    const version = this.#options.versions.versionOf(tags);
-    const endsAt = this.#options.nextBoundary();
+    const since = this.#options.versions.mark();
     const { moves } = this.#options.clock;
+    this.#renders += 1;
     const rendered = await render();
-    if (rendered.status !== 200 || rendered.headers["cache-control"] === "no-store") return rendered;
+    const { tags, endsAt } = rendered;
+    // A page that read nothing can't tell when it is stale.
+    const isStorable = endsAt > 0 && tags.length > 0 && rendered.headers["cache-control"] !== "no-store";
+    if (rendered.status !== 200 || !isStorable) return rendered;
     const identity = new TextEncoder().encode(rendered.html);
     const [br, gzip] = await Promise.all([encode(identity, "br"), encode(identity, "gzip")]);
     const page: CachedPage = {
@@ -102,7 +126,8 @@ export class PageCache {
         gzip: { body: gzip, etag: etagOf(identity, "gzip") },
       },
       sent: {},
-      version,
+      tags,
+      since,
       moves,
       endsAt,
     };
@@ -122,6 +147,11 @@ export class PageCache {
   /** Settles when every page that is kept is as small as it gets. */
   tightened(): Promise<void> {
     return this.#tightening;
+  }
+
+  /** How many renders of pages and their data there were, and how many requests waited for one. */
+  get counts(): { renders: number; waits: number } {
+    return { renders: this.#renders, waits: this.#waits };
   }
 
   get size() {

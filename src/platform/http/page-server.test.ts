@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#shared/clock.ts";
+import { stillVersions } from "#testing/still-versions.ts";
 import { createLogger } from "../logger.ts";
 import { PageCache } from "./page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "./page-server.ts";
@@ -34,21 +35,23 @@ const render = async (who: string, request: Request): Promise<Response> => {
 const visitor = (who: string, hasCookie: boolean): DocumentVisitor => ({
   hasCookie,
   isLoggedIn: hasCookie,
-  render: (request) => render(who, request),
+  render: (request, _requestId, note) => {
+    note?.({ tags: ["products"], endsAt: boundary });
+    return render(who, request);
+  },
 });
 const cache = new PageCache({
   clock: systemClock,
-  versions: { versionOf: () => String(version), onChange: () => {}, catchUp: async () => {}, stop: async () => {} },
+  versions: { ...stillVersions, mark: () => version, isCurrent: (_tags, since) => since === version },
   capacityBytes: 1_000_000,
-  nextBoundary: () => boundary,
   onError: () => {},
 });
 const origin = "http://clinic.example";
 const pages = createPageServer({
   cache,
   ruleOf: (path) => {
-    if (path.startsWith("/shop")) return { tags: ["catalog"], query: ["page", "brand"], isForGuests: true };
-    return path.startsWith("/news") ? { tags: ["content"], query: [] } : undefined;
+    if (path.startsWith("/shop")) return { query: ["page", "brand"], isForGuests: true };
+    return path.startsWith("/news") ? { query: [] } : undefined;
   },
   routeIdOf: (path) => (/^\/(shop|news)/.test(path) ? `${path.split("/")[1]}-route` : undefined),
   hasSessionCookie: (cookie) => cookie?.includes("renewal=") ?? false,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { Logger } from "../logger.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { pageOfData } from "./page-address.ts";
 import { type CachedPage, isCached, type PageCache, type RenderedPage } from "./page-cache.ts";
+import { type NoteRead, PageReads } from "./page-reads.ts";
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
 import { sendCached } from "./send-cached.ts";
 
@@ -13,13 +13,14 @@ import { sendCached } from "./send-cached.ts";
 export type DocumentVisitor = {
   hasCookie: boolean;
   isLoggedIn: boolean;
-  render(request: Request, requestId: string): Promise<Response>;
+  /** `note` hears of each read what its answer is made of. */
+  render(request: Request, requestId: string, note?: NoteRead): Promise<Response>;
 };
 
-type PageRule = { tags: readonly CacheTag[]; query: readonly string[]; isForGuests?: true };
+type PageRule = { query: readonly string[]; isForGuests?: true };
 
 /** Where a page or its data is cached, and for whom. */
-type Target = { key: string; tags: readonly CacheTag[]; isForEverybody: boolean };
+type Target = { key: string; isForEverybody: boolean };
 
 type Options = {
   cache: PageCache;
@@ -78,7 +79,7 @@ export function createPageServer(options: Options) {
     });
   }
 
-  async function toRendered(response: Response): Promise<RenderedPage> {
+  async function toRendered(response: Response, reads = new PageReads()): Promise<RenderedPage> {
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers)
       if (name !== "set-cookie" && name !== "content-length") headers[name] = value;
@@ -86,7 +87,7 @@ export function createPageServer(options: Options) {
     if ((headers["content-type"] ?? "").startsWith("text/html")) {
       headers["content-security-policy"] = contentSecurityPolicyOf(html, policy);
     }
-    return { status: response.status, headers, html };
+    return { status: response.status, headers, html, tags: reads.tags, endsAt: reads.endsAt };
   }
 
   function headersOf(page: CachedPage, encoding: Encoding): OutgoingHttpHeaders & { etag: string } {
@@ -144,7 +145,7 @@ export function createPageServer(options: Options) {
       if (asked.length === 1) search.append("_routes", routeId);
     }
     const key = search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
-    return key.length <= MAX_KEY ? { key, tags: rule.tags, isForEverybody: !rule.isForGuests } : undefined;
+    return key.length <= MAX_KEY ? { key, isForEverybody: !rule.isForGuests } : undefined;
   }
 
   /**
@@ -152,22 +153,23 @@ export function createPageServer(options: Options) {
    * a customer may have made it stale themselves.
    */
   async function findOrRender(
-    { key, tags, isForEverybody }: Target,
+    { key, isForEverybody }: Target,
     request: IncomingMessage,
     { requestId, isFresh }: { requestId: string; isFresh: boolean },
   ): Promise<CachedPage | RenderedPage> {
     const visitor = isForEverybody ? options.everybody : options.guest;
     const vary = isForEverybody ? "Accept-Encoding" : VARY;
     const render = async () => {
-      const page = await toRendered(await visitor.render(toRequest(request, key), requestId));
+      const reads = new PageReads();
+      const page = await toRendered(await visitor.render(toRequest(request, key), requestId, reads.note), reads);
       return { ...page, headers: { ...page.headers, vary } };
     };
-    const found = isFresh ? cache.findFresh(key, tags) : cache.find(key, tags, render);
+    const found = isFresh ? cache.findFresh(key) : cache.find(key, render);
     if (found) return found;
-    const page = await cache.render(key, tags, render);
+    const page = await cache.render(key, render);
     // It may have begun before what made the page stale.
-    if (!isFresh || !isCached(page) || cache.findFresh(key, tags)) return page;
-    return cache.render(key, tags, render);
+    if (!isFresh || !isCached(page) || cache.findFresh(key)) return page;
+    return cache.render(key, render);
   }
 
   /** The common case with nothing in its way: a page that is cached and fresh is sent, before anything is parsed. */
@@ -176,7 +178,7 @@ export function createPageServer(options: Options) {
     const target = plainTargets.get(path);
     if (!target || request.method !== "GET") return false;
     if (!target.isForEverybody && options.hasSessionCookie(request.headers.cookie)) return false;
-    const page = cache.findFresh(path, target.tags);
+    const page = cache.findFresh(path);
     if (!page) return false;
     sendPage(page, request, response);
     return true;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addUpTagChanges } from "#platform/cache/read-tag-version.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { JobTasks } from "./job-runner.ts";
 
@@ -11,6 +12,7 @@ export function sweepTasks(db: Database): JobTasks {
     async sweep_platform() {
       await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
       await db.execute(sql`delete from rate_limits where window_starts_at < now() - interval '2 days'`);
+      await addUpTagChanges(db);
       await db.execute(sql`delete from previews where expires_at < now()`);
       await db.execute(sql`delete from bulk_runs where finished_at < clock_now() - interval '30 days'`);
       // An event that is still waiting for a handler has a job, and its row is kept for as long as that takes.

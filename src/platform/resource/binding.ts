@@ -2,7 +2,6 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { DomainEvent } from "#platform/jobs/events.ts";
-import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { ChangesOf, RecordOf, Resource } from "#shared/contract/resource/define-resource.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Filter } from "#shared/contract/resource/filter.ts";
@@ -60,8 +59,6 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   fill?: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** What else lies in other tables of the same record; runs after the row was written, in its transaction. */
   write?: (tx: Transaction, id: string, fields: Changes, kind: "create" | "update") => Promise<void>;
-  /** Public content that shows these records. */
-  touches?: readonly CacheTag[];
   /** What others must hear of; written with the change. */
   events?: (change: Change<Rec>) => readonly DomainEvent[];
   inUse?: readonly Use[];

@@ -1,6 +1,5 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { type AuditEntry, writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Bound } from "./binding.ts";
@@ -26,12 +25,11 @@ async function lockOrder(tx: Transaction, { table, id, own, resource }: Bound, {
 }
 
 /** Gives the records the places 1, 2, 3 of `ids`, without gaps. */
-async function writeOrder(tx: Transaction, { table, id, own, touches }: Bound, ids: readonly string[]): Promise<void> {
+async function writeOrder(tx: Transaction, { table, id, own }: Bound, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update ${table} set position = wanted.place
     from unnest(${sql.param([...ids])}::text[]) with ordinality as wanted (wanted_id, place)
     where ${id} = wanted.wanted_id and ${own.position} is distinct from wanted.place`);
-  if (touches) await bumpTags(tx, touches);
 }
 
 /** The entry of a changed order; its id. */

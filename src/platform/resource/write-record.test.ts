@@ -20,7 +20,7 @@ async function state() {
   const { rows } = await db.execute<{ brands: unknown; entries: number; bumps: number }>(sql`
     select (select json_agg(b order by b.slug) from brands b) as brands,
       (select count(*)::int from audit_entries) as entries,
-      (select coalesce(sum(version), 0)::int from cache_versions) as bumps`);
+      (select coalesce(sum(changes), 0)::int from tag_changes) as bumps`);
   return rows[0];
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -19,8 +18,6 @@ export type Writer = {
   actor: AuditActor;
   scope?: SQL | undefined;
   reason?: string | undefined;
-  /** The caller makes caches stale itself, once for many records. */
-  isOneOfMany?: true;
   /** The entry of the audit log that the change takes back. */
   undoes?: string | undefined;
   /** Is told the entry that a change wrote; a change that changes nothing writes none. */
@@ -50,7 +47,6 @@ async function recordChange(tx: Transaction, bound: Bound, writer: Writer, chang
   writer.onEntry?.(entryId);
   failpoint("resource:after_audit");
   for (const event of bound.events?.(change) ?? []) await emitEvent(tx, event);
-  if (bound.touches && !writer.isOneOfMany) await bumpTags(tx, bound.touches);
   failpoint("resource:before_commit");
 }
 

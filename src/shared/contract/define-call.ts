@@ -3,6 +3,7 @@ import "./plain-issues.ts";
 import type { ErrorCode } from "../app-error.ts";
 import { FOCAL_STEP, isPictureName } from "../focal-point.ts";
 import type { Right } from "../rights.ts";
+import type { CacheTag } from "./cache-tag.ts";
 import type { FromWire } from "./wire-names.ts";
 
 /**
@@ -19,9 +20,6 @@ export type CallAuth = GuestAuth | StaffAuth;
 export function isStaffAuth(auth: CallAuth): auth is StaffAuth {
   return typeof auth === "object";
 }
-
-/** What public content an answer is made of; a write bumps the tags it touches and all kept answers with them are stale. */
-export type CacheTag = "catalog" | "content" | "booking" | "reviews" | "quiz" | "ingredients" | "plans" | "settings";
 
 export type CallDefinition = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -41,7 +39,10 @@ export type CallDefinition = {
   failures?: readonly ErrorCode[];
   /** Statuses that this call promises for some of them, where they differ from those of the list. */
   statuses?: Partial<Record<ErrorCode, number>>;
-  /** Public reads: kept by the server until a tag changes, sent with an ETag. Only for calls whose answer is the same for all. */
+  /**
+   * Public reads: cached by the server until what has one of these tags changes, sent with an ETag. Only for calls whose answer is
+   * the same for all. A handler names further things that its answer is made of (`shows`); an answer that fails is made of these.
+   */
   cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };
   /** A public read that is made anew for each request, as it is true of a day: sent with an ETag, kept nowhere. */
   isPublic?: boolean;

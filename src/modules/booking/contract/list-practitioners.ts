@@ -20,5 +20,5 @@ export const listPractitioners = defineCall({
       }),
     ),
   },
-  cache: { tags: ["booking", "catalog", "settings"] },
+  cache: { tags: ["practitioners"] },
 });

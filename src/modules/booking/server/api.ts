@@ -45,9 +45,11 @@ export const bindBookingApi: BindApi = (api, deps) => {
   const listToWire = (appointments: Appointment[]) => Promise.all(appointments.map(toWire));
 
   api.on(streamSlots, ({ query, request }) => streamSlotChanges(db, { date: query.date, signal: request.signal }));
-  api.on(getServiceCall, async ({ params, query }) => ({
-    data: await getServicePage(deps, { name: params.name, id: query.id }),
-  }));
+  api.on(getServiceCall, async ({ params, query, shows }) => {
+    const data = await getServicePage(deps, { name: params.name, id: query.id });
+    shows(`service:${data.id}`);
+    return { data };
+  });
   api.on(listPractitioners, async () => ({
     data: (await clinicSnapshotOf(deps)).practitioners.map(({ id, picture, ...profile }) => ({
       id,

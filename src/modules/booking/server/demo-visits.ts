@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { addDays, addMinutes, dateInZone } from "#shared/zoned-time.ts";
 import type { LifeVisit } from "./life/plan-visits.ts";
@@ -41,7 +40,6 @@ export async function seedDemoVisits(db: Database): Promise<void> {
       const planned = await placeVisit(tx, snapshot, visit, now);
       if (planned) await writeVisits(tx, snapshot, priceVisits(snapshot, [planned]));
     }
-    await bumpTags(tx, ["booking"]);
   });
 }
 

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { HoursSpan, ResourceKind } from "#modules/scheduling/domain/resource.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
 import demo from "./demo/resources.json" with { type: "json" };
@@ -63,7 +62,6 @@ export async function seedDemoBooking(db: Database): Promise<void> {
       timeZone,
     );
     if (made.length > 0) await tx.insert(deviceTypes).values(demo.deviceTypes).onConflictDoNothing();
-    if (made.length > 0) await bumpTags(tx, ["booking", "settings"]);
   });
 }
 

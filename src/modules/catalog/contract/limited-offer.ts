@@ -40,5 +40,5 @@ export const listLimitedOffers = defineCall({
   summary: "Combinations, series and packages at one price, while they are in force",
   auth: "none",
   answer: { data: z.array(limitedOfferSchema) },
-  cache: { tags: ["catalog"] },
+  cache: { tags: ["offers", "services", "categories", "add-ons"] },
 });

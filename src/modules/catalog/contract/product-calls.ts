@@ -14,9 +14,12 @@ import { filterGroups } from "../domain/shelf.ts";
 import { namedSchema, productDetailSchema, productSchema } from "./product.ts";
 import { facetsSchema, productFilterSchema } from "./product-filter.ts";
 
-const catalog = { tags: ["catalog"] } as const;
+/** Which products there are, of which brands and kinds; a handler names those it shows. */
+const listed = { tags: ["products", "taxonomies"] } as const;
+/** Lists that a price brings a product into, out of or to another place in. */
+const listedByPrice = { tags: ["products", "taxonomies", "product-prices"] } as const;
 /** What the ingredient checker says is in it. */
-const flagged = { tags: ["catalog", "ingredients"] } as const;
+const flagged = { tags: ["products", "taxonomies", "ingredients"] } as const;
 
 /** A page of the shelf with the counts of its filters (PG-3). */
 export const listProducts = defineCall({
@@ -26,7 +29,7 @@ export const listProducts = defineCall({
   auth: "optional",
   query: productFilterSchema,
   answer: { data: pagedSchema(productSchema).extend({ facets: facetsSchema }) },
-  cache: catalog,
+  cache: listedByPrice,
 });
 
 const valueSchema = namedSchema.extend({
@@ -45,7 +48,7 @@ export const listProductsByCategory = defineCall({
   query: z.object(pagingSchema),
   answer: { data: pagedSchema(productSchema).extend({ value: valueSchema }) },
   failures: ["not_found"],
-  cache: catalog,
+  cache: listed,
 });
 
 export const getProductByName = defineCall({
@@ -96,7 +99,7 @@ export const listProductsOnSale = defineCall({
   summary: "Products whose sale price is in force, the ones ending first at the top",
   auth: "none",
   answer: { data: z.array(productSchema) },
-  cache: catalog,
+  cache: listedByPrice,
 });
 
 /** Products that go with this one, of its kind or for the same skin. */
@@ -107,7 +110,7 @@ export const listRelatedProducts = defineCall({
   auth: "none",
   params: z.object({ id: idSchema }),
   answer: { data: z.array(productSchema) },
-  cache: catalog,
+  cache: listed,
 });
 
 export const bundleSchema = z.object({
@@ -139,7 +142,7 @@ export const getBundleOfProduct = defineCall({
   auth: "none",
   params: z.object({ id: idSchema }),
   answer: { data: bundleSchema.nullable() },
-  cache: catalog,
+  cache: { tags: ["bundles", "products", "taxonomies"] },
 });
 
 const taxonomyAnswer = { data: z.array(namedSchema.extend({ productCount: z.int() })) };
@@ -151,7 +154,7 @@ function taxonomyCall<const Path extends string>(path: Path, what: string) {
     summary: `All ${what} with how many products each has`,
     auth: "none",
     answer: taxonomyAnswer,
-    cache: catalog,
+    cache: listed,
   });
 }
 

@@ -11,7 +11,8 @@ import {
 import { namedSchema } from "./product.ts";
 import { serviceDetailSchema, serviceSchema } from "./service.ts";
 
-const catalog = { tags: ["catalog"] } as const;
+/** Which treatments there are, in which categories; a handler names those it shows. */
+const listed = { tags: ["services", "categories"] } as const;
 
 /** Categories in menu order, each with the names of all its treatments, for menus (SH-4). */
 export const listCategories = defineCall({
@@ -30,7 +31,7 @@ export const listCategories = defineCall({
       }),
     ),
   },
-  cache: catalog,
+  cache: listed,
 });
 
 const serviceFilter = z.object({
@@ -47,7 +48,7 @@ export const listServices = defineCall({
   auth: "none",
   query: serviceFilter,
   answer: { data: pagedSchema(serviceSchema) },
-  cache: catalog,
+  cache: listed,
 });
 
 export const listServicesForCustomer = defineCall({
@@ -68,7 +69,7 @@ export const getServiceByName = defineCall({
   query: z.object({ id: idSchema.optional() }),
   answer: { data: serviceDetailSchema },
   failures: ["not_found"],
-  cache: { tags: ["catalog", "booking"] },
+  cache: { tags: ["services", "categories", "add-ons", "practitioners"] },
 });
 
 export const listServicesOnSale = defineCall({
@@ -77,7 +78,7 @@ export const listServicesOnSale = defineCall({
   summary: "Treatments whose sale price is in force",
   auth: "none",
   answer: { data: z.array(serviceSchema) },
-  cache: catalog,
+  cache: { tags: ["services", "categories", "service-prices"] },
 });
 
 export const listServicesOnSaleForCustomer = defineCall({

@@ -1,4 +1,5 @@
 import type { BindApi } from "#platform/api-binder.ts";
+import { tagsOf } from "#shared/contract/cache-tag.ts";
 import { catalogCalls as calls } from "../contract/calls.ts";
 import { listBrands, listCategories, listTaxonomy } from "./list-taxonomies.ts";
 import { listLimitedOffers } from "./offers/list-limited-offers.ts";
@@ -13,21 +14,35 @@ import { toProductStock, toStockIds } from "./stock/to-product-stock.ts";
 
 /** Binds the catalog calls to what happens. */
 export const bindCatalogApi: BindApi = (api, { db, clock }) => {
-  api.on(calls.listProducts, async ({ query }) => ({ data: await listProducts(db, query, clock.now()) }));
-  api.on(calls.listProductsByCategory, async ({ params, query }) => ({
-    data: await listProductsByCategory(db, { ...params, ...query }, clock.now()),
-  }));
+  api.on(calls.listProducts, async ({ query, shows }) => {
+    const data = await listProducts(db, query, clock.now());
+    shows(...tagsOf("product", data.docs));
+    return { data };
+  });
+  api.on(calls.listProductsByCategory, async ({ params, query, shows }) => {
+    const data = await listProductsByCategory(db, { ...params, ...query }, clock.now());
+    shows(...tagsOf("product", data.docs));
+    return { data };
+  });
   api.on(calls.getProductStock, async ({ query }) => ({
     data: toProductStock(await listStock(db, toStockIds(query.ids))),
   }));
-  api.on(calls.listProductsOnSale, async () => ({ data: await listProductsOnSale(db, clock.now()) }));
-  api.on(calls.listRelatedProducts, async ({ params }) => ({
-    data: await listRelatedProducts(db, params.id, clock.now()),
-  }));
+  api.on(calls.listProductsOnSale, async ({ shows }) => {
+    const data = await listProductsOnSale(db, clock.now());
+    shows(...tagsOf("product", data));
+    return { data };
+  });
+  api.on(calls.listRelatedProducts, async ({ params, shows }) => {
+    const data = await listRelatedProducts(db, params.id, clock.now());
+    shows(...tagsOf("product", data));
+    return { data };
+  });
   // A product's own page shows what the ingredient checker says, so the ingredients module answers that one.
-  api.on(calls.getBundleOfProduct, async ({ params }) => ({
-    data: await getBundleOfProduct(db, params.id, clock.now()),
-  }));
+  api.on(calls.getBundleOfProduct, async ({ params, shows }) => {
+    const data = await getBundleOfProduct(db, params.id, clock.now());
+    shows(`product:${params.id}`, ...tagsOf("product", data?.products ?? []));
+    return { data };
+  });
 
   api.on(calls.listSkinTypes, async () => ({ data: await listTaxonomy(db, "skinType") }));
   api.on(calls.listProductTypes, async () => ({ data: await listTaxonomy(db, "productType") }));
@@ -51,10 +66,23 @@ export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   });
 
   api.on(calls.listCategories, async () => ({ data: await listCategories(db) }));
-  api.on(calls.listServices, async ({ query }) => ({ data: await listServices(db, query, clock.now()) }));
+  api.on(calls.listServices, async ({ query, shows }) => {
+    const data = await listServices(db, query, clock.now());
+    shows(...tagsOf("service", data.docs));
+    return { data };
+  });
   api.on(calls.listServicesForCustomer, async ({ query }) => ({ data: await listServices(db, query, clock.now()) }));
   // A treatment's page names who performs it, so booking answers that one.
-  api.on(calls.listServicesOnSale, async () => ({ data: await listServicesOnSale(db, clock.now()) }));
-  api.on(calls.listLimitedOffers, async () => ({ data: await listLimitedOffers(db, clock.now()) }));
+  api.on(calls.listServicesOnSale, async ({ shows }) => {
+    const data = await listServicesOnSale(db, clock.now());
+    shows(...tagsOf("service", data));
+    return { data };
+  });
+  api.on(calls.listLimitedOffers, async ({ shows }) => {
+    const data = await listLimitedOffers(db, clock.now());
+    const services = data.flatMap((offer) => offer.services);
+    shows(...tagsOf("service", services));
+    return { data };
+  });
   api.on(calls.listServicesOnSaleForCustomer, async () => ({ data: await listServicesOnSale(db, clock.now()) }));
 };

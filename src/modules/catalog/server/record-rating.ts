@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
 /**
@@ -28,5 +27,4 @@ export async function recordRating(
     await tx.execute(sql`update services set rating_sum = rating_sum + ${rating * count}, rating_count = rating_count + ${count}
       where id = ${serviceId}`);
   }
-  await bumpTags(tx, ["catalog"]);
 }

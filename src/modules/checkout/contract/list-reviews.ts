@@ -29,5 +29,5 @@ export const listReviews = defineCall({
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   answer: { data: z.array(reviewSchema) },
-  cache: { tags: ["reviews", "catalog"] },
+  cache: { tags: ["services"] },
 });

@@ -21,5 +21,5 @@ export const getVisitReviews = defineCall({
   summary: "All approved reviews of visits, counted by stars, and three of them",
   auth: "none",
   answer: { data: visitReviewsSchema },
-  cache: { tags: ["reviews", "catalog"] },
+  cache: { tags: ["reviews:services", "services"] },
 });

@@ -7,6 +7,7 @@ import { getAppointment, offerKeyOf, toWireAppointment, visitOwnerOf } from "#mo
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
+import { tagsOf } from "#shared/contract/cache-tag.ts";
 import { cancelGiftCard as cancelGiftCardCall } from "../contract/cancel-gift-card.ts";
 import { checkOut } from "../contract/check-out.ts";
 import { checkoutService } from "../contract/checkout-service.ts";
@@ -29,7 +30,7 @@ import { returnOriginOf } from "./payment/return-origin.ts";
 import { bindPlanOrdersApi } from "./plans/plans-api.ts";
 import { cancelGiftCard } from "./refunds/cancel-gift-card.ts";
 import { creditNotePdf } from "./refunds/credit-note-pdf.ts";
-import { listReviews } from "./reviews/list-reviews.ts";
+import { listReviews, tagsOfReviews } from "./reviews/list-reviews.ts";
 import { rate, raterOf, readRateable } from "./reviews/rate.ts";
 import { readVisitReviews } from "./reviews/visit-reviews.ts";
 import { bookAsGuest } from "./visits/book-as-guest.ts";
@@ -159,5 +160,15 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     creditNotePdf(deps.db, { orderId: params.id, file: params.file, customerId: principal.customerId }),
   );
   api.on(getVisitReviews, async () => ({ data: await readVisitReviews(deps.db) }));
-  api.on(listReviewsCall, async ({ query }) => ({ data: await listReviews(deps.db, query) }));
+  api.on(listReviewsCall, async ({ query, shows }) => {
+    shows(...tagsOfReviews(query));
+    const data = await listReviews(deps.db, query);
+    shows(
+      ...tagsOf(
+        "product",
+        data.flatMap(({ product }) => product ?? []),
+      ),
+    );
+    return { data };
+  });
 };

@@ -3,8 +3,6 @@ import { MAIL_ADDRESS } from "#modules/account/contract/account-fields.ts";
 import { defineCall, lineSchema, pictureSchema, slugSchema, textSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-const content = { tags: ["content"] } as const;
-
 export const bannerSchema = z.object({
   title: z.string(),
   description: z.array(z.string()),
@@ -23,7 +21,7 @@ export const getBanner = defineCall({
   params: z.object({ page: slugSchema }),
   answer: { data: bannerSchema },
   failures: ["not_found"],
-  cache: content,
+  cache: { tags: [] },
 });
 
 export const getHomeBanner = defineCall({
@@ -33,7 +31,7 @@ export const getHomeBanner = defineCall({
   auth: "none",
   answer: { data: bannerSchema },
   failures: ["not_found"],
-  cache: content,
+  cache: { tags: ["banner:home"] },
 });
 
 function policyCall<const Path extends string, const Field extends "privacy" | "terms">(
@@ -48,7 +46,7 @@ function policyCall<const Path extends string, const Field extends "privacy" | "
     summary: `${what}, as sanitized HTML`,
     auth: "none",
     answer: { data: z.array(z.object({ _id: z.string(), ...text, updatedAt: z.iso.datetime() })) },
-    cache: content,
+    cache: { tags: ["policies"] },
   });
 }
 
@@ -68,7 +66,7 @@ export const listFaqs = defineCall({
   summary: "All questions and answers",
   auth: "none",
   answer: { data: z.array(faqSchema) },
-  cache: content,
+  cache: { tags: ["faqs"] },
 });
 
 export const listMembershipFaqs = defineCall({
@@ -77,7 +75,7 @@ export const listMembershipFaqs = defineCall({
   summary: "Questions and answers about membership",
   auth: "none",
   answer: { data: z.array(faqSchema) },
-  cache: content,
+  cache: { tags: ["faqs"] },
 });
 
 const galleryItemSchema = z.object({
@@ -101,7 +99,7 @@ export const listGallery = defineCall({
   summary: "Pictures of the clinic",
   auth: "none",
   answer: { data: z.array(galleryItemSchema) },
-  cache: content,
+  cache: { tags: ["gallery"] },
 });
 
 export const listGalleryForCustomer = defineCall({
@@ -132,7 +130,7 @@ export const listNews = defineCall({
   summary: "Articles, the latest first",
   auth: "none",
   answer: { data: z.array(articleSchema) },
-  cache: content,
+  cache: { tags: ["news"] },
 });
 
 export const getNewsArticle = defineCall({
@@ -143,7 +141,7 @@ export const getNewsArticle = defineCall({
   params: z.object({ id: slugSchema }),
   answer: { data: articleSchema.extend({ html: z.string() }) },
   failures: ["not_found"],
-  cache: content,
+  cache: { tags: ["news"] },
 });
 
 export const getAboutUs = defineCall({
@@ -164,7 +162,7 @@ export const getAboutUs = defineCall({
     }),
   },
   failures: ["not_found"],
-  cache: content,
+  cache: { tags: ["about"] },
 });
 
 /** A message to the clinic; it reaches the clinic's mailbox. */

@@ -9,5 +9,5 @@ export const getMetaTag = defineCall({
   auth: "none",
   params: z.object({ page: slugSchema }),
   answer: { data: z.object({ title: z.string(), description: z.string() }) },
-  cache: { tags: ["content", "settings"] },
+  cache: { tags: ["settings"] },
 });

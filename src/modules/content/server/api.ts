@@ -17,10 +17,16 @@ import { toContactDetails, toWireSettings } from "./to-wire-settings.ts";
 
 /** Binds the content calls to what happens. */
 export const bindContentApi: BindApi = (api, { db, env }) => {
-  api.on(calls.getMetaTag, async ({ params }) => ({ data: await getPageMeta(db, params.page) }));
+  api.on(calls.getMetaTag, async ({ params, shows }) => {
+    shows(`words:${params.page}`);
+    return { data: await getPageMeta(db, params.page) };
+  });
   api.on(calls.getContactDetails, async () => ({ data: toContactDetails(await getClinicSettings(db)) }));
   api.on(calls.getClinicSettings, async () => ({ data: toWireSettings(await getClinicSettings(db)) }));
-  api.on(calls.getBanner, async ({ params }) => ({ data: await getBanner(db, params.page) }));
+  api.on(calls.getBanner, async ({ params, shows }) => {
+    shows(`banner:${params.page}`);
+    return { data: await getBanner(db, params.page) };
+  });
   api.on(calls.getHomeBanner, async () => ({ data: await getBanner(db, "home") }));
 
   api.on(calls.getPrivacyPolicy, async () => ({ data: await listPolicies(db, "privacy") }));

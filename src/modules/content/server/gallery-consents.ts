@@ -1,17 +1,14 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { galleryItems } from "./tables.ts";
 
 /** Takes pictures out of the gallery whose consents no longer allow it; pages show them no more once this commits. */
 export async function takeDownPictures(tx: Transaction, consentIds: readonly string[]): Promise<void> {
   if (consentIds.length === 0) return;
-  const taken = await tx
+  await tx
     .update(galleryItems)
     .set({ archivedAt: sql`clock_now()` })
-    .where(and(inArray(galleryItems.consentId, [...consentIds]), isNull(galleryItems.archivedAt)))
-    .returning({ id: galleryItems.id });
-  if (taken.length > 0) await bumpTags(tx, ["content"]);
+    .where(and(inArray(galleryItems.consentId, [...consentIds]), isNull(galleryItems.archivedAt)));
 }
 
 /** Lets pictures that hang on former consents hang on the one that took their place. */

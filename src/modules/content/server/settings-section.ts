@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireSettingsSection } from "../contract/settings-calls.ts";
@@ -74,7 +73,6 @@ export async function saveSettingsSection(
       before,
       after,
     });
-    await bumpTags(tx, ["settings"]);
     return toWire(section, saved);
   });
 }

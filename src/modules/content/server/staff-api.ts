@@ -21,13 +21,7 @@ export const bindContentStaffApi: BindApi = (api, deps) => {
     const { image, width, height } = toWirePicture(name);
     return { data: { name, image, width, height } };
   });
-  bindResource(
-    api,
-    deps,
-    faqResource,
-    { table: faqs, touches: ["content"] },
-    async () => (await getClinicSettings(db)).timeZone,
-  );
+  bindResource(api, deps, faqResource, { table: faqs }, async () => (await getClinicSettings(db)).timeZone);
   bindContentResources(api, deps);
   api.on(calls.readAbout, async () => ({ data: await readAbout(db) }));
   api.on(calls.saveAbout, async ({ body, ...context }) => ({ data: await saveAbout(db, actorOf(context), body) }));

@@ -26,5 +26,5 @@ export const listGiftCardDesigns = defineCall({
   summary: "Designs and values of gift cards",
   auth: "none",
   answer: { data: z.array(giftCardDesignSchema) },
-  cache: { tags: ["plans"] },
+  cache: { tags: ["gift-card-designs"] },
 });

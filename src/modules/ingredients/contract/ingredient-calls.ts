@@ -40,7 +40,7 @@ export const checkProductIngredients = defineCall({
   params: z.object({ id: idSchema }),
   answer: { data: labelReportSchema },
   failures: ["not_found"],
-  cache: { tags: ["ingredients", "catalog"] },
+  cache: { tags: ["ingredients", "products", "taxonomies"] },
 });
 
 export const listPassingProducts = defineCall({
@@ -53,5 +53,5 @@ export const listPassingProducts = defineCall({
     limit: z.coerce.number().int().min(1).max(24).default(8),
   }),
   answer: { data: z.array(productSchema) },
-  cache: { tags: ["ingredients", "catalog"] },
+  cache: { tags: ["ingredients", "products", "taxonomies", "product:*"] },
 });

@@ -32,19 +32,20 @@ export const bindIngredientsApi: BindApi = (api, { db, versions, env, clock }) =
     const { index } = await getIngredientFacts({ db, versions });
     return { data: toLabelReport(checkLabel(body.text, index, { isRinsedOff: body.isRinsedOff })) };
   });
-  api.on(calls.checkProductIngredients, async ({ params }) => ({
-    data: toLabelReport(await checkProduct({ db, versions }, params.id)),
-  }));
+  api.on(calls.checkProductIngredients, async ({ params, shows }) => {
+    shows(`product:${params.id}`);
+    return { data: toLabelReport(await checkProduct({ db, versions }, params.id)) };
+  });
   // A product's own page shows the checker's flags, so it is answered here; after the other paths of one segment.
-  api.on(getProductByName, async ({ params, query }) => ({
-    data: await flagIngredients(
-      { db, versions },
-      await readProductByName(db, { name: params.name, id: query.id }, clock.now()),
-    ),
-  }));
-  api.on(getProductById, async ({ params }) => ({
-    data: await flagIngredients({ db, versions }, await getProduct(db, params.id, clock.now())),
-  }));
+  api.on(getProductByName, async ({ params, query, shows }) => {
+    const product = await readProductByName(db, { name: params.name, id: query.id }, clock.now());
+    shows(`product:${product.id}`);
+    return { data: await flagIngredients({ db, versions }, product) };
+  });
+  api.on(getProductById, async ({ params, shows }) => {
+    shows(`product:${params.id}`);
+    return { data: await flagIngredients({ db, versions }, await getProduct(db, params.id, clock.now())) };
+  });
   api.on(calls.listPassingProducts, async ({ query }) => ({
     data: await listPassingProducts(
       { db, versions },

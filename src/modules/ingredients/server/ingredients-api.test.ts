@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -109,7 +108,6 @@ describe("the shop's own products (IC-2)", () => {
 
   it("follow what staff change, at once", async () => {
     await db.execute(sql`update ingredients set comedogenic = '{"value":5,"from":4,"to":5}' where id = 'niacinamide'`);
-    await bumpTags(db, ["ingredients"]);
     await expect
       .poll(async () => (await send("GET", "Ingredient/product/p12")).body.data.verdict.band)
       .toBe("likely-clogging");

@@ -44,5 +44,5 @@ export const listMembershipPlans = defineCall({
   summary: "The membership plans with what they cost and give",
   auth: "none",
   answer: { data: z.array(membershipPlanSchema) },
-  cache: { tags: ["plans"] },
+  cache: { tags: ["membership-plans"] },
 });

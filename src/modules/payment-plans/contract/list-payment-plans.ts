@@ -41,5 +41,5 @@ export const listPaymentPlans = defineCall({
   summary: "Packages that can be paid in installments, with every payment",
   auth: "none",
   answer: { data: z.array(paymentPlanSchema) },
-  cache: { tags: ["plans"] },
+  cache: { tags: ["payment-plans", "settings"] },
 });

@@ -1,6 +1,5 @@
 import { findBundle } from "#modules/catalog/server/public.ts";
 import { checkProducts } from "#modules/ingredients/server/public.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError, type Issue } from "#shared/app-error.ts";
@@ -74,6 +73,5 @@ export async function saveQuizRules(deps: Deps, rules: QuizRule[], now: Date): P
   await deps.db.transaction(async (tx) => {
     await tx.delete(quizRules);
     await tx.insert(quizRules).values(rules.map((rule, position) => ({ ...rule, position })));
-    await bumpTags(tx, ["quiz"]);
   });
 }

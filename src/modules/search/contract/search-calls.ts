@@ -56,7 +56,7 @@ export const searchAll = defineCall({
     ...pagingSchema,
   }),
   answer: { data: searchAnswerSchema },
-  cache: { tags: ["catalog", "content", "settings"] },
+  cache: { tags: ["*"] },
 });
 
 /** Search as you type over products, typing errors forgiven; one product a name (SH-6). */
@@ -67,5 +67,5 @@ export const searchProducts = defineCall({
   auth: "none",
   query: z.object({ search: textSchema(100, 0).default(""), ...pagingSchema }),
   answer: { data: pagedSchema(productSchema) },
-  cache: { tags: ["catalog", "content"] },
+  cache: { tags: ["*"] },
 });

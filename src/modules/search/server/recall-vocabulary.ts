@@ -14,7 +14,7 @@ const cached = new WeakMap<Database, { version: string; vocabulary: Promise<Voca
  * no statement. A word that came in another way is found all the same, as it is typed.
  */
 export function recallVocabulary({ db, versions }: SearchDeps): Promise<Vocabulary> {
-  const version = versions.versionOf(["catalog", "content", "settings"]);
+  const version = versions.versionOf(["search"]);
   const last = cached.get(db);
   if (last?.version === version) return last.vocabulary;
   const vocabulary = readVocabulary(db);

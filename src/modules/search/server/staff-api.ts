@@ -14,7 +14,6 @@ export const bindSearchStaffApi: BindApi = (api, deps) => {
     {
       table: searchSynonyms,
       taken: { search_synonyms_one_meaning: "meaning" },
-      touches: ["content"],
       search: (pattern) => sql`array_to_string(${searchSynonyms.words}, ' ') ilike ${pattern}`,
     },
     async () => (await recallClinicSettings(deps)).timeZone,

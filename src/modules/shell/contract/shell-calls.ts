@@ -59,7 +59,7 @@ export const getShell = defineCall({
       }),
     }),
   },
-  cache: { tags: ["settings", "content", "catalog"] },
+  cache: { tags: ["settings", "policies", "coupons", "categories"] },
 });
 
 /** The SERVICES menu (SH-4): asked for when somebody opens it, so that no page carries eighty treatments. */
@@ -71,7 +71,7 @@ export const getMenu = defineCall({
   answer: {
     data: z.array(categorySchema.extend({ services: z.array(categorySchema) })),
   },
-  cache: { tags: ["catalog"] },
+  cache: { tags: ["categories", "services"] },
 });
 
 /** Who is logged in and how many lines their cart has (CT-2): what the frame of their pages shows. */

@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { importRuns, type WrittenRow } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -78,7 +77,7 @@ export async function applyImport(db: Database, { runId, bound, actor, scope, bo
       const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
       if (!run) throw new AppError("not_found");
       if (run.written) throw new AppError("import_invalid", { message: "This file was imported already." });
-      const writer: Writer = { actor, scope, reason: `Import ${runId}`, isOneOfMany: true };
+      const writer: Writer = { actor, scope, reason: `Import ${runId}` };
       const written: WrittenRow[] = [];
       for (const { row, kind, recordId, version, values } of await planRun(tx, bound, run.rows, { scope, body })) {
         if (kind === "new" || recordId === null) {
@@ -92,7 +91,6 @@ export async function applyImport(db: Database, { runId, bound, actor, scope, bo
           written.push({ id: recordId, version: Number(after.version), former });
         }
       }
-      if (bound.touches && written.length > 0) await bumpTags(tx, bound.touches);
       const [applied] = await tx
         .update(importRuns)
         .set({ written, appliedAt: sql`clock_now()` })
@@ -135,7 +133,7 @@ export async function undoImport(
     const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
     if (!run?.written || !run.appliedAt) throw new AppError("not_found");
     if (run.undoneAt || now.getTime() - run.appliedAt.getTime() > UNDO_MS) throw new AppError("undo_too_late");
-    const writer: Writer = { actor, scope, reason: `Undo of import ${runId}`, isOneOfMany: true };
+    const writer: Writer = { actor, scope, reason: `Undo of import ${runId}` };
     let undone = 0;
     for (const { id, version, former } of run.written.toReversed()) {
       try {
@@ -153,7 +151,6 @@ export async function undoImport(
         if (!mayStay.some((code) => isAppError(error, code))) throw error;
       }
     }
-    if (bound.touches && undone > 0) await bumpTags(tx, bound.touches);
     await tx.update(importRuns).set({ undoneAt: sql`clock_now()` }).where(eq(importRuns.id, runId));
     return { undone, stayed: run.written.length - undone, of: run.written.length };
   });

@@ -5,6 +5,7 @@ import { eventTasks } from "#platform/jobs/events.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { stillVersions } from "#testing/still-versions.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { mailTimeOf } from "../../domain/quiet-hours.ts";
@@ -21,7 +22,7 @@ const deps = {
   ...context,
   env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
   secrets: await loadSecrets(db, undefined),
-  versions: { ...context.versions, onChange() {}, async catchUp() {}, async stop() {} },
+  versions: stillVersions,
 };
 const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 

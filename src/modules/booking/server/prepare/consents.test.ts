@@ -7,7 +7,6 @@ import { consentsPersonalData } from "#modules/care/server/consents/personal-dat
 import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
@@ -238,10 +237,7 @@ describe("with the shipped forms confirmed", () => {
 
   describe("pictures", () => {
     /** Changes the picture by hand. */
-    const change = async (statement: SQL) => {
-      await db.execute(statement);
-      await bumpTags(db, ["content"]);
-    };
+    const change = (statement: SQL) => db.execute(statement);
     const galleryShows = async () => {
       const { body } = await send("GET", "Gallery/beforeLogin");
       return present(body.data).some(({ caption }) => caption === "Six weeks after");

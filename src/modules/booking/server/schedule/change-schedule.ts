@@ -1,11 +1,9 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type AuditEntry, writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Clock } from "#shared/clock.ts";
-import type { CacheTag } from "#shared/contract/define-call.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 import { withdrawOffersOf } from "../waitlist/end-offer.ts";
@@ -22,8 +20,6 @@ export type ScheduleChange<Result> = Asked & {
   scope: Omit<VisitScope, "now">;
   /** Locks the whole clinic's schedule, as what concerns several people at once needs; else that of the scope's resources. */
   isOfClinic?: boolean;
-  /** What else gets stale than plans of visits. */
-  tags?: readonly CacheTag[];
   /** Writes the change, and answers what the caller wants to know with the entry of the audit log. */
   write(tx: Transaction): Promise<{ result: Result; entry: AuditEntry }>;
 };
@@ -38,7 +34,7 @@ export type Changed<Result> = { result: Result; visits: UnfitVisit[] };
  */
 export async function changeSchedule<Result>(
   { db, clock, actor }: ScheduleContext,
-  { scope: where, isOfClinic = false, tags = ["booking"], seen, dryRun, write }: ScheduleChange<Result>,
+  { scope: where, isOfClinic = false, seen, dryRun, write }: ScheduleChange<Result>,
 ): Promise<Changed<Result>> {
   const scope = { ...where, now: clock.now() };
   try {
@@ -52,7 +48,6 @@ export async function changeSchedule<Result>(
       const held = visits.filter(({ status }) => status === "held").map(({ id }) => id);
       await withdrawOffersOf(tx, held, scope.now);
       await writeAudit(tx, actor, entry);
-      await bumpTags(tx, tags);
       await announceSlots(tx, datesOf(scope));
       // There may be more time to serve in.
       await askWaitlistOf(tx, { from: dateInZone(scope.now, (await getClinicSettings(tx)).timeZone) });

@@ -67,7 +67,7 @@ async function getClosure(db: DatabaseOrTransaction, id: string): Promise<Closur
 }
 
 /** It concerns everybody who works, and pages say when the clinic is open. */
-const OF_CLINIC = { isOfClinic: true, tags: ["booking", "settings"] as const };
+const OF_CLINIC = { isOfClinic: true };
 
 function assertDays({ firstDate, lastDate, hours }: Closure): void {
   const [span] = hours ? findSpanIssues([hours]) : [];

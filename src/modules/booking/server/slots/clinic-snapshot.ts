@@ -72,7 +72,7 @@ export type ClinicSnapshot = {
   practitioners: readonly PractitionerProfile[];
 };
 
-const TAGS = ["booking", "catalog", "settings"] as const;
+const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as const;
 const cached = new WeakMap<Database, { version: string; snapshot: Promise<ClinicSnapshot> }>();
 
 /**

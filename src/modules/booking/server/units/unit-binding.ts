@@ -24,6 +24,5 @@ export const unitBinding = (kind: ResourceKind) => ({
     { column: timeOff.resourceId, one: "entry of time off", many: "entries of time off" },
   ],
   taken: { resources_one_name_per_kind: "name", resources_label_unique: "label" },
-  touches: ["booking"] as const,
   impact: (db: DatabaseOrTransaction, change: UnitChange) => describeUnitImpact(db, kind, change),
 });

@@ -38,7 +38,6 @@ export const bindCartStaffApi: BindApi = (api, deps) => {
       },
       taken: { coupons_code_unique: "code" },
       // The home page names a code while it can be used.
-      touches: ["content"],
       inUse: [
         { column: couponUses.couponId, one: "order", many: "orders" },
         { column: couponCodes.couponId, one: "single-use code", many: "single-use codes" },

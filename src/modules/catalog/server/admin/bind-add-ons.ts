@@ -12,5 +12,4 @@ export const bindAddOns: BindApi = (api, deps) =>
     columns: { price: addOns.priceCents, parts: linesOfSegments(addOns.segments) },
     assert: (next) => assertFilled({ parts: next.parts, minutes: next.minutes, what: "add-on" }),
     inUse: [{ column: serviceAddOns.addOnId, one: "treatment", many: "treatments" }],
-    touches: ["catalog"],
   });

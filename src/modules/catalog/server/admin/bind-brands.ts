@@ -13,7 +13,6 @@ export const bindBrands: BindApi = (api, deps) =>
     },
     inUse: [{ column: products.brandId, one: "product", many: "products" }],
     taken: { brands_slug_unique: "slug" },
-    touches: ["catalog"],
     async impact(db, { id, changes, action }) {
       if (changes.name === undefined && action !== "archive") return [];
       const [row] = await db.select({ products: count() }).from(products).where(eq(products.brandId, id));

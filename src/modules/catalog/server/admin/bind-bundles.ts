@@ -20,7 +20,6 @@ export const bindBundles: BindApi = (api, deps) =>
         join product_sizes z on z.id = i.size_id where i.bundle_id = bundles.id)`,
     },
     taken: { bundles_slug_unique: "slug" },
-    touches: ["catalog"],
     async write(tx, id, fields) {
       if (fields.items) await writeItems(tx, id, fields.items);
       await assertCheaper(tx, id);

@@ -13,7 +13,6 @@ export const bindCategories: BindApi = (api, deps) =>
     },
     inUse: [{ column: services.categoryId, one: "treatment", many: "treatments" }],
     taken: { categories_slug_unique: "slug" },
-    touches: ["catalog"],
     async impact(db, { id, action }) {
       if (action !== "archive") return [];
       const isShown = and(eq(services.categoryId, id), services.isActive);

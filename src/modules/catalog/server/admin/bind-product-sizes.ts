@@ -31,7 +31,6 @@ export const bindProductSizes: BindApi = (api, deps) =>
       { column: bundleItems.sizeId, one: "bundle", many: "bundles" },
     ],
     taken: { product_sizes_code_unique: "code" },
-    touches: ["catalog"],
     fill: ({ size }) => amountOfSize(String(size ?? "")),
     assert: (next, before) => assertSale(next, before, deps.clock.now()),
     async write(tx, id, _fields, kind) {

@@ -33,7 +33,6 @@ export const bindProducts: BindApi = (api, deps) =>
     },
     refs: { brandId: { table: brands, id: brands.id, key: brands.slug } },
     inUse: [{ column: productSizes.productId, one: "size", many: "sizes" }],
-    touches: ["catalog"],
     async write(tx, id, fields) {
       for (const { field, kind, what } of TAXONOMIES) {
         const names = fields[field];

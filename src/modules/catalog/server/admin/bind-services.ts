@@ -59,7 +59,6 @@ export const bindServices: BindApi = (api, deps) =>
     },
     refs: { categoryId: { table: categories, id: categories.id, key: categories.slug } },
     taken: { services_one_slug_per_category: "slug" },
-    touches: ["catalog"],
     assert(next, before) {
       assertSale(next, before, deps.clock.now());
       assertFilled({ parts: next.parts, minutes: next.durationMinutes, what: "treatment" });

@@ -19,7 +19,6 @@ const bindingOf = (kind: TaxonomyKind) => ({
   },
   inUse: [{ column: productTaxonomy.valueId, one: "product", many: "products" }],
   taken: { taxonomy_values_one_slug_per_kind: "slug" },
-  touches: ["catalog"] as const,
 });
 
 /** Binds the values of the shop's four filters. */

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { storeUploadedPicture } from "#platform/images/picture-store.ts";
 import { toWirePicture } from "#platform/pictures.ts";
@@ -107,6 +106,5 @@ async function writePictures(
     before: { pictures: before },
     after: { pictures: after },
   });
-  await bumpTags(tx, ["catalog"]);
   return listProductPictures(tx, productId);
 }

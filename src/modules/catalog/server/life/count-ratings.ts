@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Transaction } from "#platform/db/client.ts";
 
 /** An approved review of a product or a treatment. */
@@ -21,5 +20,4 @@ export async function countRatings(tx: Transaction, rated: readonly Rated[]): Pr
         from json_to_recordset(${JSON.stringify(ratings)}::json) as x (id text, rating int) group by id) r
       where r.id = t.id`);
   }
-  await bumpTags(tx, ["catalog"]);
 }

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
@@ -71,7 +70,6 @@ export async function writeSales(
       })),
     )}::json) as s (id text, on_hand int, reserved int, reorder_at int)
     where s.id = z.id`);
-  await bumpTags(tx, ["catalog"]);
 }
 
 /** The sizes that run low, with what is left of them. */

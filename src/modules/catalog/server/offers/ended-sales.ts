@@ -7,13 +7,16 @@ import { hasPriceChanged } from "./price-boundaries.ts";
 /** The job runs every minute; half a minute more, in case a run is late. Twice for one sale does no harm. */
 const LOOK_BACK_MS = 90_000;
 
+/** All that shows prices. */
+const PRICED = ["product:*", "product-prices", "service:*", "service-prices", "offers"] as const;
+
 /**
  * Makes cached answers stale when a sale or an offer has just begun or ended, because they still show the former price.
  * Answers whether there was one.
  */
 export async function forgetEndedSales(db: Database, now: Date): Promise<boolean> {
   const hasEnded = await hasPriceChanged(db, { since: new Date(now.getTime() - LOOK_BACK_MS), now });
-  if (hasEnded) await bumpTags(db, ["catalog"]);
+  if (hasEnded) await bumpTags(db, PRICED);
   return hasEnded;
 }
 

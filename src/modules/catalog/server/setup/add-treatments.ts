@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -31,7 +30,6 @@ export async function addTreatments(
   return db.transaction(async (tx) => {
     let added = 0;
     for (const { template, ...choice } of wanted) if (await addTreatment(tx, actor, template, choice)) added += 1;
-    await bumpTags(tx, ["catalog"]);
     return added;
   });
 }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -66,8 +65,6 @@ export async function moveStock(tx: Transaction, actor: AuditActor, change: Chan
     reason: note,
   });
   if (shelf.onHand === 0 && before > 0) await tellSoldOut(tx, sizeId);
-  // Lists say whether there is any; how many is read anew on each page.
-  if (shelf.free > 0 !== shelf.free - delta > 0) await bumpTags(tx, ["catalog"]);
   return shelf;
 }
 

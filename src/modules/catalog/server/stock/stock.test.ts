@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
+import { createLogger } from "#platform/logger.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { chances, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { consumeReservation, listStock, releaseReservation, reserveStock } from "./stock.ts";
 
-const { db } = await testDatabase({ connectionTimeoutMs: 30_000 });
+const { db, url } = await testDatabase({ connectionTimeoutMs: 30_000 });
 await seedDemoClinic(db);
 
 const SIZE = "p11-30-ml";
@@ -105,15 +107,20 @@ describe("stock for orders (I1)", () => {
     expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: true, stock: 2 });
   });
 
-  it("makes kept lists stale when something sells out", async () => {
-    const version = async () =>
-      (await db.execute<{ version: string }>(sql`select version from cache_versions where tag = 'catalog'`)).rows[0]
-        ?.version ?? "0";
+  it("makes pages that show it stale only when it sells out, or can be had again (house 2)", async () => {
+    const versions = await listenToTagVersions({ databaseUrl: url, logger: createLogger({ level: "silent" }) });
+    const isStaleAfter = async (work: () => Promise<unknown>) => {
+      const since = versions.mark();
+      await work();
+      await versions.catchUp();
+      return !versions.isCurrent(["product:p11"], since);
+    };
     await setStock(SIZE, 2);
-    const before = await version();
-    await reserve("order-d", [{ sizeId: SIZE, quantity: 1 }]);
-    expect(await version()).toBe(before);
-    await reserve("order-e", [{ sizeId: SIZE, quantity: 1 }]);
-    expect(Number(await version())).toBe(Number(before) + 1);
+    await versions.catchUp();
+    expect(await isStaleAfter(() => reserve("order-d", [{ sizeId: SIZE, quantity: 1 }]))).toBe(false);
+    expect(await isStaleAfter(() => reserve("order-e", [{ sizeId: SIZE, quantity: 1 }]))).toBe(true);
+    expect(await isStaleAfter(() => db.transaction((tx) => consumeReservation(tx, "order-d")))).toBe(false);
+    expect(await isStaleAfter(() => db.transaction((tx) => releaseReservation(tx, "order-e")))).toBe(true);
+    await versions.stop();
   });
 });

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -51,7 +50,6 @@ export async function reserveStock(
   if (wanted.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1))
     throw new RangeError("a quantity is a whole number from 1");
   const missing: string[] = [];
-  let isSoldOut = false;
   const [, ...taken] = await inOrder(
     wanted.length > 0 ? consumeReservations(tx, { orderId, cartId, wanted: JSON.stringify(wanted) }) : undefined,
     ...wanted.map((request) => reserve(tx, request)),
@@ -59,7 +57,6 @@ export async function reserveStock(
   for (const [index, { sizeId }] of wanted.entries()) {
     const left = taken[index]?.[0]?.left;
     if (left === undefined) missing.push(sizeId);
-    else if (left === 0) isSoldOut = true;
   }
   if (missing.length > 0) {
     const known = await namesOf(tx, missing);
@@ -71,8 +68,6 @@ export async function reserveStock(
       }),
     });
   }
-  // Lists say whether there is any; how many is asked anew by Product/stock.
-  if (isSoldOut) await bumpTags(tx, ["catalog"]);
 }
 
 const reserve = statement<{ left: number }>(sql`
@@ -126,14 +121,9 @@ const recordMove = statement<{ onHand?: number }>(sql`
 
 /** The order came to nothing: what it held can be bought again. Doing it again changes nothing. */
 export async function releaseReservation(tx: Transaction, orderId: string): Promise<void> {
-  let wasSoldOut = false;
   for (const { sizeId, quantity } of await settle(tx, orderId, "released")) {
-    const { rows } = await tx.execute<{ left: number }>(sql`
-      update product_sizes set reserved = reserved - ${quantity} where id = ${sizeId}
-      returning on_hand - reserved as left`);
-    if (rows[0]?.left === quantity) wasSoldOut = true;
+    await tx.execute(sql`update product_sizes set reserved = reserved - ${quantity} where id = ${sizeId}`);
   }
-  if (wasSoldOut) await bumpTags(tx, ["catalog"]);
 }
 
 /**
@@ -147,10 +137,9 @@ export async function returnToShelf(
   { accountId, name }: { accountId: string | null; name: string },
 ): Promise<void> {
   for (const { sizeId, quantity } of mergeRequests(requests)) {
-    const { rows } = await tx.execute<{ left: number }>(sql`
-      update product_sizes set on_hand = on_hand + ${quantity} where id = ${sizeId} returning on_hand - reserved as left`);
-    const [shelf] = rows;
-    if (!shelf) throw new AppError("not_found");
+    const { rows } = await tx.execute(sql`
+      update product_sizes set on_hand = on_hand + ${quantity} where id = ${sizeId} returning id`);
+    if (rows.length === 0) throw new AppError("not_found");
     const move = {
       id: newId(),
       sizeId,
@@ -161,7 +150,6 @@ export async function returnToShelf(
       byName: name,
     };
     await tx.insert(stockMoves).values(move);
-    if (shelf.left === quantity) await bumpTags(tx, ["catalog"]);
   }
 }
 

@@ -4,7 +4,6 @@ import { hasVisits, loadClinicSnapshot, writeVisits } from "#modules/booking/ser
 import { countRatings, listGoodsToSell, writeSales } from "#modules/catalog/server/public.ts";
 import { writeMessages } from "#modules/content/server/public.ts";
 import { adoptPayments, type PastPayment, writeAttempt, writePastPayments } from "#modules/payments/server/public.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import type { Secrets } from "#platform/secrets.ts";
@@ -64,7 +63,6 @@ export async function seedLife(
     await writeBalances(tx, life, { now, timeZone: snapshot.settings.timeZone, seed: SEED, secrets });
     await writeReviews(tx, life.reviews);
     await writeMessages(tx, life.regulars.slice(-WAITING_MESSAGES), now);
-    await bumpTags(tx, ["booking"]);
   });
 }
 
@@ -78,7 +76,6 @@ async function writeReviews(tx: Transaction, written: Life["reviews"]): Promise<
       status === "approved" ? [{ productId, serviceId, rating }] : [],
     ),
   );
-  await bumpTags(tx, ["reviews"]);
 }
 
 async function hasLife(db: DatabaseOrTransaction): Promise<boolean> {

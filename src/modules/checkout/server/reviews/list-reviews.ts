@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { productNames, serviceNames } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import type { Review } from "../../contract/list-reviews.ts";
 
 type ReviewRow = Omit<Review, "createdAt" | "reply" | "service" | "product"> & {
@@ -31,6 +32,18 @@ export async function selectReviews(
     ...(service ? { service } : {}),
     ...(product ? { product } : {}),
   }));
+}
+
+/** Which reviews a list is made of: those of a product, those of treatments, or all. */
+export function tagsOfReviews({
+  productId,
+  serviceId,
+}: {
+  productId?: string | undefined;
+  serviceId?: string | undefined;
+}): CacheTag[] {
+  if (productId !== undefined) return [`reviews:${productId}`];
+  return [serviceId === undefined ? "reviews:*" : "reviews:services"];
 }
 
 /**

@@ -2,7 +2,6 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { recordRating } from "#modules/catalog/server/public.ts";
 import { type AuditActor, actorOf } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { Entry } from "#platform/resource/undo/plan-undo.ts";
 import type { Undoer } from "#platform/resource/undo/undoers.ts";
@@ -61,7 +60,6 @@ export async function moderateReview(
     reason: reason ?? undefined,
     undoes: isUndo ? await lastModerationOf(tx, id) : undefined,
   });
-  await bumpTags(tx, ["reviews"]);
   return moderated;
 }
 

@@ -23,7 +23,6 @@ export const bindReviewsApi: BindApi = (api, deps) => {
           (select p.name from ${productNames} p where p.id = reviews.product_id),
           (select s.name from ${serviceNames} s where s.id = reviews.service_id))`,
       },
-      touches: ["reviews"],
     },
     async () => (await getClinicSettings(db)).timeZone,
   );

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { recordRating } from "#modules/catalog/server/public.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database } from "#platform/db/client.ts";
 import seeds from "../demo/reviews.json" with { type: "json" };
 import { reviews } from "../tables.ts";
@@ -19,7 +18,6 @@ type SeedReview = {
 /** The demo's reviews, each counted in the rating of its product or treatment. Seeding again changes nothing. */
 export async function seedReviews(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    let count = 0;
     for (const { id, author, rating, text, createdOn, status, ...about } of seeds as SeedReview[]) {
       // The menu writes its ids in capitals, the catalogue keeps them small.
       const serviceId = about.serviceId?.toLowerCase() ?? null;
@@ -41,8 +39,6 @@ export async function seedReviews(db: Database): Promise<void> {
         .returning({ id: reviews.id });
       if (written.length === 0 || !isApproved) continue;
       await recordRating(tx, { productId, serviceId, rating });
-      count += 1;
     }
-    if (count > 0) await bumpTags(tx, ["reviews"]);
   });
 }

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireAbout } from "../../contract/admin/about.ts";
@@ -35,7 +34,6 @@ export async function saveAbout(
       before: before.content ?? {},
       after: content,
     });
-    await bumpTags(tx, ["content"]);
     return saved;
   });
 }

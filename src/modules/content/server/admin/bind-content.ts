@@ -24,15 +24,8 @@ async function sanitized(tx: Transaction, table: typeof policies | typeof newsAr
 /** Binds banners, heads of pages, policies, articles and the gallery to their tables. */
 export const bindContentResources: BindApi = (api, deps) => {
   const zone = async () => (await getClinicSettings(deps.db)).timeZone;
-  const touches = ["content"] as const;
-  bindResource(api, deps, bannerResource, { table: banners, taken: { banners_one_per_page: "page" }, touches }, zone);
-  bindResource(
-    api,
-    deps,
-    pageMetaResource,
-    { table: pageMeta, taken: { page_meta_one_per_page: "page" }, touches },
-    zone,
-  );
+  bindResource(api, deps, bannerResource, { table: banners, taken: { banners_one_per_page: "page" } }, zone);
+  bindResource(api, deps, pageMetaResource, { table: pageMeta, taken: { page_meta_one_per_page: "page" } }, zone);
   bindResource(
     api,
     deps,
@@ -43,7 +36,6 @@ export const bindContentResources: BindApi = (api, deps) => {
         title: sql`(case policies.kind when 'privacy' then 'Privacy' when 'terms' then 'Terms' when 'shipping' then 'Shipping'
           else 'Returns' end)`,
       },
-      touches,
       write: (tx, id, { html }) => sanitized(tx, policies, id, html),
     },
     zone,
@@ -56,10 +48,9 @@ export const bindContentResources: BindApi = (api, deps) => {
       table: newsArticles,
       columns: { state: newsState },
       taken: { news_articles_slug_unique: "slug" },
-      touches,
       write: (tx, id, { html }) => sanitized(tx, newsArticles, id, html),
     },
     zone,
   );
-  bindResource(api, deps, galleryItemResource, { table: galleryItems, touches }, zone);
+  bindResource(api, deps, galleryItemResource, { table: galleryItems }, zone);
 };

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import { sanitizeHtml } from "../../domain/sanitize-html.ts";
@@ -32,7 +31,6 @@ export async function addPolicies(tx: Transaction, actor: AuditActor, kinds: rea
         summary: `Policy ${title} added from a template`,
       });
   }
-  await bumpTags(tx, ["content"]);
 }
 
 /** Adds the questions to begin with, in the caller's transaction; those that the clinic has stay as they are. */
@@ -50,5 +48,4 @@ export async function addQuestions(tx: Transaction, actor: AuditActor, questions
       summary: `Question ${question} added from a template`,
     });
   }
-  await bumpTags(tx, ["content"]);
 }

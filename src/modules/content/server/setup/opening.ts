@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { clinicSettings } from "../tables.ts";
 
@@ -24,5 +23,4 @@ export async function openSite(tx: Transaction, actor: AuditActor): Promise<void
     resourceId: "site",
     summary: "The site was opened",
   });
-  await bumpTags(tx, ["settings"]);
 }

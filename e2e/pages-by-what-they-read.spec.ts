@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type SQL, sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { pageRuleOf } from "../src/web/page-rules.ts";
+import { startServer } from "./support/server.ts";
+import { sitemapPaths } from "./support/site-crawl.ts";
+
+const server = await startServer();
+
+async function counts(): Promise<{ renders: number; waits: number }> {
+  const text = await (await fetch(`${server.origin}/metrics`)).text();
+  const read = (name: string) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)?.[1] ?? Number.NaN);
+  return { renders: read("page_renders"), waits: read("page_waits") };
+}
+
+const get = async (path: string) => (await fetch(server.origin + path)).text();
+const cachedPaths = async () =>
+  [...(await sitemapPaths(server.origin)), "/sitemap.xml"].filter((path) => pageRuleOf(path.split("?")[0] ?? ""));
+
+/** The pages that are rendered when they are asked for, of pages that are all in the cache. */
+async function renderedOf(paths: readonly string[]): Promise<string[]> {
+  const rendered: string[] = [];
+  for (const path of paths) {
+    const before = (await counts()).renders;
+    await get(path);
+    if ((await counts()).renders > before) rendered.push(path);
+  }
+  return rendered;
+}
+
+/** Writes as an import or psql would, and waits until the server has heard. */
+async function write(statement: SQL): Promise<void> {
+  await server.db.execute(statement);
+  await sleep(300);
+}
+
+it("house 2: editing one product renders its page and the lists that show it, and nothing else", async () => {
+  const paths = await cachedPaths();
+  const texts = new Map<string, string>();
+  for (const path of paths) texts.set(path, await get(path));
+  expect(await renderedOf(paths)).toEqual([]);
+
+  const { rows } = await server.db.execute<{ id: string; slug: string }>(
+    sql`select id, slug from products where is_active order by position limit 1 offset 6`,
+  );
+  const { id = "", slug = "" } = rows[0] ?? {};
+  await write(sql`update products set description = description || ' Now in glass.' where id = ${id}`);
+  const rendered = await renderedOf(paths);
+  const showing = paths.filter((path) => new RegExp(`/product/${slug}[?"<\\\\]`).test(texts.get(path) ?? ""));
+  expect(rendered.filter((path) => path.startsWith(`/product/${slug}`))).toHaveLength(1);
+  expect(showing.filter((path) => !rendered.includes(path))).toEqual([]);
+  // These look at all products to choose those that they show.
+  const choosing = ["/", "/checkIngredients"];
+  expect(rendered.filter((path) => !choosing.includes(path) && !showing.includes(path))).toEqual([]);
+  expect(rendered.length).toBeLessThan(paths.length / 4);
+  await expect.poll(() => get(`/product/${slug}?id=${id}`)).toContain("Now in glass.");
+
+  await write(
+    sql`update faqs set answer = 'Asked anew.' where id = (select id from faqs where not is_membership limit 1)`,
+  );
+  expect(
+    (await renderedOf(paths)).filter((path) => path.startsWith("/product") || path.startsWith("/service")),
+  ).toEqual([]);
+  await write(sql`update clinic_settings set settings = jsonb_set(settings, '{tagline}', '"New words"')`);
+  expect((await renderedOf(paths)).length).toBeGreaterThan(paths.length - 3);
+});
+
+it("house 2: 100 saves a minute at the desk leave 95 of 100 guest requests answered from the cache", async () => {
+  const paths = await cachedPaths();
+  for (const path of paths) await get(path);
+  const saves = [
+    sql`update product_sizes set price_cents = price_cents + 1 where id = (select id from product_sizes order by random() limit 1)`,
+    sql`update product_sizes set on_hand = on_hand + 1 where id = (select id from product_sizes order by random() limit 1)`,
+    sql`update services set description = description || '.' where id = (select id from services order by random() limit 1)`,
+    sql`update practitioners set bio = bio || '.' where id = (select id from practitioners order by random() limit 1)`,
+    sql`update products set name = name || '.' where id = (select id from products order by random() limit 1)`,
+  ];
+  const before = await counts();
+  let requests = 0;
+  let isOver = false;
+  const guest = async (first: number) => {
+    for (let turn = first; !isOver; turn += 7) {
+      await get(paths[turn % paths.length] ?? "/");
+      requests += 1;
+      await sleep(20);
+    }
+  };
+  const guests = [0, 1, 2, 3].map(guest);
+  for (let save = 0; save < 25; save += 1) {
+    await server.db.execute(saves[save % saves.length] ?? sql`select 1`);
+    await sleep(600);
+  }
+  isOver = true;
+  await Promise.all(guests);
+  const after = await counts();
+  expect(requests).toBeGreaterThan(200);
+  expect((after.waits - before.waits) / requests).toBeLessThan(0.05);
+  expect(after.renders).toBeGreaterThan(before.renders);
+}, 120_000);

@@ -1,0 +1,11 @@
+import type { TagVersions } from "#platform/cache/tag-versions.ts";
+
+/** Versions of public content that never change, for what is run without a listening connection. */
+export const stillVersions: TagVersions = {
+  mark: () => 0,
+  isCurrent: () => true,
+  versionOf: () => "1",
+  onChange: () => {},
+  catchUp: async () => {},
+  stop: async () => {},
+};
