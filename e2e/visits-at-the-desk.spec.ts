@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
@@ -117,7 +118,7 @@ describe("moving a visit through a medical rule (visits 19)", () => {
   it("asks for a reason at a drag and in the dialog, and stores it", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Wanda", lastName: "Marsh" });
     const [light, peel] = [tuesdayAfter(21), addDays(tuesdayAfter(21), 7)];
-    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" }, secrets: await loadSecrets(server.db, undefined) };
     const staff = staffOf(await makeStaff(context));
     const bookAt = (serviceId: string, date: string, more: object = {}) =>
       bookForCustomer(context, staff, {

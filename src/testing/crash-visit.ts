@@ -12,6 +12,7 @@ import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { stillVersions } from "./still-versions.ts";
 
 /*
  * A process of its own that does one thing to visits and is killed at a named point of it, as by power loss. Run by the
@@ -36,7 +37,7 @@ const deps: ServerDeps = {
   env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DEMO: "1" }),
   logger: createLogger({ level: "silent" }),
   secrets: await loadSecrets(db, undefined),
-  versions: { versionOf: () => "1", onChange: () => {}, catchUp: async () => {}, stop: async () => {} },
+  versions: stillVersions,
   payments: createPaymentGateway({ apiKey: "sk_test_crash", webhookSecrets: ["whsec_crash"], sandboxPort: 1 }),
   bucket: undefined,
 };

@@ -42,6 +42,7 @@ const visit: WireAppointment = {
   canCancel: true,
   changeFee: 0,
   offers: [],
+  segments: [],
   dueAtClinic: 18_000,
   lateFees: 0,
   changesMade: 0,

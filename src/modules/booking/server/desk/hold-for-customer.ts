@@ -51,7 +51,7 @@ export async function holdForCustomer(
     const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
     const serviceIds = booked.map(({ serviceId }) => serviceId);
     const { date } = wishOf({ ...place, ways: [] });
-    const judged = { customerId, serviceIds, date, except: null, now };
+    const judged = { customerId, serviceIds, date, except: null, secrets: context.secrets, now };
     const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override });
     await takeStaffPlace(tx, staff, place, (savepoint, plan) => [
       insertVisit(savepoint, {

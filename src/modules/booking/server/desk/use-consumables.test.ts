@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
@@ -14,7 +15,8 @@ import { consumableHandlers } from "./use-consumables.ts";
 const { db } = await testDatabase();
 await seedDemoClinic(db);
 const versions = { versionOf: () => "1" };
-const at = (now: string) => ({ db, versions, clock: fixedClock(now) });
+const secrets = await loadSecrets(db, undefined);
+const at = (now: string) => ({ db, versions, secrets, clock: fixedClock(now) });
 const desk = staffOf(await makeStaff(at("2026-11-20T15:00:00Z")));
 const SIZE = "p42-150-ml";
 

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -26,7 +25,6 @@ export async function takeForVisit(
   );
   for (const { sizeId, wanted, taken, onHand, free } of used) {
     if (taken > 0 && onHand === 0) await tellSoldOut(tx, sizeId);
-    if (taken > 0 && free === 0) await bumpTags(tx, ["catalog"]);
     if (taken < wanted) {
       const payload: SizeRanShort = { sizeId, wanted, taken };
       await emitEvent(tx, { type: SIZE_RAN_SHORT, key: `appointment:${appointmentId}:short:${newId()}`, payload });
@@ -63,7 +61,6 @@ export async function returnFromVisit(tx: Transaction, appointmentId: string): P
   await inOrder(
     ...returned.map(({ sizeId, quantity }) => recordReturn(tx, { id: newId(), sizeId, quantity, appointmentId })),
   );
-  if (returned.some(({ quantity, free }) => free === quantity)) await bumpTags(tx, ["catalog"]);
 }
 
 const putBack = statement<{ sizeId: string; quantity: number; free: number }>(sql`

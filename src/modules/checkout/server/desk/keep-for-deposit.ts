@@ -18,7 +18,7 @@ import { DEPOSIT_LINK_MAIL } from "./deposit-link-mail.ts";
  * a link can't be had, `conflict` where the policy wants nothing ahead, and `amount_too_small`.
  */
 export async function keepForDeposit(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: { principal: Principal; actor: AuditActor },
   { sessions, together, ...wanted }: BookAtDesk,
 ) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Line } from "../use-booking.ts";
+import type { Line } from "../use-lines.ts";
 
 /** How staff want the deposit of a booking: as the policy has it, by a link, or not at all. */
 export type DepositChoice = { kind: "desk" | "link" | "none"; reason: string };

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { HealthQuestion } from "#modules/care/web/use-asked-questions.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
-import type { Line, Who } from "../use-booking.ts";
+import type { Who } from "../use-booking.ts";
+import type { Line } from "../use-lines.ts";
 import type { AskedCustomer } from "./ask-customer.tsx";
 
 type HealthToAskProps = {
