@@ -60,7 +60,8 @@ function Page() {
 
 /** The page as the server sends it, as plain words. */
 function wordsOf(change: Partial<WireAppointment>, isOver = false): string {
-  const page: PageData = { order: { number: 1042 }, appointment: { ...visit, ...change }, isOver };
+  const appointment = { ...visit, segments: [], ...change };
+  const page: PageData = { order: { number: 1042 }, appointment, isOver };
   const shell = {
     person: { user: { email: "ines@example.com" }, cartCount: 0 },
     contact: { phone: "+12125550148", phoneDisplay: "(212) 555-0148" },
