@@ -186,7 +186,9 @@ it("asks of each of several pictures that are chosen at once what it shows (back
   const fileOf = async (name: string, background: string) => ({
     name,
     mimeType: "image/png",
-    buffer: await sharp({ create: { width: 400, height: 500, channels: 3, background } }).png().toBuffer(),
+    buffer: await sharp({ create: { width: 400, height: 500, channels: 3, background } })
+      .png()
+      .toBuffer(),
   });
   await page
     .getByLabel("Picture to add")

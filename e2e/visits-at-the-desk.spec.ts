@@ -118,7 +118,12 @@ describe("moving a visit through a medical rule (visits 19)", () => {
   it("asks for a reason at a drag and in the dialog, and stores it", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Wanda", lastName: "Marsh" });
     const [light, peel] = [tuesdayAfter(21), addDays(tuesdayAfter(21), 7)];
-    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" }, secrets: await loadSecrets(server.db, undefined) };
+    const context = {
+      db: server.db,
+      clock: fixedClock(new Date()),
+      versions: { versionOf: () => "1" },
+      secrets: await loadSecrets(server.db, undefined),
+    };
     const staff = staffOf(await makeStaff(context));
     const bookAt = (serviceId: string, date: string, more: object = {}) =>
       bookForCustomer(context, staff, {

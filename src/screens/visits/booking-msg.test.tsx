@@ -42,7 +42,6 @@ const visit: WireAppointment = {
   canCancel: true,
   changeFee: 0,
   offers: [],
-  segments: [],
   dueAtClinic: 18_000,
   lateFees: 0,
   changesMade: 0,

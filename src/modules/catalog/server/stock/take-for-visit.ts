@@ -6,7 +6,7 @@ import { newId } from "#shared/ids.ts";
 import { SIZE_RAN_SHORT, type SizeRanShort } from "../../domain/events.ts";
 import { tellSoldOut } from "./stock.ts";
 
-type Used = { sizeId: string; wanted: number; taken: number; onHand: number; free: number };
+type Used = { sizeId: string; wanted: number; taken: number; onHand: number };
 
 /**
  * Takes from the shelf what the treatments of a completed visit use up; a treatment that is done twice uses twice as much.
@@ -23,7 +23,7 @@ export async function takeForVisit(
   await inOrder(
     ...moved.map(({ sizeId, taken }) => recordUse(tx, { id: newId(), sizeId, delta: -taken, appointmentId })),
   );
-  for (const { sizeId, wanted, taken, onHand, free } of used) {
+  for (const { sizeId, wanted, taken, onHand } of used) {
     if (taken > 0 && onHand === 0) await tellSoldOut(tx, sizeId);
     if (taken < wanted) {
       const payload: SizeRanShort = { sizeId, wanted, taken };
@@ -45,7 +45,7 @@ const takeFromShelf = statement<Used>(sql`
     select z.id, w.quantity, least(w.quantity, z.on_hand - z.reserved) as taken
     from wanted w join product_sizes z on z.id = w.size_id order by z.id for update of z)
   update product_sizes z set on_hand = z.on_hand - shelf.taken from shelf where z.id = shelf.id
-  returning z.id as "sizeId", shelf.quantity as wanted, shelf.taken, z.on_hand as "onHand", z.on_hand - z.reserved as free`);
+  returning z.id as "sizeId", shelf.quantity as wanted, shelf.taken, z.on_hand as "onHand"`);
 
 const recordUse = statement(sql`
   insert into stock_moves (id, size_id, delta, reason, appointment_id)
@@ -63,7 +63,7 @@ export async function returnFromVisit(tx: Transaction, appointmentId: string): P
   );
 }
 
-const putBack = statement<{ sizeId: string; quantity: number; free: number }>(sql`
+const putBack = statement<{ sizeId: string; quantity: number }>(sql`
   with undone as (
     update stock_moves set reason = 'visit_undone'
     where appointment_id = ${sql.placeholder("appointmentId")} and reason = 'visit'
@@ -71,7 +71,7 @@ const putBack = statement<{ sizeId: string; quantity: number; free: number }>(sq
   shelf as (
     select z.id, u.quantity from undone u join product_sizes z on z.id = u.size_id order by z.id for update of z)
   update product_sizes z set on_hand = z.on_hand + shelf.quantity from shelf where z.id = shelf.id
-  returning z.id as "sizeId", shelf.quantity, z.on_hand - z.reserved as free`);
+  returning z.id as "sizeId", shelf.quantity`);
 
 const recordReturn = statement(sql`
   insert into stock_moves (id, size_id, delta, reason, appointment_id)

@@ -31,7 +31,7 @@ export const bindDeskApi: BindApi = (api, deps) => {
         throw new AppError("invalid_input", { issues: [{ path: "deposit", message }] });
       }
       const kept = await keepForDeposit(deps, staff, wanted);
-      return { data: kept.visit, order: kept.order };
+      return { data: kept.visit, order: kept.order, togetherOrder: undefined };
     }
     const { visit, order, togetherOrder } = await bookAtDesk(deps, staff, wanted);
     const wantedOf = <Order extends { deposit: number }>(one: Order) =>
