@@ -91,8 +91,8 @@ export function Picture({
       decoding={priority ? "sync" : "async"}
       className={cx(
         imageClassName,
-        picture.focalPoint && (narrow ? "md:focal" : "focal"),
-        narrow?.focalPoint && "max-md:focal-in",
+        picture.focalPoint && (narrow ? "md:focal-outer" : "focal-outer"),
+        narrow?.focalPoint && "max-md:focal-inner",
       )}
       onError={() => setFailed(picture.image)}
     />
