@@ -10,8 +10,6 @@ import type { Calls } from "./src/shared/contract/define-call.ts";
  * (decision 0022), with those by which staff get in.
  */
 function callTables(): Plugin {
-  // Made by loaders on the server, or by other clients of the API alone: no browser brings them along.
-  const onServer = new Set(["readConfirm", "readLate", "readJoin", "readPrepare", "listConsentsDue"]);
   const signIn = async () => (await import("./src/modules/account/contract/sign-in-calls.ts")).signInCalls;
   const guestCalls = async () => {
     const [{ calls }, left] = await Promise.all([import("./src/calls.ts"), signIn()]);
@@ -31,7 +29,10 @@ function callTables(): Plugin {
       const calls = await tables.get(source.slice(1))?.();
       if (!calls) return undefined;
       const { callTableOf } = await import("./src/shared/contract/call-table.ts");
-      const isBrowser = this.environment.name === "client" && source.endsWith(":call-table");
+      const { callsOfNoBrowser } = await import("./src/calls.ts");
+      const onServer = new Set<string>(callsOfNoBrowser);
+      // The staff's screens read the clinic and its catalog by the storefront's calls, without loaders on a server.
+      const isBrowser = this.environment.name === "client" && process.env.BUILD_APP !== "staff";
       const needed = Object.entries(calls).filter(([name]) => !(isBrowser && onServer.has(name)));
       return `export default ${JSON.stringify(callTableOf(Object.fromEntries(needed)))}`;
     },

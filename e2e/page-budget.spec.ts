@@ -1,6 +1,9 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import budgets from "../bench/page-budgets.json" with { type: "json" };
 import { weighPage } from "../bench/page-weight.ts";
+import { callsOfNoBrowser } from "../src/calls.ts";
 import { PICTURE_WIDTHS } from "../src/shared/picture-widths.ts";
 import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
 import { screens, widthsOf } from "./support/screens.ts";
@@ -35,6 +38,15 @@ it("validates on the server: no page brings the validation library along before 
       expect(/ZodError|invalid_union/.test(code), `${script.path} on ${path}`).toBe(false);
     }
   }
+});
+
+it("lets no script of the storefront make a call that its table leaves out", async () => {
+  const folder = join(process.env.BUILD_DIR ?? "build", "client", "assets");
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(50);
+  const quoted = new RegExp(`["'\`](${callsOfNoBrowser.join("|")})["'\`]`, "g");
+  for (const script of scripts)
+    expect([script, (await readFile(join(folder, script), "utf8")).match(quoted)]).toEqual([script, null]);
 });
 
 it("carries no treatment of the menu in a page, and gets them when the menu is opened (SH-4)", async () => {

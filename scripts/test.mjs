@@ -112,10 +112,12 @@ async function runAll() {
   node = await findNode();
   env = { ...environmentFor(node), CI: process.env.CI ?? "true", LONG_RUNS: options.all ? "yes" : "no" };
   if (options.config) return vitest("tests", ["--config", options.config]);
-  const chosen = options.only
-    ? [options.only]
-    : Object.keys(suites).filter((name) => options.all || name !== "postgres");
-  for (const name of chosen) {
+  for (const stage of stagesOf(options)) await Promise.all(stage.map(runInTurn));
+}
+
+/** Suites one after the other. */
+async function runInTurn(names) {
+  for (const name of names) {
     if (isStopping) return;
     const suite = suites[name];
     if (!suite) throw new StepError(`There is no suite "${name}"; there are ${Object.keys(suites).join(", ")}.`);
@@ -125,6 +127,12 @@ async function runAll() {
       fail(name, error.message);
     });
   }
+}
+
+/** What runs after each other, and within a stage beside each other: types take one core, and lint and build the other. */
+function stagesOf({ only, all }) {
+  if (only) return [[[only]]];
+  return [[["typecheck"], ["lint", "build"]], [["unit"]], [["e2e"]], ...(all ? [[["postgres"]]] : [])];
 }
 
 function tellAll() {

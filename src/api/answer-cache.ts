@@ -49,8 +49,9 @@ export function createAnswerCache({ clock, versions, nextBoundary }: Options): A
       const isTrue = cached?.version === version && cached.moves === moves && clock.now().getTime() < cached.endsAt;
       return isTrue ? cached : undefined;
     },
-    store({ key, ...slot }, { body, etag }) {
-      cache.set(key, { body, etag, ...slot, bytes: body.byteLength + key.length * 2 + 200 });
+    store({ key, ...slot }, answer) {
+      // Its encodings come to at most as much again, once they are asked for.
+      cache.set(key, { ...answer, ...slot, bytes: answer.body.byteLength * 2 + key.length * 2 + 200 });
     },
   };
 }

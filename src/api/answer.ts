@@ -1,7 +1,9 @@
+import { type Encoding, encode } from "#platform/http/encodings.ts";
 import { etagOf, hasETag } from "#platform/http/etag.ts";
 import { AppError, type ErrorCode, isAppError, messageOf, statusOf } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { assertAnswer } from "./assert-answer.ts";
+import { isWorthCompressing, weak } from "./compress-answer.ts";
 import { answerToWire, assertOurNames } from "./wire-answer.ts";
 
 export const API_HEADERS: Record<string, string> = {
@@ -65,25 +67,40 @@ export function toJsonAnswer(call: CallDefinition, answer: unknown, isChecked: b
 }
 
 /** An answer that is the same for everyone, with its ETag. */
-export type PublicAnswer = { body: Uint8Array<ArrayBuffer>; etag: string };
+export type PublicAnswer = {
+  body: Uint8Array<ArrayBuffer>;
+  etag: string;
+  /** Its bytes in each encoding that was asked for: compressed once, as it is sent again and again. */
+  encoded: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>;
+};
 
 export function toPublicAnswer(json: string): PublicAnswer {
   const body = new TextEncoder().encode(json);
-  return { body, etag: etagOf(body) };
+  return { body, etag: etagOf(body), encoded: {} };
 }
 
-/** Sends a public answer, or 304 to a caller that has it. */
-export function sendPublic(call: CallDefinition, answer: PublicAnswer, request: Request, requestId: string): Response {
+/** Sends a public answer in an encoding, or 304 to a caller that has it. */
+export async function sendPublic(
+  call: CallDefinition,
+  answer: PublicAnswer,
+  request: Request,
+  { requestId, encoding }: { requestId: string; encoding: Encoding },
+): Promise<Response> {
+  const isEncoded = encoding !== "identity" && isWorthCompressing(answer.body);
   const headers = {
     ...API_HEADERS,
     "content-type": "application/json; charset=utf-8",
     "cache-control": `public, max-age=${call.cache?.maxAgeSeconds ?? 0}, must-revalidate`,
-    etag: answer.etag,
+    etag: isEncoded ? weak(answer.etag) : answer.etag,
     vary: "Authorization, Accept-Encoding",
     "x-request-id": requestId,
   };
   if (hasETag(request.headers.get("if-none-match"), answer.etag)) return new Response(null, { status: 304, headers });
-  return new Response(answer.body, { headers });
+  if (!isEncoded) return new Response(answer.body, { headers });
+  answer.encoded[encoding] ??= encode(answer.body, encoding, call.cache ? "cached" : "once").then(
+    (bytes) => new Uint8Array(bytes),
+  );
+  return new Response(await answer.encoded[encoding], { headers: { ...headers, "content-encoding": encoding } });
 }
 
 /** Sends an answer that is for its caller alone. */

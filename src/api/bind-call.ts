@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context, Hono } from "hono";
 import type { ApiBinder, CallContext } from "#platform/api-binder.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
+import { encodingFor } from "#platform/http/encodings.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { ErrorCode } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
@@ -65,7 +66,9 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     const query = parseQuery(call, request.url);
     const slot = cache.slotOf(call, params, query);
     const cached = slot && cache.find(slot);
-    if (cached) return sendPublic(call, cached, request, requestId);
+    // Rendering reads JSON in-process: compressing would be for nothing.
+    const encoding = bindings.inProcess ? "identity" : encodingFor(c.req.header("accept-encoding"));
+    if (cached) return sendPublic(call, cached, request, { requestId, encoding });
 
     const { body, file, bytes } = await parseBody(call, request);
     const headers = new Headers({ ...API_HEADERS, "x-request-id": requestId });
@@ -104,7 +107,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     if (slot || call.isPublic) {
       const publicAnswer = toPublicAnswer(json);
       if (slot) cache.store(slot, publicAnswer);
-      return sendPublic(call, publicAnswer, request, requestId);
+      return sendPublic(call, publicAnswer, request, { requestId, encoding });
     }
     headers.set("vary", "Authorization");
     return sendPrivate(json, headers);

@@ -15,7 +15,7 @@ export type CachedPage = {
   headers: Record<string, string>;
   bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
   /** What is sent with each encoding, put together at the first request for it. */
-  sent: Partial<Record<Encoding, OutgoingHttpHeaders>>;
+  sent: Partial<Record<Encoding, OutgoingHttpHeaders & { etag: string }>>;
   version: string;
   /** The clock's count of moves when it was rendered. */
   moves: number;

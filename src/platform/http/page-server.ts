@@ -4,10 +4,10 @@ import { Readable } from "node:stream";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { Logger } from "../logger.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
-import { hasETag } from "./etag.ts";
 import { pageOfData } from "./page-address.ts";
 import { type CachedPage, isCached, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
+import { sendCached } from "./send-cached.ts";
 
 /** Who a document is for. `undefined` principal with a session cookie means a session that is over: rendered as a guest's. */
 export type DocumentVisitor = {
@@ -89,7 +89,7 @@ export function createPageServer(options: Options) {
     return { status: response.status, headers, html };
   }
 
-  function headersOf(page: CachedPage, encoding: Encoding): OutgoingHttpHeaders {
+  function headersOf(page: CachedPage, encoding: Encoding): OutgoingHttpHeaders & { etag: string } {
     page.sent[encoding] ??= {
       ...page.headers,
       ...baseHeaders,
@@ -101,17 +101,9 @@ export function createPageServer(options: Options) {
     return page.sent[encoding];
   }
 
-  function sendCached(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+  function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
     const encoding = encodingFor(request.headers["accept-encoding"]);
-    const { body, etag } = page.bodies[encoding];
-    const headers = headersOf(page, encoding);
-    if (hasETag(request.headers["if-none-match"], etag)) {
-      const { "content-length": _length, "content-encoding": _encoding, ...bare } = headers;
-      response.writeHead(304, bare).end();
-      return;
-    }
-    response.writeHead(200, headers);
-    response.end(request.method === "HEAD" ? undefined : body);
+    sendCached(request, response, headersOf(page, encoding), page.bodies[encoding].body);
   }
 
   async function sendRendered(
@@ -186,7 +178,7 @@ export function createPageServer(options: Options) {
     if (!target.isForEverybody && options.hasSessionCookie(request.headers.cookie)) return false;
     const page = cache.findFresh(path, target.tags);
     if (!page) return false;
-    sendCached(page, request, response);
+    sendPage(page, request, response);
     return true;
   }
 
@@ -222,7 +214,7 @@ export function createPageServer(options: Options) {
     if (target && (target.isForEverybody || !hasCookie)) {
       if (target.key === request.url && plainTargets.size < MOST_PLAIN_PATHS) plainTargets.set(target.key, target);
       const page = await findOrRender(target, request, { requestId, isFresh: hasCookie });
-      if (isCached(page)) return sendCached(page, request, response);
+      if (isCached(page)) return sendPage(page, request, response);
       if (!hasCookie) return sendRendered(page, request, response, requestId);
       // Redirects, errors and failed reads aren't for everybody: who is logged in is told what is so for them.
     }

@@ -9,7 +9,7 @@ import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 import { createBoundedWork } from "../bounded-work.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import { findMaster, masterPath } from "../pictures.ts";
-import { hasETag } from "./etag.ts";
+import { sendCached } from "./send-cached.ts";
 import { standInPicture } from "./stand-in-picture.ts";
 
 const WIDTHS = [...PICTURE_WIDTHS, PREVIEW_WIDTH];
@@ -72,13 +72,9 @@ export class PictureServer {
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       "content-security-policy": "default-src 'none'; sandbox",
+      "content-length": picture.body.byteLength,
     };
-    if (hasETag(request.headers["if-none-match"], picture.etag)) {
-      response.writeHead(304, headers).end();
-      return true;
-    }
-    response.writeHead(200, { ...headers, "content-length": picture.body.byteLength });
-    response.end(request.method === "HEAD" ? undefined : picture.body);
+    sendCached(request, response, headers, picture.body);
     return true;
   }
 

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { ByteCache } from "../cache/byte-cache.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
-import { etagOf, hasETag } from "./etag.ts";
+import { etagOf } from "./etag.ts";
+import { sendCached } from "./send-cached.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -50,7 +51,7 @@ export class StaticFiles {
     const encoding = COMPRESSED.has(extension) ? encodingFor(request.headers["accept-encoding"]) : "identity";
     const cached = await this.#load(file, encoding);
     if (!cached) return false;
-    const headers: Record<string, string> = {
+    const headers = {
       "content-type": type,
       "cache-control": cacheControlOf(path),
       etag: cached.etag,
@@ -61,13 +62,9 @@ export class StaticFiles {
         ? { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
         : {}),
       ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+      "content-length": cached.body.byteLength,
     };
-    if (hasETag(request.headers["if-none-match"], cached.etag)) {
-      response.writeHead(304, headers).end();
-      return true;
-    }
-    response.writeHead(200, { ...headers, "content-length": cached.body.byteLength });
-    response.end(request.method === "HEAD" ? undefined : cached.body);
+    sendCached(request, response, headers, cached.body);
     return true;
   }
 
