@@ -113,6 +113,7 @@ export const callsOfNoBrowser = [
   "readRateable",
   "getSavedCard",
   "getWallet",
+  "readScreeningAnswers",
 ] as const satisfies (keyof typeof calls)[];
 
 export type AllCalls = typeof calls;
