@@ -34,7 +34,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/appointment";
 import type { OwnSums } from "./guest-details-step.tsx";
 import { loadHealthQuestions } from "./load-health-questions.ts";
-import { answersOf, useScreeningMemory } from "./screening-memory.ts";
+import { answersOf, useScreeningMemory } from "./screening/screening-memory.ts";
 
 /** The last step, which brings its form along. */
 const GuestDetailsStep = lazy(() => import("./guest-details-step.tsx"));

@@ -3,8 +3,8 @@ import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import type { GuestSelection } from "#modules/checkout/web/guest-selection.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
-import type { ScreeningMemory } from "./screening-memory.ts";
-import { useScreenedTimes } from "./use-screened-times.ts";
+import type { ScreeningMemory } from "./screening/screening-memory.ts";
+import { useScreenedTimes } from "./screening/use-screened-times.ts";
 
 const HealthCard = lazy(() => import("#modules/care/web/health-card.tsx"));
 

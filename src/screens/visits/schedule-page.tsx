@@ -17,7 +17,7 @@ import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { loadSchedule } from "./load-schedule.ts";
-import { useScreenedTimes } from "./use-screened-times.ts";
+import { useScreenedTimes } from "./screening/use-screened-times.ts";
 
 const api = browserApi<CartCalls>();
 
