@@ -20,7 +20,7 @@ function postOwn(path: string, token?: string): Promise<Response> {
 
 /**
  * Gets another bearer for the back office's cookie: once for all callers in this tab, and by one tab at a time, as each
- * use replaces the cookie. Undefined when the session is over. Throws when that can't be known now.
+ * use replaces the cookie. Undefined when there is no session, or it is over. Throws when that can't be known now.
  */
 export function renewByCookie(): Promise<string | undefined> {
   const work = async () => {
@@ -28,8 +28,8 @@ export function renewByCookie(): Promise<string | undefined> {
     if (!response.ok) await dropAnswer(response);
     if (response.status === 401) return undefined;
     if (!response.ok) throw new Error(`the session could not be renewed: ${response.status}`);
-    const { data }: { data: { accessToken: string } } = await response.json(); // the contract of refreshStaffSession
-    return data.accessToken;
+    const { data }: { data: { accessToken: string } | null } = await response.json(); // the contract of refreshStaffSession
+    return data?.accessToken;
   };
   renewing ??= ("locks" in navigator ? navigator.locks.request(RENEWAL_LOCK, work) : work()).finally(() => {
     renewing = undefined;

@@ -77,6 +77,9 @@ async function titleOfTaker(
   const [, columns = "", values = ""] = KEY.exec(detailOf(error) ?? "") ?? [];
   const [names, keys] = [columns.split(", "), values.split(", ")];
   if (!title || resource.title === field || !columns || names.length !== keys.length) return undefined;
+  // A record may lie in two tables, and the constraint be one of the other.
+  const known = new Set(Object.values(own).map(({ name }) => name));
+  if (!names.every((name) => known.has(name))) return undefined;
   const isSame = names.map((name, at) => sql`${sql.identifier(name)}::text = ${keys[at]}`);
   const { rows } = await db.execute<{ title: string }>(
     sql`select ${title}::text as title from ${table} where ${sql.join(isSame, sql` and `)} limit 1`,

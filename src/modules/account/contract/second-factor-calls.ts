@@ -95,13 +95,13 @@ export const useTrustedDevice = defineCall({
   failures: ["forbidden", "second_factor_needed"],
 });
 
-/** Another bearer for the back office's renewal cookie, as `user/refresh` does for the storefront's. */
+/** Another bearer for the back office's renewal cookie, as `user/refresh` does for the storefront's; null without a cookie. */
 export const refreshStaffSession = defineCall({
   method: "POST",
   path: "user/secondFactor/refresh",
   summary: "Renew the access token of a session with a second factor",
   auth: "renewal",
-  answer: { data: sessionStartSchema },
+  answer: { data: sessionStartSchema.nullable() },
   failures: ["not_authenticated", "forbidden"],
 });
 

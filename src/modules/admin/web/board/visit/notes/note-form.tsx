@@ -88,7 +88,7 @@ export function NoteForm({ page, note, as, onClose, onSaved }: NoteFormProps) {
               ))}
             </select>
           </div>
-          <div className="grid gap-3 sm:grid-cols-2 beside:grid-cols-4">
+          <div className="grid grid-cols-2 gap-3 beside:grid-cols-4">
             {NOTE_FIELDS.map(({ name, label, max }) => (
               <div key={name} className="grid content-start gap-1">
                 <label htmlFor={`${id}${name}`} className="font-medium">
