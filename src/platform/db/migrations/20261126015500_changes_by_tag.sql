@@ -51,6 +51,8 @@ declare
   tag text;
   seen text;
 begin
+  -- A restored database brings its own changes along, and no process has read any of it yet.
+  if current_setting('halcyon.is_restoring', true) = 'on' then return null; end if;
   if tg_op = 'TRUNCATE' then
     perform tell_tags(array['*']);
     return null;
