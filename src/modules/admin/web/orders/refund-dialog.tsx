@@ -126,6 +126,16 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
             <legend className="pb-1 font-semibold">What comes back</legend>
             {open.map((line) => (
               <div key={line.id} className="flex items-center gap-3 border-b border-linen py-2">
+                {/* All of the line at once; the number beside it is for a part. */}
+                <input
+                  type="checkbox"
+                  className="tick shrink-0"
+                  aria-label={`All of ${[line.name, line.detail].filter(Boolean).join(", ")}`}
+                  checked={Number(counts[line.id] ?? 0) > 0}
+                  onChange={({ currentTarget }) =>
+                    setCounts({ ...counts, [line.id]: currentTarget.checked ? String(line.left) : "0" })
+                  }
+                />
                 {isGoods(line) && (
                   <Picture
                     picture={line.picture}
