@@ -12,7 +12,7 @@ import { noticeSchedules, noticeTasks } from "#modules/admin/server/notices/noti
 import { setupMailWriters } from "#modules/admin/server/setup/test-mail.ts";
 import { bindAdminStaffApi } from "#modules/admin/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { consumableHandlers } from "#modules/booking/server/desk/use-consumables.ts";
+import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { consumableHandlers } from "#modules/booking/server/desk/use-consumables.ts";
+import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { takeOffer } from "#modules/checkout/server/visits/take-offer.ts";
 import { openDatabase } from "#platform/db/client.ts";

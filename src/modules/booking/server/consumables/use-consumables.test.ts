@@ -8,8 +8,8 @@ import { seedDemoClinic } from "#server/seed.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { testDatabase } from "#testing/test-database.ts";
-import { type TakeStep, takeStep } from "./take-step.ts";
-import { undoStep } from "./undo/undo-step.ts";
+import { type TakeStep, takeStep } from "../desk/take-step.ts";
+import { undoStep } from "../desk/undo/undo-step.ts";
 import { consumableHandlers } from "./use-consumables.ts";
 
 const { db } = await testDatabase();
@@ -20,7 +20,10 @@ const at = (now: string) => ({ db, versions, secrets, clock: fixedClock(now) });
 const desk = staffOf(await makeStaff(at("2026-11-20T15:00:00Z")));
 const SIZE = "p42-150-ml";
 
-const take = (id: string, step: TakeStep["step"], now: string) => takeStep(at(now), desk, { appointmentId: id, step });
+/** The demo's health check was asked on paper. */
+const override = { rules: ["screening"], reason: "Asked on paper" };
+const take = (id: string, step: TakeStep["step"], now: string) =>
+  takeStep(at(now), desk, { appointmentId: id, step, ...(step === "check_in" ? { override } : {}) });
 
 /** A visit with the back facial, which uses one back spray of the demo's shelf. */
 async function visitOn(date: string): Promise<string> {
