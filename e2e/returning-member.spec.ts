@@ -50,6 +50,7 @@ describe("PG-17: who was here before books again without a password", () => {
     await page.getByText("Red LED, 20 min").waitFor();
     const who = page.getByRole("group", { name: "Practitioner" }).getByRole("radio", { checked: true });
     expect(await who.inputValue()).toBe(practitioner._id);
+    await enterOn(page, page.getByRole("button", { name: "None of these apply to me" }));
     await enterOn(page, page.getByRole("region", { name: "Afternoon" }).getByRole("button").first());
 
     await page.getByRole("heading", { name: "Almost done" }).waitFor();

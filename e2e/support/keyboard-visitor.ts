@@ -15,7 +15,8 @@ export type Keyboard = {
   expectFocusOn(target: Locator): Promise<void>;
 };
 
-const MOST_STOPS = 60;
+/** The back office's navigation alone is some 45 of them. */
+const MOST_STOPS = 80;
 
 /** Opens a path and waits for its scripts: before that, some keys do nothing yet. Pictures may come later. */
 export async function openAlive(page: Page, path: string): Promise<void> {
