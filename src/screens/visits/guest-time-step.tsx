@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
+import { HealthCardToCome } from "#modules/care/web/health-card-to-come.tsx";
 import type { GuestSelection } from "#modules/checkout/web/guest-selection.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
@@ -54,7 +55,7 @@ export default function GuestTimeStep({
     });
   return (
     <>
-      <Suspense>
+      <Suspense fallback={<HealthCardToCome count={health.count} />}>
         <HealthCard
           health={health}
           today={settings.today}

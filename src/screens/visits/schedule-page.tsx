@@ -5,6 +5,7 @@ import { HoldBar } from "#modules/booking/web/components/hold-bar.tsx";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { endOfVisit, VisitCard, type VisitLine } from "#modules/booking/web/components/visit-card.tsx";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
+import { HealthCardToCome } from "#modules/care/web/health-card-to-come.tsx";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { addMoney } from "#shared/money.ts";
 import { browserApi } from "#web/api.ts";
@@ -159,7 +160,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             <p>{refusal}</p>
           </Notice>
         )}
-        <Suspense>
+        <Suspense fallback={<HealthCardToCome count={health.count} />}>
           <HealthCard
             health={health}
             today={settings.today}

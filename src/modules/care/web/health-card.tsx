@@ -2,11 +2,11 @@ import { useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import type { WireOutcome } from "../contract/screening-calls.ts";
-import { HealthForm, HealthFormToCome } from "./health-form.tsx";
+import { HealthCardToCome } from "./health-card-to-come.tsx";
+import { HealthForm } from "./health-form.tsx";
+import { HEALTH_TITLE } from "./health-words.ts";
 import type { HealthQuestion } from "./use-asked-questions.ts";
 import type { HealthCheck } from "./use-health-check.ts";
-
-const TITLE = "Before you pick a time";
 
 type HealthCardProps = {
   health: HealthCheck;
@@ -24,6 +24,7 @@ export default function HealthCard({ health, today, onInstead }: HealthCardProps
   const { questions, count, due, told, outcomes } = health;
   const isClear = outcomes.every(({ text }) => text === "");
   if (questions?.length === 0) return null;
+  if (!questions) return <HealthCardToCome count={count} />;
   const isOpen = due.length > 0 || isChanging;
   const leave = () => {
     setWasAsked(true);
@@ -31,13 +32,11 @@ export default function HealthCard({ health, today, onInstead }: HealthCardProps
   };
   return (
     <>
-      <section aria-label={TITLE} className="needs-script mb-10 bg-sand p-5 sm:p-7">
+      <section aria-label={HEALTH_TITLE} className="needs-script mb-10 bg-sand p-5 sm:p-7">
         <h2 ref={title} tabIndex={-1} className="pb-3 text-h3">
-          {TITLE}
+          {HEALTH_TITLE}
         </h2>
-        {!questions ? (
-          <HealthFormToCome count={count} />
-        ) : isOpen ? (
+        {isOpen ? (
           <HealthForm
             questions={due.length > 0 ? due : questions}
             today={today}
@@ -62,7 +61,7 @@ export default function HealthCard({ health, today, onInstead }: HealthCardProps
         )}
       </section>
       {(health.isAsking || wasAsked) && (
-        <Dialog open={health.isAsking} onClose={leave} title={TITLE}>
+        <Dialog open={health.isAsking} onClose={leave} title={HEALTH_TITLE}>
           <div className="pt-4">
             <HealthForm questions={due} today={today} former={undefined} onTell={health.tell} />
           </div>

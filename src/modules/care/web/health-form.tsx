@@ -6,6 +6,7 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import type { ScreeningAnswer } from "../domain/screening/screening-question.ts";
 import { FollowUpField } from "./follow-up-field.tsx";
+import { HEALTH_INTRODUCTION } from "./health-words.ts";
 import type { HealthQuestion } from "./use-asked-questions.ts";
 
 type HealthFormProps = {
@@ -21,23 +22,6 @@ type HealthFormProps = {
 };
 
 type Answers = Readonly<Record<string, string>>;
-
-const INTRODUCTION = "Some things change when or what we can treat. Check anything that is true for you.";
-
-/** Keeps the room of the statements until they are there. */
-export function HealthFormToCome({ count }: { count: number }) {
-  return (
-    <>
-      <p>{INTRODUCTION}</p>
-      <ul aria-busy="true" className="mt-5 grid pb-32 md:grid-cols-2">
-        {Array.from({ length: count }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
-          <li key={row} className="h-11" />
-        ))}
-      </ul>
-    </>
-  );
-}
 
 /** The statements of the health check. One press says that none is true; a checked one asks its question below it. */
 export function HealthForm({ questions, today, former, isWide, isDesk, onTell }: HealthFormProps) {
@@ -75,7 +59,7 @@ export function HealthForm({ questions, today, former, isWide, isDesk, onTell }:
 
   return (
     <form onSubmit={submit} noValidate>
-      <p>{isDesk ? "Ask the client, and check what is true." : INTRODUCTION}</p>
+      <p>{isDesk ? "Ask the client, and check what is true." : HEALTH_INTRODUCTION}</p>
       <Button
         look="primary"
         className="mt-5 max-sm:w-full"
