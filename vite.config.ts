@@ -29,11 +29,15 @@ function callTables(): Plugin {
       const calls = await tables.get(source.slice(1))?.();
       if (!calls) return undefined;
       const { callTableOf } = await import("./src/shared/contract/call-table.ts");
-      const { callsOfNoBrowser } = await import("./src/calls.ts");
+      const { callsOfNoBrowser, guestCallsOfStaff } = await import("./src/calls.ts");
       const onServer = new Set<string>(callsOfNoBrowser);
-      // The staff's screens read the clinic and its catalog by the storefront's calls, without loaders on a server.
-      const isBrowser = this.environment.name === "client" && process.env.BUILD_APP !== "staff";
-      const needed = Object.entries(calls).filter(([name]) => !(isBrowser && onServer.has(name)));
+      const ofStaff = new Set<string>(guestCallsOfStaff);
+      const isNeeded = (name: string) => {
+        if (this.environment.name !== "client") return true;
+        if (process.env.BUILD_APP !== "staff") return !onServer.has(name);
+        return source.endsWith("staff-call-table") || ofStaff.has(name);
+      };
+      const needed = Object.entries(calls).filter(([name]) => isNeeded(name));
       return `export default ${JSON.stringify(callTableOf(Object.fromEntries(needed)))}`;
     },
   };

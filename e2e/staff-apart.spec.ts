@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { weighBackOffice } from "../bench/staff-weight.ts";
+import { calls, guestCallsOfStaff } from "../src/calls.ts";
+import { signInCalls } from "../src/modules/account/contract/sign-in-calls.ts";
 
 /** What a build is made of, but for the packages. */
 const SOURCES = ["src", "public", "vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json"];
@@ -90,6 +92,16 @@ describe("the back office apart from the storefront", () => {
       if (!/\.(js|css)$/.test(name)) continue;
       expect(content, name).not.toMatch(/4321px|modules\/admin|staff-app|\/admin\/assets|\/admin\/today|bg-chosen/);
     }
+  });
+
+  it("lets no screen of staff make a call of the storefront that their table leaves out", () => {
+    const own = new Set<string>([...guestCallsOfStaff, ...Object.keys(signInCalls)]);
+    const others = Object.keys(calls).filter((name) => !own.has(name));
+    const made = new RegExp(`\\.call\\(["'\`](${others.join("|")})["'\`]`, "g");
+    const scripts = [...before.backOffice].filter(([name]) => name.endsWith(".js"));
+    expect(scripts.length).toBeGreaterThan(100);
+    for (const [name, content] of scripts) expect([name, content.match(made)]).toEqual([name, null]);
+    expect(scripts.some(([, content]) => /\.call\(["'`]listPractitioners["'`]/.test(content))).toBe(true);
   });
 
   it("loads at most 130 KB of scripts and styles for the frame of the back office, and 40 KB more for the board", () => {

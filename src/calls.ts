@@ -116,4 +116,15 @@ export const callsOfNoBrowser = [
   "readScreeningAnswers",
 ] as const satisfies (keyof typeof calls)[];
 
+/**
+ * The storefront's calls that staff's screens make: they read the clinic and its catalog by them. Staff's table holds no
+ * other of the storefront (vite.config.ts), as each is downloaded with the frame of the back office.
+ */
+export const guestCallsOfStaff = [
+  "getShell",
+  "listPractitioners",
+  "listServices",
+  "getServiceByName",
+] as const satisfies (keyof typeof calls)[];
+
 export type AllCalls = typeof calls;
