@@ -125,6 +125,7 @@ export const guestCallsOfStaff = [
   "listPractitioners",
   "listServices",
   "getServiceByName",
+  "logIn",
 ] as const satisfies (keyof typeof calls)[];
 
 export type AllCalls = typeof calls;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { addDays, dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
@@ -7,7 +7,6 @@ import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { catchTyping } from "../kit/keys/type-ahead.ts";
 import { useKeys } from "../kit/keys/use-keys.ts";
-import { NewBookingDialog } from "../new-booking/new-booking-dialog.tsx";
 import { type BookingMode, modeOf } from "../new-booking/new-booking-props.ts";
 import { CalendarTabs } from "./dates/calendar-tabs.tsx";
 import { DateSteps } from "./dates/date-steps.tsx";
@@ -33,6 +32,9 @@ import { VisitDrawer } from "./visit/visit-drawer.tsx";
 // Most days are worked without them.
 const MonthJump = lazy(async () => ({ default: (await import("./dates/month-jump.tsx")).MonthJump }));
 const OpenDaysLine = lazy(async () => ({ default: (await import("./closing/open-days-line.tsx")).OpenDaysLine }));
+// On its way once the board is drawn: what is typed until it opens isn't lost (kit/keys/type-ahead.ts).
+const loadNewBooking = () => import("../new-booking/new-booking-dialog.tsx");
+const NewBookingDialog = lazy(async () => ({ default: (await loadNewBooking()).NewBookingDialog }));
 const BlockDialog = lazy(async () => ({ default: (await import("./view/block-dialog.tsx")).BlockDialog }));
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -51,6 +53,11 @@ export function TodayScreen() {
   const selectedId = search.get("visit") ?? undefined;
 
   const { view, status, isOffline, requestId, live, refresh } = useBoardDay(date);
+  const isDrawn = view !== undefined;
+  useEffect(() => {
+    // Without it the key still opens it, a moment later.
+    if (isDrawn) loadNewBooking().catch(() => undefined);
+  }, [isDrawn]);
   const changed = useChangedVisits(view);
   const moves = useMoves(view, refresh);
   const handle = useRef<BoardHandle>(null);
@@ -203,22 +210,22 @@ export function TodayScreen() {
         />
       )}
       <OpenMoveDialogs moves={moves} />
-      {mode && can("visits.book") && !isOffline && (
-        <NewBookingDialog
-          mode={mode}
-          view={view}
-          today={today}
-          canBlock={can("timeOff.edit")}
-          start={bookingStart(search, date, view)}
-          onMode={(next) => change({ new: next })}
-          onClose={() => change(NOTHING_NEW)}
-          onDone={({ date: on, visitId }) => {
-            if (on === date) void refresh();
-            change({ ...NOTHING_NEW, date: on === today ? undefined : on, visit: visitId });
-          }}
-        />
-      )}
       <Suspense>
+        {mode && can("visits.book") && !isOffline && (
+          <NewBookingDialog
+            mode={mode}
+            view={view}
+            today={today}
+            canBlock={can("timeOff.edit")}
+            start={bookingStart(search, date, view)}
+            onMode={(next) => change({ new: next })}
+            onClose={() => change(NOTHING_NEW)}
+            onDone={({ date: on, visitId }) => {
+              if (on === date) void refresh();
+              change({ ...NOTHING_NEW, date: on === today ? undefined : on, visit: visitId });
+            }}
+          />
+        )}
         {block && view && (
           <BlockDialog
             blockId={block}
