@@ -58,6 +58,8 @@ it.each(staffScreens("desktop"))(
     const { rows } = await db.execute<{ id: string }>(sql`
       select l.service_id as id from appointment_services l join appointments a on a.id = l.appointment_id where a.status = 'held'`);
     await dialog.getByRole("button", { name: "Close" }).click();
+    // Keys are the dialog's own until it is gone.
+    await dialog.waitFor({ state: "detached" });
     await givePackage(name, present(rows[0]).id);
     await beginBooking(page, name, "hydra");
     const ticked = dialog.getByRole("checkbox", { name: /^Use a visit of/ });
@@ -102,6 +104,7 @@ it.each(staffScreens("desktop"))(
     await page.getByText("Live", { exact: true }).waitFor();
     await beginBooking(page, name, "hydra");
     await dialog.getByRole("button", { name: /^Book / }).click();
+    if (viewport.width < 1_024) await page.getByRole("button", { name: "Show all of the visit" }).click();
     await page.getByRole("heading", { name: "Owed from an earlier visit" }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole("button", { name: /^Take \$30\.00/ }).click();
