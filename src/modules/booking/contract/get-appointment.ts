@@ -6,7 +6,7 @@ import { appointmentParams, appointmentSchema, visitLinkHeaders, visitLinkQuery 
 
 const namedSchema = z.object({ _id: idSchema, name: z.string() });
 
-/** A part of a visit. Without a practitioner where nobody is needed; of one that is watched from afar it is who does the treatment. */
+/** A part of a visit. Without a practitioner where none is needed; of a part that is watched from afar, the treatment's practitioner. */
 const segmentSchema = z.object({
   kind: z.enum(segmentKinds),
   from: instantSchema,

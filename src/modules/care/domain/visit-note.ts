@@ -28,7 +28,7 @@ export type VisitNote = NoteContent & {
 
 export type Signer = { accountId: string; isDirector: boolean };
 
-/** Whoever wrote a note signs it, or the medical director does (back-office 4.4). */
+/** A note is signed by its author or by the medical director (back-office 4.4). */
 export function maySign(note: Pick<VisitNote, "writtenBy">, { accountId, isDirector }: Signer): boolean {
   return isDirector || note.writtenBy === accountId;
 }

@@ -55,7 +55,7 @@ export const answerVisitScreening = defineCall({
   failures: ["not_found", "appointment_closed"],
 });
 
-/** What a customer would be asked before some treatments and hasn't answered yet; of somebody new all of it. */
+/** What a customer would be asked before some treatments and hasn't answered yet; of a new customer, all of it. */
 export const listQuestionsToAsk = defineCall({
   method: "GET",
   path: "admin/Screening/questions",

@@ -23,14 +23,14 @@ export function useSecondGuest() {
   return {
     ...{ isAsked, who, errors, booked, setErrors },
     lines: isAsked ? booked.lines : [],
-    /** As the booking takes it; undefined where nobody else comes. */
+    /** As the booking takes it; undefined without a second guest. */
     together: isAsked ? forApi : undefined,
     ask: () => setAsked(true),
     setWho: (next: Who | undefined) => {
       setWho(next);
       setErrors({});
     },
-    /** Nobody else comes after all. */
+    /** Removes the second guest again. */
     leave() {
       setAsked(false);
       setWho(undefined);
@@ -50,7 +50,7 @@ export function useSecondGuest() {
 
 type SecondGuestProps = { guest: ReturnType<typeof useSecondGuest>; treatments: readonly Treatment[] };
 
-/** The fields of a second guest, closed until somebody comes along. */
+/** The fields of a second guest, closed until they are asked for. */
 export function SecondGuest({ guest, treatments }: SecondGuestProps) {
   const { isAsked, who, errors, booked, setErrors } = guest;
   if (!isAsked)

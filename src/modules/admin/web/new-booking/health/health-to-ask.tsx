@@ -16,7 +16,7 @@ type HealthToAskProps = {
 /** The health questions that a customer hasn't answered yet: asked on the phone, or sent before the visit (visits 4). */
 export function HealthToAsk({ who, lines, isEmailed, onAsk }: HealthToAskProps) {
   const [toAsk, setToAsk] = useState<HealthQuestion[]>([]);
-  // Somebody new can answer once the visit is booked.
+  // A new customer can answer once the visit is booked.
   const customerId = who.kind === "known" ? who.person.id : undefined;
   const key = [...new Set(lines.map(({ treatment }) => treatment.id))].join();
   const read = useCallback(async () => {

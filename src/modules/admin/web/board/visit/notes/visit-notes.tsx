@@ -19,7 +19,7 @@ type VisitNotesProps = {
 /** What the form begins with: a note to correct, one to add to, or the last one as a template. */
 type Writing = { note?: WireVisitNote; as: "new" | "correction" | "addendum" };
 
-/** What those who treat wrote about the visit: notes, signed and locked one by one, and words added later (visits 7). */
+/** Clinical notes of the visit: each is signed and locked on its own, and addenda come later (visits 7). */
 export function VisitNotes({ page, reason }: VisitNotesProps) {
   const { can } = usePerson();
   const [notes, setNotes] = useState<WireVisitNote[]>();
