@@ -5,6 +5,7 @@ import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
+import { untilLoaded } from "./support/loaded.ts";
 import { screens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 
@@ -32,7 +33,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
       const dayName = await day.getAttribute("aria-label");
       await day.click();
       await page.getByRole("heading", { name: dayName ?? "" }).waitFor();
-      await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
+      await untilLoaded(page);
       const slot = page
         .getByRole("region", { name: /Morning|Midday|Afternoon/ })
         .getByRole("button")

@@ -3,6 +3,7 @@ import { openBrowser } from "./support/browser.ts";
 import { newEmail } from "./support/customer.ts";
 import { declareNothingByKeyboard } from "./support/health-check.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
+import { untilLoaded } from "./support/loaded.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -19,7 +20,7 @@ it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail'
   const dayName = (await day.getAttribute("aria-label")) ?? "";
   await enterOn(page, day);
   await page.getByRole("heading", { name: dayName }).waitFor();
-  await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
+  await untilLoaded(page);
   await enterOn(page, page.getByRole("region", { name: "Morning" }).getByRole("button").first());
   await declareNothingByKeyboard(page);
 

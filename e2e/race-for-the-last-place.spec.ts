@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { declareNothing } from "./support/health-check.ts";
+import { untilLoaded } from "./support/loaded.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -20,7 +21,7 @@ it("BK-4: of two customers who want the last place one gets it, and the other is
     const name = await day.getAttribute("aria-label");
     await day.click();
     await visitor.page.getByRole("heading", { name: name ?? "" }).waitFor();
-    await visitor.page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
+    await untilLoaded(visitor.page);
   }
   const slots = visitors.map(({ page }) =>
     page
