@@ -6,7 +6,7 @@ import { nextMonth } from "./support/days.ts";
 import { keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
 import { startServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await startServer({ isPooled: true });
 const browser = await openBrowser();
 
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;

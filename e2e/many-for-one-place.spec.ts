@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "#server/invariants.ts";
+import { startTransactionPooler } from "#testing/transaction-pooler.ts";
 import { startServer } from "./support/server.ts";
 import { addShoppers, call, countStock, findFreePlace } from "./support/shoppers.ts";
 import { untilServed } from "./support/until-served.ts";
@@ -8,7 +9,9 @@ import { untilServed } from "./support/until-served.ts";
 const PEOPLE = 200;
 
 const server = await startServer();
-const second = await server.launchAnother();
+const pooler = await startTransactionPooler(server.databaseUrl, 12);
+const second = await server.launchAnother({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: server.databaseUrl });
+afterAll(() => pooler.stop());
 const { db } = server;
 
 const { rows: services } = await db.execute<{ id: string }>(
@@ -23,7 +26,7 @@ async function expectAllTrue(): Promise<void> {
 
 describe.each([
   ["one process", [server.origin], 8, sizes[0]?.id ?? ""],
-  ["two processes on one database", [server.origin, second.origin], 20, sizes[1]?.id ?? ""],
+  ["two processes on one database, one behind a pooler", [server.origin, second.origin], 20, sizes[1]?.id ?? ""],
 ])("200 people at once, %s (B1, I1)", (_name, origins, daysAhead, sizeId) => {
   const originOf = (index: number) => origins[index % origins.length] ?? server.origin;
 

@@ -12,7 +12,7 @@ import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await startServer({ isPooled: true });
 const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 

@@ -3,8 +3,9 @@ import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, inject } from "vitest";
+import { afterAll, expect, inject } from "vitest";
 import { closeDatabase, type Database, openDatabase, urlOfDatabase } from "#platform/db/client.ts";
+import { startTransactionPooler } from "#testing/transaction-pooler.ts";
 import type {} from "./global-setup.ts";
 import { Mailbox } from "./mailbox.ts";
 import { launchServer, type ServerProcess } from "./server-process.ts";
@@ -25,14 +26,17 @@ export type TestServer = ServerProcess & {
  *
  *     const server = await startServer();
  *
- * Pictures are plain surfaces, unless it makes its own.
+ * Pictures are plain surfaces, unless it makes its own. `isPooled`: its transactions go through a pooler, each to another
+ * connection of the database (README, "A pooler"), and none may need a connection of its own.
  */
 export async function startServer({
   env = {},
   makesPictures = false,
+  isPooled = false,
 }: {
   env?: Record<string, string>;
   makesPictures?: boolean;
+  isPooled?: boolean;
 } = {}): Promise<TestServer> {
   const { url: serverUrl, template } = inject("seededServer");
   const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
@@ -41,17 +45,23 @@ export async function startServer({
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
   if (!makesPictures) await symlink(inject("picturesFolder"), join(dataDir, "pictures"));
   const db = openDatabase(databaseUrl, { maxConnections: 5 });
+  const pooler = isPooled ? await startTransactionPooler(databaseUrl) : undefined;
+  const throughPooler = pooler ? { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: databaseUrl } : {};
   const started: ServerProcess[] = [];
   const launchAnother = async (more: Record<string, string> = {}) => {
-    const server = await launchServer({ databaseUrl, dataDir, env: { ...env, ...more } });
+    const server = await launchServer({ databaseUrl, dataDir, env: { ...throughPooler, ...env, ...more } });
     started.push(server);
     return server;
   };
   afterAll(async () => {
     await Promise.all(started.map((server) => server.stop()));
+    await pooler?.stop();
     await closeDatabase(db);
     await onServer(serverUrl, `drop database if exists ${name} with (force)`);
     await rm(dataDir, { recursive: true, force: true });
+    if (!pooler) return;
+    expect(pooler.misplaced()).toEqual([]);
+    for (const count of pooler.transactions()) expect(count).toBeGreaterThan(0);
   });
   const first = await launchAnother();
   return { ...first, db, databaseUrl, dataDir, mails: new Mailbox(join(dataDir, "outbox")), launchAnother };

@@ -6,10 +6,10 @@ import { checkInvariants } from "#server/invariants.ts";
 /** `npm run check:data`: asks the data whether everything is true that must be. Fails, with examples, when something isn't. */
 const env = parseEnv();
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const embedded = env.databaseUrl
+const embedded = env.databaseDirectUrl
   ? undefined
   : await startEmbeddedDatabase({ dataDir: env.dataDir, log: (line) => process.stderr.write(`${line}\n`) });
-const url = env.databaseUrl ?? embedded?.url;
+const url = env.databaseDirectUrl ?? embedded?.url;
 if (!url) throw new Error("no database");
 const db = openDatabase(url, { maxConnections: 2, statementTimeoutMs: 60_000 });
 try {

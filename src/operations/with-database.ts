@@ -11,8 +11,10 @@ export async function withDatabase(work: (db: Database, url: string) => Promise<
   try {
     const env = parseEnv();
     const say = (line: string) => process.stderr.write(`${line}\n`);
-    const embedded = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: env.dataDir, log: say });
-    const url = env.databaseUrl ?? embedded?.url ?? "";
+    const embedded = env.databaseDirectUrl
+      ? undefined
+      : await startEmbeddedDatabase({ dataDir: env.dataDir, log: say });
+    const url = env.databaseDirectUrl ?? embedded?.url ?? "";
     const db = openDatabase(url, {
       maxConnections: 2,
       statementTimeoutMs: 0,

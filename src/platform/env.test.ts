@@ -62,3 +62,14 @@ it("never repeats an address that may hold a password", () => {
 it("refuses a provider key without the secret that signs its webhooks", () => {
   expect(() => parseEnv({ STRIPE_SECRET_KEY: "sk_live_x" })).toThrow(/STRIPE_WEBHOOK_SECRET is missing/);
 });
+
+it("takes DATABASE_DIRECT_URL as the way past the pooler of DATABASE_URL (house 9)", () => {
+  const [pooled, direct] = ["postgresql://pooler:6432/halcyon", "postgresql://db:5432/halcyon"];
+  expect(parseEnv({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })).toMatchObject({
+    databaseUrl: pooled,
+    databaseDirectUrl: direct,
+    isPooled: true,
+  });
+  expect(parseEnv({ DATABASE_URL: direct })).toMatchObject({ databaseDirectUrl: direct, isPooled: false });
+  expect(() => parseEnv({ DATABASE_DIRECT_URL: direct })).toThrow(/^The setting DATABASE_URL is missing/);
+});

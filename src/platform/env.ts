@@ -50,6 +50,10 @@ const settingsSchema = z.object({
     ["postgres:", "postgresql:"],
     "must be an address such as postgresql://user:password@host:5432/name",
   ),
+  DATABASE_DIRECT_URL: address(
+    ["postgres:", "postgresql:"],
+    "must be an address such as postgresql://user:password@host:5432/name",
+  ),
   STRIPE_SECRET_KEY: text().refine(
     (value) => value === undefined || /^(sk|rk)_/.test(value),
     "must be a secret or restricted key of the provider (sk_… or rk_…)",
@@ -106,6 +110,13 @@ export type Env = {
   /** Absolute folder of the built front end. */
   buildDir: string;
   databaseUrl: string | undefined;
+  /**
+   * The same database without a pooler, where `databaseUrl` is that of a pooler in transaction mode; else the same
+   * address. For what belongs to a connection: notices, jobs, locks of a session, migrations, backups.
+   */
+  databaseDirectUrl: string | undefined;
+  /** Whether `databaseUrl` is a pooler's, so that a connection's settings don't reach the database. */
+  isPooled: boolean;
   stripeSecretKey: string | undefined;
   stripeWebhookSecret: string | undefined;
   smtpUrl: string | undefined;
@@ -147,6 +158,9 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
       "The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY set, payments are only believed when signed with it.",
     );
   }
+  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL) {
+    throw new Error("The setting DATABASE_URL is missing: DATABASE_DIRECT_URL goes past the pooler that it names.");
+  }
   const nodeEnv = settings.NODE_ENV ?? "production";
   const demo =
     settings.DEMO === undefined ? settings.DATABASE_URL === undefined : !NO.some((no) => no === settings.DEMO);
@@ -160,6 +174,8 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     dataDir: resolve(settings.DATA_DIR ?? "data"),
     buildDir: resolve(settings.BUILD_DIR ?? "build"),
     databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    isPooled: settings.DATABASE_DIRECT_URL !== undefined,
     stripeSecretKey: settings.STRIPE_SECRET_KEY,
     stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET,
     smtpUrl: settings.SMTP_URL,

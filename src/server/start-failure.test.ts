@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { sentenceOfStartFailure } from "./start-failure.ts";
 
-const env = { port: 3000, sandboxPort: 3001, databaseUrl: "postgresql://halcyon:hunter2@db.example:5432/halcyon" };
+const databaseUrl = "postgresql://halcyon:hunter2@db.example:5432/halcyon";
+const env = { port: 3000, sandboxPort: 3001, databaseUrl, databaseDirectUrl: databaseUrl };
 
 it("says in the database's own words why a query failed, without the query's values", () => {
   const cause = Object.assign(new Error('relation "customers" does not exist'), { code: "42P01" });
@@ -38,4 +39,16 @@ it("names the database that can't be reached, and keeps its password", () => {
   const sentence = sentenceOfStartFailure(error, env);
   expect(sentence).toBe("The database that DATABASE_URL names can't be reached at db.example:5432 (ECONNREFUSED).");
   expect(sentence).not.toContain("hunter2");
+});
+
+it("names DATABASE_DIRECT_URL when that is the address that doesn't answer", () => {
+  const pooled = { ...env, databaseUrl: "postgresql://halcyon:hunter2@pooler.example:6432/halcyon" };
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", port: 5432 });
+  expect(sentenceOfStartFailure(refused, pooled)).toContain(
+    "that DATABASE_DIRECT_URL names can't be reached at db.exam",
+  );
+  const unknown = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND", hostname: "pooler.example" });
+  expect(sentenceOfStartFailure(unknown, pooled)).toContain(
+    "that DATABASE_URL names can't be reached at pooler.exampl",
+  );
 });

@@ -6,7 +6,7 @@ import type { Env } from "#platform/env.ts";
  */
 export function sentenceOfStartFailure(
   error: unknown,
-  env: Pick<Env, "port" | "sandboxPort" | "databaseUrl"> | undefined,
+  env: Pick<Env, "port" | "sandboxPort" | "databaseUrl" | "databaseDirectUrl"> | undefined,
 ): string {
   const links = [...chainOf(error)];
   const codes = links.map((link) => ("code" in link ? link.code : undefined));
@@ -20,8 +20,14 @@ export function sentenceOfStartFailure(
   const network = codes.find((code) =>
     ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH"].includes(String(code)),
   );
-  if (env?.databaseUrl && network)
-    return `The database that DATABASE_URL names can't be reached at ${hostOf(env.databaseUrl)} (${String(network)}).`;
+  if (env?.databaseUrl && network) {
+    const isDirect = env.databaseDirectUrl !== undefined && env.databaseDirectUrl !== env.databaseUrl;
+    const isOfDirect = isDirect && links.some((link) => isOf(link, env.databaseDirectUrl));
+    const [setting, url] = isOfDirect
+      ? ["DATABASE_DIRECT_URL", env.databaseDirectUrl]
+      : ["DATABASE_URL", env.databaseUrl];
+    return `The database that ${setting} names can't be reached at ${hostOf(url)} (${String(network)}).`;
+  }
   // Of a failed query the database's own words tell more than the statement.
   const innermost = links.at(-1);
   const words = (innermost?.message || String(codes.find(Boolean) ?? error)).split("\nparams:")[0] ?? "";
@@ -36,6 +42,15 @@ function* chainOf(error: unknown): Generator<Error> {
   }
 }
 
-function hostOf(databaseUrl: string): string {
+function hostOf(databaseUrl = ""): string {
   return URL.parse(databaseUrl)?.host || "its address";
+}
+
+const POSTGRES_PORT = 5_432;
+
+/** A refused connection names its port, an unknown host its name. */
+function isOf(failure: Error, databaseUrl = ""): boolean {
+  const url = URL.parse(databaseUrl);
+  if ("hostname" in failure) return failure.hostname === url?.hostname;
+  return "port" in failure && failure.port === Number(url?.port || POSTGRES_PORT);
 }

@@ -73,8 +73,9 @@ type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string)
  */
 export async function startServer({ env, logger, closing, say }: Options): Promise<StartedServer> {
   const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say));
-  await migrate(databaseUrl, { logger });
-  const db = openDatabase(databaseUrl, { logger });
+  const directUrl = env.databaseDirectUrl ?? databaseUrl;
+  await migrate(directUrl, { logger });
+  const db = openDatabase(databaseUrl, env.isPooled ? { logger, directUrl } : { logger });
   closing.add(() => closeDatabase(db));
   const secrets = await loadSecrets(db, env.secrets);
   for (const line of await linesOfLostSecrets(db, secrets)) say(line);
@@ -87,12 +88,12 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   await shipForms(db);
   if (env.demo) await seedDemoCalendar(db, secrets, env.demoLife ? { origin } : undefined);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
-  const versions = await listenToTagVersions({ databaseUrl, logger });
+  const versions = await listenToTagVersions({ databaseUrl: directUrl, logger });
   closing.add(() => versions.stop());
-  const movableClock = await openClock({ env, databaseUrl, logger });
+  const movableClock = await openClock({ env, databaseUrl: directUrl, logger });
   closing.add(() => movableClock?.stop());
   const clock = movableClock ?? systemClock;
-  const payments = await openPayments({ env, db, databaseUrl, secrets, logger, clock });
+  const payments = await openPayments({ env, db, databaseUrl: directUrl, secrets, logger, clock });
   closing.add(() => payments.sandbox?.stop());
   const bucket = openBucket(env.s3Url);
   const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway, bucket };
@@ -192,7 +193,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     onError: (error) => logger.error({ err: error }, "request failed"),
   });
   const jobs = await startJobRunner({
-    databaseUrl,
+    databaseUrl: directUrl,
     logger,
     tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db), ...tasksOf(deps) },
     schedules: allSchedules,

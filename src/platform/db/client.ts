@@ -20,7 +20,14 @@ export type DatabaseOptions = {
   idleInTransactionTimeoutMs?: number;
   /** How long a request waits for a free connection before it is told that the database is unavailable. */
   connectionTimeoutMs?: number;
+  /**
+   * The database's own address, where `url` is that of a pooler in transaction mode. Limits are then the pooler's to set,
+   * as it refuses settings of a connection that it shares (README, "A pooler").
+   */
+  directUrl?: string;
 };
+
+const directUrls = new WeakMap<Pool, string>();
 
 /**
  * Connections of a process: each costs the database some megabytes with its prepared plans, and more of them than the
@@ -33,6 +40,11 @@ const MOST_CONNECTIONS = Math.min(20, 4 + 3 * availableParallelism());
  * over a database that went away: a broken connection is dropped from the pool, and the next query opens another.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const limits = {
+    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    lock_timeout: options.lockTimeoutMs ?? 2_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 10_000,
+  };
   const pool = new Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -41,16 +53,22 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: `halcyon-${process.pid}`,
-    statement_timeout: options.statementTimeoutMs ?? 5_000,
-    lock_timeout: options.lockTimeoutMs ?? 2_000,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 10_000,
+    ...(options.directUrl ? {} : limits),
   });
+  directUrls.set(pool, options.directUrl ?? url);
   // Without listeners, a connection that breaks while idle, or between two statements of a transaction, would end the process.
   pool.on("error", (error) => options.logger?.warn({ error }, "an idle database connection broke"));
   pool.on("connect", (client) => {
     client.on("error", () => {});
   });
   return drizzle(pool);
+}
+
+/** Where a connection to a database is one, whatever pooler stands before it: for what a session hears or locks. */
+export function directUrlOf(db: Database): string {
+  const url = directUrls.get(db.$client);
+  if (!url) throw new Error("the database wasn't opened by openDatabase");
+  return url;
 }
 
 /**

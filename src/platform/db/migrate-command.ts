@@ -6,8 +6,8 @@ import { migrate } from "./migrate.ts";
 /** `npm run db:migrate`: for operators who migrate before they start the new version. A start migrates as well. */
 const env = parseEnv();
 const logger = createLogger({ level: env.logLevel });
-if (env.databaseUrl) {
-  await migrate(env.databaseUrl, { logger });
+if (env.databaseDirectUrl) {
+  await migrate(env.databaseDirectUrl, { logger });
 } else {
   const embedded = await startEmbeddedDatabase({ dataDir: env.dataDir, log: (message) => logger.info(message) });
   try {

@@ -20,16 +20,18 @@ it("hears a channel for as long as somebody listens, and leaves nothing open", a
 });
 
 it("tries anew after a connection that couldn't be had, and after a channel that can't be heard", async () => {
-  const own = openDatabase(url, { maxConnections: 1, connectionTimeoutMs: 300 });
+  const { db: quiet, url: quietUrl } = await testDatabase();
+  const own = openDatabase(quietUrl, { maxConnections: 1 });
   const heard: Notice[] = [];
   const listener = (notice: Notice) => void heard.push(notice);
-  const taken = await own.$client.connect();
+  const database = new URL(quietUrl).pathname.slice(1);
+  await db.execute(sql.raw(`alter database ${database} allow_connections false`));
   await expect(feedOf(own).add(listener, ["heard"])).rejects.toThrow();
-  taken.release();
+  await db.execute(sql.raw(`alter database ${database} allow_connections true`));
   await expect(feedOf(own).add(listener, ["no channel"])).rejects.toThrow();
   expect(feedOf(own).size).toBe(0);
   await feedOf(own).add(listener, ["heard"]);
-  await db.execute(told);
+  await quiet.execute(told);
   await expect.poll(() => heard).toEqual([{ channel: "heard", payload: "a word" }]);
   await feedOf(own).remove(listener);
   await closeDatabase(own);

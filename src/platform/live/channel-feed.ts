@@ -1,5 +1,5 @@
-import type { PoolClient } from "pg";
-import type { Database } from "#platform/db/client.ts";
+import { Client } from "pg";
+import { type Database, directUrlOf } from "#platform/db/client.ts";
 
 /** What was said on a channel of the database; `lost` when the connection broke and anything may have been missed. */
 export type Notice = { channel: string; payload: string } | "lost";
@@ -11,9 +11,9 @@ const feeds = new WeakMap<Database, ChannelFeed>();
 export class ChannelFeed {
   readonly #db: Database;
   readonly #listeners = new Map<Listener, ReadonlySet<string>>();
-  #client: Promise<PoolClient> | undefined;
-  readonly #ended = new WeakSet<PoolClient>();
-  readonly #heard = new WeakMap<PoolClient, Map<string, Promise<unknown>>>();
+  #client: Promise<Client> | undefined;
+  readonly #ended = new WeakSet<Client>();
+  readonly #heard = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -40,37 +40,45 @@ export class ChannelFeed {
     if (this.#listeners.size > 0) return;
     const client = this.#client;
     this.#client = undefined;
-    // Closed instead of handed back: a pooled connection that still listens would tell nobody.
     await client?.then((connection) => this.#end(connection)).catch(() => {});
   }
 
   /** Closes a connection, once: its own end is heard too, when the next one may have taken over. Says whether it was open. */
-  #end(client: PoolClient): boolean {
+  #end(client: Client): boolean {
     if (this.#ended.has(client)) return false;
     this.#ended.add(client);
-    client.release(true);
+    client.end().catch(() => {});
     return true;
   }
 
   /** The connection from now on; the next listener tries anew where it can't be had. */
-  #take(client: Promise<PoolClient>): Promise<PoolClient> {
+  #take(client: Promise<Client>): Promise<Client> {
     client.catch(() => {
       if (this.#client === client) this.#client = undefined;
     });
     return client;
   }
 
-  async #connect(): Promise<PoolClient> {
-    const client = await this.#db.$client.connect();
+  /** Past any pooler, and none of the pool's: who listens needs the same connection until the end. */
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: directUrlOf(this.#db),
+      application_name: `halcyon-${process.pid}-live`,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
     client.on("notification", ({ channel, payload = "" }) => {
       for (const [listener, channels] of this.#listeners) if (channels.has(channel)) listener({ channel, payload });
     });
+    // A connection that never stood isn't lost: who asked for it hears it.
+    client.on("error", () => {});
+    await client.connect();
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
     return client;
   }
 
-  async #listen(client: PoolClient, channels: Iterable<string>): Promise<void> {
+  async #listen(client: Client, channels: Iterable<string>): Promise<void> {
     const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();
     this.#heard.set(client, heard);
     for (const channel of channels) {
@@ -80,7 +88,7 @@ export class ChannelFeed {
   }
 
   /** Listeners are told to look again and, while there are any, a new connection takes over. */
-  #lose(client: PoolClient): void {
+  #lose(client: Client): void {
     if (!this.#end(client)) return;
     this.#client = undefined;
     for (const listener of this.#listeners.keys()) listener("lost");
