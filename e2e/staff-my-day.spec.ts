@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { expect, it } from "vitest";
+import { stepLinkOf } from "#modules/booking/server/moments/step-link.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
+import { loadSecrets } from "#platform/secrets.ts";
 import { instantOf } from "../src/shared/zoned-time.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
@@ -30,7 +33,7 @@ const faultsOf = (page: Page) =>
 const NONE = { small: [], sideways: 0 };
 
 it("shows a practitioner the day on a phone, and takes a visit into the room and to its end (BO-23)", async () => {
-  await bookVisit(server, {
+  const jonah = await bookVisit(server, {
     date: TODAY,
     time: "10:30",
     serviceIds: ["ac01"],
@@ -91,9 +94,41 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   await notes.getByRole("button", { name: "Add to it" }).waitFor();
   expect(await faultsOf(page)).toEqual(NONE);
   const visit = page.url().split("/").at(-1)?.split("?")[0];
+
+  // Pictures: only with the client's consent, before and after side by side, hidden until they are asked for (visits 50).
+  const pictures = page.getByRole("region", { name: "Pictures" });
+  await pictures.getByText(/has not allowed pictures for their record/).waitFor();
+  const link = stepLinkOf(await loadSecrets(server.db, undefined), jonah, "prepare");
+  const signed = await fetch(`${server.url}/api/v1/Consent/sign/photos`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-visit-link": link },
+    body: JSON.stringify({
+      ...{ appointmentId: jonah.id, version: 2, typedName: "Jonah Roe", agreed: true, choices: ["record"] },
+    }),
+  });
+  expect(signed.status).toBe(200);
+  await page.reload();
+  await pictures.getByText("No pictures yet.").waitFor();
+  const jpeg = await sharp({ create: { width: 600, height: 800, channels: 3, background: "#c98" } })
+    .jpeg()
+    .toBuffer();
+  for (const kind of ["before", "after"]) {
+    const file = { name: `${kind}.jpg`, mimeType: "image/jpeg", buffer: jpeg };
+    await pictures.getByLabel(`Picture, ${kind}`, { exact: true }).setInputFiles(file);
+    await pictures.getByRole("img", { name: new RegExp(`^${kind}, `, "i") }).waitFor();
+  }
+  await pictures.getByRole("button", { name: "Take photo, before" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await faultsOf(page)).toEqual(NONE);
+  await page.reload();
+  await pictures.getByRole("button", { name: "Show 2 pictures" }).waitFor();
+  expect(await pictures.getByRole("img").count()).toBe(0);
+  await pictures.getByRole("button", { name: "Show 2 pictures" }).tap();
+  await pictures.getByRole("img", { name: /^After, / }).waitFor();
   await desk.page.goto(`/admin/visits/${visit}`);
   await desk.page.getByRole("heading", { name: "What happens" }).waitFor();
   expect(await desk.page.getByText("Visit notes").count()).toBe(0);
+  expect(await desk.page.getByRole("region", { name: "Pictures" }).count()).toBe(0);
 
   await page.getByRole("button", { name: "Complete" }).tap();
   await page.getByText("Jonah Roe is done.").waitFor();

@@ -23,6 +23,7 @@ import { answerVisitForm, listVisitForms } from "./staff/visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { addNoteAddendum, addVisitNote, listEarlierNotes, listVisitNotes, signVisitNote } from "./staff/visit-notes.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
+import { addVisitPhoto, listVisitPhotos, readVisitPhoto } from "./staff/visit-photos.ts";
 import { screeningStaffCalls } from "./staff/visit-screening.ts";
 import {
   bringIn,
@@ -60,6 +61,9 @@ export const bookingStaffCalls = {
   addVisitNote,
   addNoteAddendum,
   signVisitNote,
+  listVisitPhotos,
+  readVisitPhoto,
+  addVisitPhoto,
   openVisitLink,
   readVisitLink,
   readMyDay,

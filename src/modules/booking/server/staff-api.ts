@@ -25,6 +25,7 @@ import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { bindNotesApi } from "./notes/notes-api.ts";
+import { bindPhotosApi } from "./photos/photos-api.ts";
 import { listCustomerForms } from "./prepare/customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
 import {
@@ -49,6 +50,7 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   bindNotesApi(api, deps);
+  bindPhotosApi(api, deps);
   registerVisitUndo(deps);
   registerServiceImpact(deps);
   const step = async (
