@@ -73,6 +73,13 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   await page.getByText("Jonah Roe is in the room.").waitFor();
   await desk.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, in the room$/ }).waitFor();
 
+  // Running late reaches no one yet: Tess comes later than in three hours (visits 7).
+  await page.getByRole("button", { name: "Running late" }).tap();
+  const late = page.getByRole("dialog", { name: "Running late" });
+  await late.getByText("No one who comes in the next 3 hours has to wait.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await late.getByRole("button", { name: "Close", exact: true }).last().tap();
+
   await next.getByRole("link", { name: "Open" }).tap();
   await page.getByRole("heading", { name: "What happens" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
@@ -134,6 +141,29 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   await page.getByText("Jonah Roe is done.").waitFor();
   await page.getByRole("link", { name: "Back to my day" }).tap();
   await next.getByRole("heading", { name: "Tess Roe" }).waitFor();
+});
+
+it("emails whom a practitioner's delay reaches, from the board (visits 7)", async () => {
+  const email = "odile.waits@example.com";
+  await bookVisit(server, {
+    date: TODAY,
+    time: "11:00",
+    serviceIds: ["ag05"],
+    practitionerId: "practitioner-beatriz-nunes",
+    guest: { firstName: "Odile", email },
+  });
+  const { page } = await newStaffVisitor(browser, server, "staff");
+  await page.goto("/admin/today");
+  await page.getByRole("button", { name: "Running late" }).click();
+  const late = page.getByRole("dialog", { name: "Running late" });
+  await late.getByLabel("Who is late").selectOption({ label: "Beatriz Nunes" });
+  await late.getByLabel("Behind by").selectOption({ label: "30 minutes" });
+  await late.getByRole("listitem").filter({ hasText: "11:00 am, may come at 11:30 am" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await late.getByRole("button", { name: "Email the customer" }).click();
+  await page.getByText("The customer is emailed that they may come later.").waitFor();
+  const mail = await server.mailbox.waitFor({ to: email, subject: /^We are running about 30 minutes late today$/ });
+  expect(mail.text).toContain("Come at your time, or at 11:30 am.");
 });
 
 it("asks a practitioner why they open another's visit, and says when there is none (settled 6.4)", async () => {

@@ -18,7 +18,7 @@ import { dayClosingCalls } from "./staff/day-closing.ts";
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
-import { findNextVisit, tellRunningLate } from "./staff/running-late.ts";
+import { findNextVisit, tellBehind, tellRunningLate } from "./staff/running-late.ts";
 import { answerVisitForm, listVisitForms } from "./staff/visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { addNoteAddendum, addVisitNote, listEarlierNotes, listVisitNotes, signVisitNote } from "./staff/visit-notes.ts";
@@ -69,6 +69,7 @@ export const bookingStaffCalls = {
   readMyDay,
   findNextVisit,
   tellRunningLate,
+  tellBehind,
   explainVisit,
   moveVisit,
   resizeVisit,
