@@ -106,7 +106,7 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   const pictures = page.getByRole("region", { name: "Pictures" });
   await pictures.getByText(/has not allowed pictures for their record/).waitFor();
   const link = stepLinkOf(await loadSecrets(server.db, undefined), jonah, "prepare");
-  const signed = await fetch(`${server.url}/api/v1/Consent/sign/photos`, {
+  const signed = await fetch(`${server.origin}/api/v1/Consent/sign/photos`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-visit-link": link },
     body: JSON.stringify({
@@ -161,8 +161,8 @@ it("emails whom a practitioner's delay reaches, from the board (visits 7)", asyn
   await late.getByRole("listitem").filter({ hasText: "11:00 am, may come at 11:30 am" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await late.getByRole("button", { name: "Email the customer" }).click();
-  await page.getByText("The customer is emailed that they may come later.").waitFor();
-  const mail = await server.mailbox.waitFor({ to: email, subject: /^We are running about 30 minutes late today$/ });
+  await page.getByText("The customer is emailed about the delay.").waitFor();
+  const mail = await server.mails.waitFor({ to: email, subject: /^We are running about 30 minutes late today$/ });
   expect(mail.text).toContain("Come at your time, or at 11:30 am.");
 });
 

@@ -6,7 +6,7 @@ import { hasRight } from "#shared/rights.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireToldBehind } from "../../../contract/staff/running-late.ts";
 import { isChangeable } from "../../../domain/appointment-status.ts";
-import { delaysBehind } from "../../../domain/running-behind.ts";
+import { delaysBehind } from "../../../domain/moments/running-behind.ts";
 import { practitionerOf } from "../../board/viewer.ts";
 import type { BookingContext } from "../../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../../slots/clinic-snapshot.ts";

@@ -8,11 +8,10 @@ import { StaffDialog } from "../../../kit/feedback/staff-dialog.tsx";
 import { showDone } from "../../../kit/toast/staff-toasts.ts";
 import { useRead } from "../../../kit/use-read.ts";
 import { deskApi } from "../../live/desk-api.ts";
-import type { BehindPerson } from "./running-behind.tsx";
 
 const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 
-type BehindDialogProps = { people: readonly BehindPerson[]; onClose(): void };
+type BehindDialogProps = { people: readonly { id: string; name: string }[]; onClose(): void };
 
 /** Says by how much a practitioner is behind, and shows whom that reaches before they are emailed. */
 export default function BehindDialog({ people, onClose }: BehindDialogProps) {
@@ -128,6 +127,4 @@ function Reached({ visit: { time, newTime, customer } }: { visit: WireToldBehind
 }
 
 const wordsOf = (count: number) =>
-  count === 1
-    ? "The customer is emailed that they may come later."
-    : `${count} customers are emailed that they may come later.`;
+  count === 1 ? "The customer is emailed about the delay." : `${count} customers are emailed about the delay.`;
