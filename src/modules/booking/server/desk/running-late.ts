@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -75,7 +75,7 @@ export async function tellRunningLate(
 
 /** Asks for the email that a visit begins later, and writes who said so. The same minutes are told once. */
 export async function mailRunningLate(
-  tx: DatabaseOrTransaction,
+  tx: Transaction,
   staff: Staff,
   { id, calendarSequence: sequence }: Appointment,
   minutes: number,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { holdVisit } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
@@ -64,7 +65,7 @@ it("visits 7: makes two visits of one, each with its order, its terms, its histo
     { date: "2026-12-01", sequence: 1, total: 10_000, due: 10_000, status: "pending", services: ["AS03"] },
     { date: "2026-12-03", sequence: 0, total: 14_500, due: 14_500, status: "pending", services: ["AG07"] },
   ]);
-  const goes = body.data[1]._id;
+  const goes = body.data[1]?._id;
   const { rows } = await db.execute(sql`
     select type, payload->>'appointmentId' as id from outbox_events
     where payload->>'appointmentId' in (${visit.id}, ${goes}) and key not like ${`appointment:${visit.id}:booked`} order by id`);
@@ -74,6 +75,13 @@ it("visits 7: makes two visits of one, each with its order, its terms, its histo
       { type: "appointment_booked", id: goes },
     ]),
   );
+  const mailOf = (mail: string, payload: unknown) => visitMailWriters[mail]?.(rig.deps, payload);
+  const from = { previousStartsAt: "2026-12-01T15:00:00.000Z", feeCents: 0 };
+  const changed = await mailOf("appointment-moved", { appointmentId: visit.id, sequence: 1, ...from });
+  expect(changed?.content.subject).toBe("Changed: your visit on Tuesday, December 1, 10:00 am");
+  expect(changed?.calendar?.content).toContain("SEQUENCE:1");
+  const made = await mailOf("appointment-booked", { appointmentId: goes });
+  expect(made?.content.subject).toBe("Your visit on Thursday, December 3, 11:00 am");
   expect(await rig.count(sql`select count(*) from visit_terms where appointment_id in (${visit.id}, ${goes})`)).toBe(2);
   expect(
     await rig.count(sql`select count(*) from visit_history where appointment_id = ${goes} and step = 'book'`),
