@@ -124,7 +124,7 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
     await pictures.getByLabel(`Picture, ${kind}`, { exact: true }).setInputFiles(file);
     await pictures.getByRole("img", { name: new RegExp(`^${kind}, `, "i") }).waitFor();
   }
-  await pictures.getByRole("button", { name: "Take photo, before" }).waitFor();
+  await pictures.getByRole("button", { name: "Take photo before" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   expect(await faultsOf(page)).toEqual(NONE);
   await page.reload();

@@ -58,7 +58,7 @@ type FileButtonProps = {
 function FileButton({ kind, isBusy, isCamera = false, onChosen }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={cx(isCamera && "hidden pointer-coarse:block")}>
+    <div className={cx(isCamera && "hidden coarse:block")}>
       <input
         ref={input}
         type="file"
@@ -82,7 +82,7 @@ function FileButton({ kind, isBusy, isCamera = false, onChosen }: FileButtonProp
       >
         <StaffIcon name={isCamera ? "camera" : "upload"} size={16} />
         {isCamera ? "Take photo" : "Add picture"}
-        <span className="sr-only">, {kind}</span>
+        <span className="sr-only"> {kind}</span>
       </button>
     </div>
   );
