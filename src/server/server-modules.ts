@@ -26,6 +26,7 @@ import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
+import { photosPersonalData } from "#modules/care/server/photos/photos-personal-data.ts";
 import { screeningPersonalData } from "#modules/care/server/screening/screening-personal-data.ts";
 import { careSchedules, careTasks } from "#modules/care/server/screening/screening-tasks.ts";
 import { bindCareStaffApi } from "#modules/care/server/staff-api.ts";
@@ -122,6 +123,7 @@ export const personalDataParts: PersonalDataPart[] = [
   paymentPlanPersonalData,
   screeningPersonalData,
   notesPersonalData,
+  photosPersonalData,
   consentsPersonalData,
   waitlistPersonalData,
   bookingPersonalData,

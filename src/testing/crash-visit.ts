@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
+import { splitVisit } from "#modules/checkout/server/visits/split-visit.ts";
 import { takeOffer } from "#modules/checkout/server/visits/take-offer.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { parseEnv } from "#platform/env.ts";
@@ -21,11 +22,14 @@ import { stillVersions } from "./still-versions.ts";
 const taskSchema = z.object({
   url: z.string(),
   failpoint: z.string(),
-  action: z.enum(["match", "accept", "stock"]),
+  action: z.enum(["match", "accept", "stock", "split"]),
   now: z.string(),
   date: z.string().default(""),
   offer: z.string().default(""),
   customerId: z.string().default(""),
+  /** A visit, and the treatment that leaves it. */
+  appointmentId: z.string().default(""),
+  lineId: z.string().default(""),
 });
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
@@ -52,6 +56,10 @@ const actions = {
   match: () => matchWaitlist(deps, task.date),
   accept: () => takeOffer(deps, { token: task.offer, customerId: task.customerId }, "http://localhost:3000"),
   stock: handOnAll,
+  split: () => {
+    const { appointmentId, customerId, lineId, date } = task;
+    return splitVisit(deps, { appointmentId, customerId, lineIds: [lineId], date, time: "14:00" });
+  },
 };
 
 armFailpoint(task.failpoint);

@@ -51,7 +51,14 @@ export type CallDefinition = {
   /** The answer tells a secret that is stored nowhere else: what is stored of it for repeats is sealed. */
   tellsSecret?: boolean;
   /** The handler answers a Response of its own (a file, a stream), of this media type. */
-  raw?: "application/json" | "application/pdf" | "application/zip" | "text/calendar" | "text/csv" | "text/event-stream";
+  raw?:
+    | "application/json"
+    | "application/pdf"
+    | "application/zip"
+    | "image/webp"
+    | "text/calendar"
+    | "text/csv"
+    | "text/event-stream";
   /** Headers that the call reads, with what they hold. */
   headers?: Readonly<Record<string, string>>;
   /** The body is multipart/form-data with one file field `image`, or JSON. */

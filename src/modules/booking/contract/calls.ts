@@ -10,6 +10,7 @@ import { listPractitioners } from "./list-practitioners.ts";
 import { listSlots } from "./list-slots.ts";
 import { prepareCalls } from "./prepare/prepare-calls.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
+import { splitAppointment } from "./split-appointment.ts";
 import { streamSlots } from "./stream-slots.ts";
 import { confirmOwnVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
 import { waitlistCalls } from "./waitlist/waitlist-calls.ts";
@@ -26,6 +27,7 @@ export const bookingCalls = {
   getAppointment,
   getAppointmentCalendar,
   rescheduleAppointment,
+  splitAppointment,
   cancelAppointment,
   readConfirm,
   confirmOwnVisit,

@@ -63,6 +63,8 @@ export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { nextVisitOf } from "./visits/next-visit.ts";
 export { addPaid, lockVisitToPay } from "./visits/paid-at-clinic.ts";
 export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
+export { type SplitAppointment, type SplitVisits, splitAppointment } from "./visits/split-appointment.ts";
+export { writeSplitOrder } from "./visits/split-rows.ts";
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";

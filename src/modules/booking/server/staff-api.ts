@@ -15,6 +15,7 @@ import { closeDay } from "./closing/close-day.ts";
 import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
 import { explainVisit } from "./desk/explain-place.ts";
+import { tellBehind } from "./desk/late/tell-behind.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
 import { releaseWebHold } from "./desk/release-web-hold.ts";
 import { findNextVisit, tellRunningLate } from "./desk/running-late.ts";
@@ -25,6 +26,7 @@ import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { bindNotesApi } from "./notes/notes-api.ts";
+import { bindPhotosApi } from "./photos/photos-api.ts";
 import { listCustomerForms } from "./prepare/customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
 import {
@@ -49,6 +51,7 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   bindNotesApi(api, deps);
+  bindPhotosApi(api, deps);
   registerVisitUndo(deps);
   registerServiceImpact(deps);
   const step = async (
@@ -171,6 +174,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     await tellRunningLate(deps, staffOf(asked), { appointmentId: params.id, ...body });
     return { data: body };
   });
+  api.on(calls.tellBehind, async ({ body, ...asked }) => ({ data: await tellBehind(deps, staffOf(asked), body) }));
   api.on(calls.undoVisitStep, async ({ params, body, ...asked }) => ({
     data: await undoStep(deps, staffOf(asked), { appointmentId: params.id, version: body.version }),
   }));

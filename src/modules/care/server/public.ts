@@ -7,6 +7,8 @@ export { mayPublish, visitOfConsent, withdrawConsent } from "./consents/withdraw
 export { writePastConsents } from "./consents/write-past-consents.ts";
 export { listEarlierNotes, listNotes } from "./notes/list-notes.ts";
 export { adoptNotes, type NewNote, signNote, writeNote } from "./notes/write-note.ts";
+export { lockPhotoConsent, type PhotoConsent, readPhotoConsent } from "./photos/photo-consent.ts";
+export { addPhoto, adoptPhotos, listPhotos, openPhotoOf } from "./photos/visit-photos.ts";
 export { listBindingRules, listConfirmedRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
 export {
   type AnswersOf,

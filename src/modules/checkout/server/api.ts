@@ -1,4 +1,5 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
+import { splitAppointment as splitCall } from "#modules/booking/contract/split-appointment.ts";
 import {
   acceptOffer as acceptOfferCall,
   getOffer as getOfferCall,
@@ -36,6 +37,7 @@ import { readVisitReviews } from "./reviews/visit-reviews.ts";
 import { bookAsGuest } from "./visits/book-as-guest.ts";
 import { checkoutVisit } from "./visits/checkout-visit.ts";
 import { moveVisit } from "./visits/move-visit.ts";
+import { splitVisit } from "./visits/split-visit.ts";
 import { readOfferWithPrice, takeOffer } from "./visits/take-offer.ts";
 
 /** Binds the checkout calls to what happens. */
@@ -136,6 +138,17 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     return {
       ...(dryRun ? {} : { message: "Your visit has been moved." }),
       data: await toWireAppointment(deps, moved, made),
+    };
+  });
+  api.on(splitCall, async ({ params, body, principal }) => {
+    const { stays, goes } = await splitVisit(deps, {
+      ...body,
+      appointmentId: params.id,
+      customerId: principal.customerId,
+    });
+    return {
+      message: "Your treatments are in two visits now.",
+      data: await Promise.all([stays, goes].map((visit) => toWireAppointment(deps, visit))),
     };
   });
   api.on(orderCalls.payOrder, async ({ params, ...asked }) => {

@@ -27,6 +27,7 @@ import { LiveWords } from "./view/live-words.tsx";
 import { PrintButton, PrintLine } from "./view/print-day-sheet.tsx";
 import { holdDay, useBoardDay } from "./view/use-board-day.ts";
 import { ViewMenu } from "./view/view-menu.tsx";
+import { RunningBehind } from "./visit/late/running-behind.tsx";
 import { VisitDrawer } from "./visit/visit-drawer.tsx";
 
 // Most days are worked without them.
@@ -193,7 +194,10 @@ export function TodayScreen() {
         </div>
       )}
       {view && date <= today && can("visits.checkIn") && (
-        <p className="pt-4">
+        <p className="flex flex-wrap gap-3 pt-4">
+          {date === today && !isOffline && (
+            <RunningBehind people={view.lanes.filter(({ kind, isOff }) => kind === "people" && !isOff)} />
+          )}
           <Link className="btn btn-outline" to={`/admin/day/${date}/close`}>
             Close the day
           </Link>

@@ -9,6 +9,7 @@ import { openBoardStream } from "../board/live/board-stream.ts";
 import { timeOf } from "../board/live/day-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import { followDay } from "../board/live/live-day.ts";
+import { RunningBehind } from "../board/visit/late/running-behind.tsx";
 import { useVisitSteps } from "../board/visit/use-visit-steps.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { Badge } from "../kit/badge.tsx";
@@ -19,7 +20,7 @@ type MyVisit = WireMyDay["visits"][number];
 
 /** The practitioner's own day, made for a phone between two visits: the next one large, then the day as a list. */
 export function MyDayScreen() {
-  const { initials } = usePerson();
+  const { initials, name, can } = usePerson();
   const [day, setDay] = useState<WireMyDay>();
   const [error, setError] = useState<unknown>();
   const refresh = useCallback(async () => {
@@ -65,6 +66,11 @@ export function MyDayScreen() {
         </p>
       )}
       {next && <NextVisit visit={next} day={day} refresh={refresh} />}
+      {next && day.practitionerId && can("visits.treat") && (
+        <p className="pt-3">
+          <RunningBehind people={[{ id: day.practitionerId, name }]} />
+        </p>
+      )}
       {day.practitionerId === null && (
         <p className="py-6">Your account isn't linked to a practitioner. Ask an administrator.</p>
       )}

@@ -16,6 +16,7 @@ import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 
+const VisitPictures = lazy(() => import("../board/visit/photos/visit-pictures.tsx"));
 const DueDialog = lazy(() => import("../board/visit/due-dialog.tsx"));
 
 /** A visit on a phone: who, what happens, and the step that comes next at the thumb. */
@@ -82,7 +83,14 @@ export function MyVisitScreen({ id }: { id: string }) {
                 <p className="whitespace-pre-line">{page.notes}</p>
               </section>
             )}
-            {can("health.see") && <VisitNotes page={page} />}
+            {can("health.see") && (
+              <>
+                <VisitNotes page={page} />
+                <Suspense>
+                  <VisitPictures page={page} />
+                </Suspense>
+              </>
+            )}
           </>
         )}
       </div>

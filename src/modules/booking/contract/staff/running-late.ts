@@ -24,6 +24,8 @@ export const findNextVisit = defineCall({
   failures: ["not_found"],
 });
 
+const minutesSchema = z.int().min(5, "At least 5 minutes.").max(120, "At most 120 minutes.");
+
 /** The customer of this visit is emailed that it begins some minutes later. The visit stays where it is. */
 export const tellRunningLate = defineCall({
   method: "POST",
@@ -32,7 +34,33 @@ export const tellRunningLate = defineCall({
   auth: { right: "visits.checkIn" },
   idempotent: true,
   params: staffVisitParams,
-  body: z.object({ minutes: z.int().min(5, "At least 5 minutes.").max(120, "At most 120 minutes.") }),
+  body: z.object({ minutes: minutesSchema }),
   answer: { data: z.object({ minutes: z.int() }) },
   failures: ["not_found", "conflict", "appointment_closed"],
+});
+
+const toldBehindSchema = z.object({
+  _id: idSchema,
+  time: timeSchema,
+  /** How much later the visit begins, which may be less than the practitioner is behind. */
+  minutes: z.int(),
+  newTime: timeSchema,
+  customer: z.object({ name: z.string(), hasEmail: z.boolean(), phone: z.string().nullable() }),
+});
+
+export type WireToldBehind = FromWire<z.output<typeof toldBehindSchema>>;
+
+/**
+ * Customers of the next three hours are emailed once that they may come later, as far as free time doesn't make up for it.
+ * Who has no email is named too, to be called. Practitioners say it of themselves.
+ */
+export const tellBehind = defineCall({
+  method: "POST",
+  path: "admin/Appointment/behind",
+  summary: "Email the next customers of a practitioner who is running behind",
+  auth: { right: "visits.treat" },
+  idempotent: true,
+  body: z.object({ practitionerId: idSchema, minutes: minutesSchema, dryRun: z.boolean().default(false) }),
+  answer: { data: z.array(toldBehindSchema) },
+  failures: ["not_found"],
 });

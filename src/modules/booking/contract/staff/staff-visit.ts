@@ -7,6 +7,9 @@ import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 
 export const staffVisitParams = z.object({ id: idSchema });
 
+/** Why a visit that isn't one's own is read; the audit log stores it. */
+export const visitReasonQuery = z.object({ reason: textSchema(300).optional() });
+
 /** The version that the writer has seen. Another one is stored: `version_conflict`, and nothing is written. */
 export { versionSchema } from "#shared/contract/define-call.ts";
 

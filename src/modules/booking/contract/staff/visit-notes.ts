@@ -8,7 +8,7 @@ import {
   textSchema,
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
-import { staffVisitParams } from "./staff-visit.ts";
+import { staffVisitParams, visitReasonQuery } from "./staff-visit.ts";
 
 /** What a note says beside its text, each as the clinic writes it (visits 7, back-office 4.4). */
 const noteFields = {
@@ -44,11 +44,6 @@ const visitNoteSchema = z.object({
 
 export type WireVisitNote = FromWire<z.output<typeof visitNoteSchema>>;
 
-const reasonQuery = z.object({
-  /** Why a visit that isn't one's own is read; the audit log stores it. */
-  reason: textSchema(300).optional(),
-});
-
 /** Notes of a visit in the order in which they were written. Each reading of notes is in the audit log. */
 export const listVisitNotes = defineCall({
   method: "GET",
@@ -56,7 +51,7 @@ export const listVisitNotes = defineCall({
   summary: "The notes of a visit",
   auth: { right: "health.see" },
   params: staffVisitParams,
-  query: reasonQuery,
+  query: visitReasonQuery,
   answer: { data: z.array(visitNoteSchema) },
   failures: ["not_found"],
 });
@@ -68,7 +63,7 @@ export const listEarlierNotes = defineCall({
   summary: "Signed notes of the customer's other visits",
   auth: { right: "health.see" },
   params: staffVisitParams,
-  query: reasonQuery,
+  query: visitReasonQuery,
   answer: { data: z.array(visitNoteSchema) },
   failures: ["not_found"],
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -22,7 +22,8 @@ const findNext = statement<{ id: string }>(sql`
       select o.practitioner_id from appointment_services o where o.appointment_id = ${sql.placeholder("id")}))
   order by a.starts_at, a.id limit 1`);
 
-async function contactOf(db: DatabaseOrTransaction, { id, customerId }: Appointment) {
+/** Who a visit is of, and how they are reached. */
+export async function contactOf(db: DatabaseOrTransaction, { id, customerId }: Appointment) {
   const person = customerId ? await findCustomerContact(db, customerId) : await findGuest(db, id);
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
   return { name: name || "Guest", email: person?.email || undefined, phone: person?.phone || null };
@@ -68,16 +69,26 @@ export async function tellRunningLate(
       throw new AppError("conflict", { message: "This visit is on another day." });
     const { name, email } = await contactOf(tx, appointment);
     if (!email) throw new AppError("conflict", { message: `${name} has no email.` });
-    await enqueueMail(tx, {
-      mail: "appointment-running-late",
-      key: `appointment:${appointmentId}:running-late:${appointment.calendarSequence}:${minutes}`,
-      payload: { appointmentId, minutes, sequence: appointment.calendarSequence },
-    });
-    await writeAudit(tx, staff.actor, {
-      action: "appointment.tellLate",
-      resource: "Appointment",
-      resourceId: appointmentId,
-      summary: `Told the customer that the visit begins about ${minutes} min later`,
-    });
+    await mailRunningLate(tx, staff, appointment, minutes);
+  });
+}
+
+/** Asks for the email that a visit begins later, and writes who said so. The same minutes are told once. */
+export async function mailRunningLate(
+  tx: Transaction,
+  staff: Staff,
+  { id, calendarSequence: sequence }: Appointment,
+  minutes: number,
+): Promise<void> {
+  await enqueueMail(tx, {
+    mail: "appointment-running-late",
+    key: `appointment:${id}:running-late:${sequence}:${minutes}`,
+    payload: { appointmentId: id, minutes, sequence },
+  });
+  await writeAudit(tx, staff.actor, {
+    action: "appointment.tellLate",
+    resource: "Appointment",
+    resourceId: id,
+    summary: `Told the customer that the visit begins about ${minutes} min later`,
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { adoptAnswers, adoptConsents, adoptNotes } from "#modules/care/server/public.ts";
+import { adoptAnswers, adoptConsents, adoptNotes, adoptPhotos } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 
 /**
@@ -19,5 +19,6 @@ export async function joinGuestVisits(
   await adoptConsents(tx, joined);
   await adoptAnswers(tx, joined);
   await adoptNotes(tx, joined);
+  await adoptPhotos(tx, joined);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
+import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { termsInForce } from "../../domain/terms/visit-terms.ts";
 import { pictureOf, preparationBlocks } from "./care-blocks.ts";
@@ -64,21 +65,20 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic } = mailed;
   const before = whenOfInstant(new Date(change.previousStartsAt), visit);
+  const { text, ...words } = movedWords(visit, before);
   return {
     to: mailed.to,
     content: {
-      subject: `Moved: your visit is now on ${whenOf(visit)}`,
-      preview: `It was on ${before}. With ${visit.practitioner.name}.`,
-      heading: "Your visit has a new time",
+      ...words,
       blocks: [
         hello(mailed.firstName),
-        {
-          kind: "text",
-          text: `Your visit has moved to ${whenOf(visit)}. An updated calendar invite is attached.`,
-        },
+        { kind: "text", text: `${text} An updated calendar invite is attached.` },
         {
           kind: "rows",
-          rows: [["Original time", before], ...factsOf(mailed), ["Fee for moving", costOf(change, clinic)]],
+          rows:
+            before === whenOf(visit) && change.feeCents === 0
+              ? factsOf(mailed)
+              : [["Original time", before], ...factsOf(mailed), ["Fee for moving", costOf(change, clinic)]],
         },
         ...joinBlocks(deps, visit),
         { kind: "heading", text: "Treatments" },
@@ -91,6 +91,24 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
     },
     calendar: calendarOf(mailed),
   };
+}
+
+/** A visit that keeps its start has other people, or treatments that have a visit of their own now (visits 7). */
+function movedWords(visit: Appointment, before: string) {
+  const when = whenOf(visit);
+  return before === when
+    ? {
+        subject: `Changed: your visit on ${when}`,
+        preview: `With ${visit.practitioner.name}.`,
+        heading: "Your visit has changed",
+        text: `Your visit stays on ${when}, with the treatments below.`,
+      }
+    : {
+        subject: `Moved: your visit is now on ${when}`,
+        preview: `It was on ${before}. With ${visit.practitioner.name}.`,
+        heading: "Your visit has a new time",
+        text: `Your visit has moved to ${when}.`,
+      };
 }
 
 /** That the visit won't be, what that costs, and the entry that goes from the calendar (BK-5, BK-7). */

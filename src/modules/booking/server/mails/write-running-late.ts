@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
-import { formatTime } from "#shared/zoned-time.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { hello, linkTo, readMailedVisit } from "./visit-mail-parts.ts";
 
@@ -13,6 +13,7 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
   if (mailed?.visit.calendarSequence !== sequence || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic } = mailed;
   const time = formatTime(visit.time);
+  const later = timeInZone(new Date(visit.startsAt.getTime() + minutes * 60_000), visit.timeZone);
   return {
     to: mailed.to,
     content: {
@@ -23,7 +24,11 @@ export async function writeRunningLate(deps: MailDeps, payload: unknown): Promis
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `Your visit today at ${time} with ${visit.practitioner.name} will begin about ${minutes} minutes later. You may come that much later. We are sorry for the wait.`,
+          text: `We're running about ${minutes} minutes late. Come at your time, or at ${formatTime(later)}.`,
+        },
+        {
+          kind: "text",
+          text: `Your visit today at ${time} with ${visit.practitioner.name} begins that much later. We are sorry for the wait.`,
         },
         { kind: "text", text: `If that doesn't work for you, call us at ${clinic.phoneDisplay || clinic.phone}.` },
         linkTo(deps, visit, "See, move or cancel your visit"),

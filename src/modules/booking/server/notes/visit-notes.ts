@@ -1,49 +1,27 @@
 import { maySign, type NoteContent, type VisitNote } from "#modules/care/domain/visit-note.ts";
 import { listEarlierNotes, listNotes, signNote, writeNote } from "#modules/care/server/public.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { withRetry } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
-import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { WireVisitNote } from "../../contract/staff/visit-notes.ts";
-import type { Appointment } from "../../domain/appointment.ts";
-import { practitionerOf } from "../board/viewer.ts";
 import type { Staff } from "../desk/staff-context.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
+import { assertWritable, isDirector, type ReadRecord, treatedVisit } from "./treated-visit.ts";
 
 type NotesContext = Pick<BookingContext, "db" | "clock"> & { secrets: Secrets };
-type Read = { appointmentId: string; reason?: string | undefined };
 
-const isDirector = ({ principal }: Staff) => hasRight(principal, "care.direct");
 const EARLIER = 10;
 
-/**
- * The visit whose notes are asked for: one's own, any for the medical director and those who see all, and another
- * practitioner's by a reason. Throws `not_found`.
- */
-async function treatedVisit(
-  db: DatabaseOrTransaction,
-  staff: Staff,
-  { appointmentId, reason }: Read,
-): Promise<Appointment> {
-  const appointment = await visitOf(db, appointmentId);
-  if (appointment.status === "held") throw new AppError("not_found");
-  if (reason || hasRight(staff.principal, "visits.all") || isDirector(staff)) return appointment;
-  const own = await practitionerOf(db, staff.principal.customerId);
-  if (!appointment.lines.some(({ practitioner }) => practitioner.id === own)) throw new AppError("not_found");
-  return appointment;
-}
-
 /** The notes of a visit in the order in which they were written. The audit log stores who read them. Throws `not_found`. */
-export async function listVisitNotes(context: NotesContext, staff: Staff, read: Read): Promise<WireVisitNote[]> {
+export async function listVisitNotes(context: NotesContext, staff: Staff, read: ReadRecord): Promise<WireVisitNote[]> {
   await treatedVisit(context.db, staff, read);
   const notes = await listNotes(context.db, context.secrets, read);
   return tellReading(context, staff, read, notes);
 }
 
 /** Signed notes of the customer's other visits, the newest first. The audit log stores who read them. Throws `not_found`. */
-export async function listNotesBefore(context: NotesContext, staff: Staff, read: Read): Promise<WireVisitNote[]> {
+export async function listNotesBefore(context: NotesContext, staff: Staff, read: ReadRecord): Promise<WireVisitNote[]> {
   const { customerId } = await treatedVisit(context.db, staff, read);
   if (!customerId) return [];
   const of = { customerId, appointmentId: read.appointmentId, limit: EARLIER };
@@ -53,7 +31,7 @@ export async function listNotesBefore(context: NotesContext, staff: Staff, read:
 async function tellReading(
   { db }: NotesContext,
   staff: Staff,
-  { reason }: Read,
+  { reason }: ReadRecord,
   notes: VisitNote[],
 ): Promise<WireVisitNote[]> {
   const visits = [...new Set(notes.map(({ appointmentId }) => appointmentId))];
@@ -97,11 +75,7 @@ export async function addVisitNote(
 ): Promise<{ id: string; writtenAt: string }> {
   return withRetry(context.db, async (tx) => {
     const appointment = await treatedVisit(tx, staff, { appointmentId });
-    if (appointment.status === "cancelled") throw new AppError("appointment_closed");
-    if (serviceId && !appointment.lines.some((line) => line.serviceId === serviceId)) {
-      const message = "This visit has no such treatment.";
-      throw new AppError("invalid_input", { issues: [{ path: "serviceId", message }] });
-    }
+    assertWritable(appointment, serviceId);
     const author = { accountId: staff.principal.customerId, name: staff.principal.name };
     const { customerId } = appointment;
     const of = { appointmentId, customerId, serviceId: serviceId ?? null, author, corrects, content };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { exactMoney, formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
@@ -11,9 +11,13 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireSlot } from "../../contract/slot.ts";
 import type { MoveChoice } from "../load-move.ts";
+import type { SplitTo } from "../split/split-dialog.tsx";
 import { visitLinesOf } from "../visit-lines.ts";
 import { SlotPicker } from "./slot-picker.tsx";
 import { VisitCard } from "./visit-card.tsx";
+
+// Most visits move whole.
+const SplitDialog = lazy(() => import("../split/split-dialog.tsx"));
 
 const api = browserApi<BookingCalls>();
 
@@ -36,6 +40,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
   const { selection, start, practitioners, closing } = choice;
   const { settings } = useShellData();
   const [chosen, setChosen] = useState<Chosen>();
+  const [splitTo, setSplitTo] = useState<SplitTo>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { timeZone, changeFee } = appointment;
@@ -118,8 +123,21 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
           practitioners={practitioners}
           selected={chosen ? { date: chosen.slot.date, time: chosen.slot.from } : undefined}
           onChoose={(slot, practitionerId) => choose({ slot, practitionerId })}
+          {...(selection.link || appointment.services.length < 2
+            ? {}
+            : {
+                split: {
+                  nameOf: (id) => appointment.services.find(({ serviceId }) => serviceId === id)?.name,
+                  onSplit: async ({ now, date, time }) => setSplitTo({ serviceIds: now, date, time }),
+                },
+              })}
         />
       </div>
+      <Suspense>
+        {splitTo && (
+          <SplitDialog appointment={appointment} to={splitTo} onClose={() => setSplitTo(undefined)} onSplit={onMoved} />
+        )}
+      </Suspense>
       <Dialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}

@@ -20,7 +20,9 @@ const { db, url } = await testDatabase();
 const clinic = await seedTestClinic(db, { now: NOW });
 const context = { ...clinic, secrets: await loadSecrets(db, undefined) };
 
-type Task = { action: "match" | "accept"; failpoint: string; date?: string; offer?: string; customerId?: string };
+type Task = { action: "match" | "accept" | "split"; failpoint: string } & Partial<
+  Record<"date" | "offer" | "customerId" | "appointmentId" | "lineId", string>
+>;
 
 /** Does one thing in a process of its own, which is killed at the named point. */
 async function dieAt(task: Task): Promise<void> {
@@ -88,6 +90,28 @@ describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {
     for (let times = 0; times < 2; times += 1) await survive(task);
     expect(await offersOf(date)).toMatchObject([{ state: "accepted", visit: "booked" }]);
     expect(await orders()).toBe(1);
+  });
+});
+
+describe("kill -9 while a visit is split (visits 7, O1)", () => {
+  it("at visit:split_between: the visit is as it was, and splitting it again makes two", async () => {
+    const customerId = await makeTestCustomer(db);
+    const visit = await bookTestVisit(context, { date: "2026-12-09", time: "10:00", serviceIds: ["AG07", "AS03"] });
+    await db.execute(sql`
+      update appointments set customer_id = ${customerId}, guest = null, order_id = null where id = ${visit.id}`);
+    const visits = async () =>
+      (
+        await db.execute<{ treatments: number; claims: number }>(sql`
+          select (select count(*)::int from appointment_services l where l.appointment_id = a.id) as treatments,
+            (select count(*)::int from claims c where c.appointment_id = a.id and c.released_at is not null) as claims
+          from appointments a where a.customer_id = ${customerId} and a.status = 'booked' order by a.starts_at`)
+      ).rows;
+    const task = { action: "split" as const, appointmentId: visit.id, customerId, date: "2026-12-10" };
+    const lineId = present(visit.lines[1]).id;
+    await dieAt({ ...task, lineId, failpoint: "visit:split_between" });
+    expect(await visits()).toEqual([{ treatments: 2, claims: 0 }]);
+    await survive({ ...task, lineId });
+    expect(await visits()).toMatchObject([{ treatments: 1 }, { treatments: 1, claims: 0 }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { isApiError } from "#shared/contract/client.ts";
@@ -31,6 +31,8 @@ import { DrawerFoot } from "./visit-drawer.tsx";
 import { VisitHistory } from "./visit-history.tsx";
 import { VisitNotFound } from "./visit-not-found.tsx";
 import { VisitSums } from "./visit-sums.tsx";
+
+const VisitPictures = lazy(() => import("./photos/visit-pictures.tsx"));
 
 /** A visit on a page of its own: its steps, treatments, money and history. */
 export function VisitScreen({ id }: { id: string }) {
@@ -97,7 +99,14 @@ export function VisitScreen({ id }: { id: string }) {
           <WhatHappens page={page} refresh={refresh} />
           <VisitScreening page={page} isSection />
           <VisitForms page={page} isSection />
-          {can("health.see") && <VisitNotes page={page} reason={reason} />}
+          {can("health.see") && (
+            <>
+              <VisitNotes page={page} reason={reason} />
+              <Suspense>
+                <VisitPictures page={page} reason={reason} />
+              </Suspense>
+            </>
+          )}
           {page.notes && (
             <section>
               <h2 className="text-section pb-1">Note of the booking</h2>

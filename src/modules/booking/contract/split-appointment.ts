@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { MAX_SERVICES } from "../domain/booked-service.ts";
+import { appointmentParams, appointmentSchema } from "./appointment.ts";
+import { plannableDateSchema } from "./slot.ts";
+
+/**
+ * Some treatments of one's own visit become a visit of their own at another slot; the others stay at the start of theirs.
+ * Both happen or neither does. Answers the visit that stays, then the new one.
+ */
+export const splitAppointment = defineCall({
+  method: "POST",
+  path: "Appointment/split/{id}",
+  summary: "Move some treatments of my visit into a visit of their own",
+  auth: "customer",
+  idempotent: true,
+  params: appointmentParams,
+  body: z.object({
+    lineIds: z.array(idSchema).min(1).max(MAX_SERVICES),
+    date: plannableDateSchema,
+    time: timeSchema,
+  }),
+  answer: { data: z.array(appointmentSchema) },
+  failures: [
+    "not_found",
+    "appointment_closed",
+    "reschedule_window_passed",
+    "fee_not_agreed",
+    "already_booked",
+    "slot_taken",
+    "past_cutoff",
+    "too_soon",
+    "not_suitable",
+    "conflict",
+  ],
+});

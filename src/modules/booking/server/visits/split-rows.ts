@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#platform/db/statement.ts";
+
+export const releaseClaims = statement(sql`
+  update claims set released_at = clock_now()
+  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
+
+/** The visit without the treatments that leave it; calendars learn of its new end. */
+export const shortenVisit = statement(sql`
+  update appointments
+  set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")},
+    practitioner_id = ${sql.placeholder("practitionerId")},
+    calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+  where id = ${sql.placeholder("id")}`);
+
+/** A visit of the same customer, booked as the former one was. */
+export const insertSplit = statement(sql`
+  insert into appointments (id, status, customer_id, notes, starts_at, ends_at, date, time_zone, practitioner_id,
+    is_practitioner_wanted, changes_made, booked_via)
+  select ${sql.placeholder("id")}, 'booked', a.customer_id, a.notes, ${sql.placeholder("startsAt")}::timestamptz,
+    ${sql.placeholder("endsAt")}::timestamptz, ${sql.placeholder("date")}::date, a.time_zone,
+    ${sql.placeholder("practitionerId")}, a.is_practitioner_wanted, a.changes_made + 1, a.booked_via
+  from appointments a where a.id = ${sql.placeholder("formerId")}`);
+
+export const detachLines = statement(sql`
+  update appointment_services set appointment_id = ${sql.placeholder("id")}
+  where appointment_id = ${sql.placeholder("formerId")} and id = any(${sql.placeholder("lineIds")}::text[])`);
+
+const shareOf = (column: string) =>
+  sql`round(t.${sql.raw(column)} * cost.moved / greatest(cost.moved + cost.stayed, 1)::numeric)::int`;
+
+/**
+ * What was agreed holds for both: the same words and notice, and of the fees the share that the treatments had of the price.
+ * The terms of the former visit never change. Written once the treatments have moved.
+ */
+export const copyTerms = statement(sql`
+  insert into visit_terms (appointment_id, text, text_hash, notice_hours, late_fee_cents, late_by_phone, no_show_fee_cents,
+    shown_at, accepted_at)
+  select ${sql.placeholder("id")}, t.text, t.text_hash, t.notice_hours, ${shareOf("late_fee_cents")}, t.late_by_phone,
+    ${shareOf("no_show_fee_cents")}, t.shown_at, t.accepted_at
+  from visit_terms t cross join lateral (
+    select coalesce(sum(l.unit_price_cents) filter (where l.appointment_id = ${sql.placeholder("id")}), 0) as moved,
+      coalesce(sum(l.unit_price_cents) filter (where l.appointment_id = ${sql.placeholder("formerId")}), 0) as stayed
+    from appointment_services l
+    where l.appointment_id in (${sql.placeholder("id")}, ${sql.placeholder("formerId")})) cost
+  where t.appointment_id = ${sql.placeholder("formerId")}`);
+
+/** What each visit has of the order it belongs to. */
+export const writeSplitOrder = statement(sql`
+  with stays as (
+    update appointments set member_savings_cents = member_savings_cents - ${sql.placeholder("savingsCents")}::int
+    where id = ${sql.placeholder("formerId")}
+  )
+  update appointments set order_id = ${sql.placeholder("orderId")}, member_savings_cents = ${sql.placeholder("savingsCents")}::int
+  where id = ${sql.placeholder("id")}`);

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { browserApi } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/feedback/dialog.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import type { WireAppointment } from "../../contract/appointment.ts";
+import type { BookingCalls } from "../../contract/calls.ts";
+
+const api = browserApi<BookingCalls>();
+
+export type SplitTo = { serviceIds: readonly string[]; date: string; time: string };
+
+type SplitDialogProps = {
+  appointment: WireAppointment;
+  to: SplitTo;
+  onClose: () => void;
+  /** The treatments have a visit of their own. */
+  onSplit: (goes: WireAppointment) => Promise<void>;
+};
+
+const namesOf = (lines: WireAppointment["services"]) => lines.map(({ name }) => name).join(" and ");
+
+/** Some treatments move and the others stay: asked once more before the visit is in two (visits 7). */
+export default function SplitDialog({ appointment, to, onClose, onSplit }: SplitDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  // One press is one split, however often it is sent.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const going = appointment.services.filter(({ serviceId }) => to.serviceIds.includes(serviceId));
+  const staying = appointment.services.filter(({ serviceId }) => !to.serviceIds.includes(serviceId));
+  const split = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await api.call("splitAppointment", {
+        params: { id: appointment.id },
+        body: { lineIds: going.map(({ id }) => id), date: to.date, time: to.time },
+        idempotencyKey,
+      });
+      const goes = data.at(-1);
+      if (goes) await onSplit(goes);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "Something went wrong");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} title="Make it two visits?">
+      <p className="pt-4">
+        {namesOf(going)} will be on {formatDay(to.date)}, {formatTime(to.time)}. {namesOf(staying)} will stay on{" "}
+        {formatDay(appointment.date)}, {formatTime(appointment.time)}.
+      </p>
+      <p className="pt-3">Each visit has its own confirmation, and you can move or cancel each by itself.</p>
+      {problem && (
+        <Notice tone="error" live className="mt-4">
+          <p>{problem}</p>
+          <p>Your visit stays as it was.</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3 pt-7">
+        <Button look="outline" autoFocus onClick={onClose}>
+          Not now
+        </Button>
+        <Button look="primary" busy={isBusy} busyText="Moving…" onClick={() => void split()}>
+          Yes, make it two
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import {
+  type Appointment,
+  type SplitAppointment,
+  type SplitVisits,
+  splitAppointment,
+  writeSplitOrder,
+} from "#modules/booking/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import { writeHistory } from "../orders/move-order.ts";
+
+/** Splits a visit in two, and its order with it. Throws what `splitAppointment` does, and `conflict` for money that can't be divided. */
+export function splitVisit(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  wanted: SplitAppointment,
+): Promise<{ stays: Appointment; goes: Appointment }> {
+  return splitAppointment(deps, wanted, divideOrder);
+}
+
+type Line = { id: string; kind: "service" | "add_on"; itemId: string; gross: Cents; savings: Cents; tax: Cents };
+
+/** An order that is paid at the clinic, and of which nothing was paid, taken off by a code or offer, or paid by a session. */
+const lockPlain = statement<{ id: string }>(sql`
+  select o.id from orders o
+  where o.id = ${sql.placeholder("orderId")} and o.kind = 'service' and o.status = 'pending' and o.due_now_cents = 0
+    and o.gift_card_cents = 0 and o.paid_at_clinic_cents = 0 and o.tip_cents = 0 and o.discount_cents = 0
+    and not exists (select from order_lines l where l.order_id = o.id and (l.session_cents > 0 or l.kind not in ('service', 'add_on')))
+  for update of o`);
+
+const readLines = statement<Line>(sql`
+  select l.id, l.kind, l.item_id as "itemId", l.line_total_cents as gross, l.member_savings_cents as savings, l.tax_cents as tax
+  from order_lines l where l.order_id = ${sql.placeholder("orderId")} order by l.position, l.id`);
+
+/** The new order has the customer, the currency and the moment of the former one. */
+const divide = statement(sql`
+  with placed as (
+    insert into orders (id, kind, status, payment_state, customer_id, currency, subtotal_cents, member_savings_cents, tax_cents,
+      total_cents, due_now_cents, due_at_clinic_cents, appointment_id)
+    select ${sql.placeholder("id")}, o.kind, o.status, o.payment_state, o.customer_id, o.currency,
+      ${sql.placeholder("gross")}::int, ${sql.placeholder("savings")}::int, ${sql.placeholder("tax")}::int,
+      ${sql.placeholder("total")}::int, 0, ${sql.placeholder("total")}::int, ${sql.placeholder("appointmentId")}
+    from orders o where o.id = ${sql.placeholder("orderId")}
+  ), moved as (
+    update order_lines set order_id = ${sql.placeholder("id")} where id = any(${sql.placeholder("lineIds")}::text[])
+  )
+  update orders set subtotal_cents = subtotal_cents - ${sql.placeholder("gross")}::int,
+    member_savings_cents = member_savings_cents - ${sql.placeholder("savings")}::int,
+    tax_cents = tax_cents - ${sql.placeholder("tax")}::int, total_cents = total_cents - ${sql.placeholder("total")}::int,
+    due_at_clinic_cents = due_at_clinic_cents - ${sql.placeholder("total")}::int, updated_at = clock_now()
+  where id = ${sql.placeholder("orderId")}`);
+
+/** An order has one visit: the lines of the new visit get an order of their own, at the prices they were booked for. */
+async function divideOrder(tx: Transaction, { former, goes }: SplitVisits): Promise<void> {
+  const { orderId } = former;
+  if (former.offers.length > 0 || former.couponSavingsCents > 0 || former.paidCents > 0) throw notDivisible();
+  if (orderId === null) return;
+  const [plain] = await lockPlain(tx, { orderId });
+  if (!plain) throw notDivisible();
+  const lines = linesOf(await readLines(tx, { orderId }), goes);
+  const gross = addMoney(...lines.map((line) => line.gross));
+  const savings = addMoney(...lines.map((line) => line.savings));
+  const tax = addMoney(...lines.map((line) => line.tax));
+  const id = newId();
+  await divide(tx, {
+    ...{ id, orderId, appointmentId: goes.id, lineIds: lines.map((line) => line.id) },
+    ...{ gross, savings, tax, total: addMoney(gross, -savings, tax) },
+  });
+  await writeSplitOrder(tx, { id: goes.id, formerId: former.id, orderId: id, savingsCents: savings });
+  await writeHistory(tx, { orderId: id, from: null, to: "pending", cause: "customer" });
+  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${id}:placed`, payload: { orderId: id } });
+}
+
+/** The order's lines of a visit's treatments, each with the add-ons that stand behind it. */
+function linesOf(lines: readonly Line[], { lines: treatments }: Appointment): Line[] {
+  const wanted = treatments.map(({ serviceId }) => serviceId);
+  let isWanted = false;
+  return lines.filter(({ kind, itemId }) => {
+    if (kind === "service") isWanted = wanted.includes(itemId);
+    return isWanted;
+  });
+}
+
+function notDivisible(): AppError {
+  return new AppError("conflict", {
+    message: "Something was paid for this visit or taken off its price, so please call us to divide it.",
+  });
+}
