@@ -44,6 +44,7 @@ export {
 } from "./disputes/store-dispute.ts";
 export { drawPayment, type PastPayment, writePastPayments, writePastRefunds } from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
+export { findPayouts } from "./payouts/find-payouts.ts";
 export { askForRefund, type RefundOutcome, storeRefundOutcome } from "./refunds/carry-out-refund.ts";
 export {
   findRefund,
