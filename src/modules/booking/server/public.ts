@@ -56,12 +56,19 @@ export { findResoldFees, isFeeResold } from "./terms/freed-time.ts";
 export { listFees, toWireFee } from "./terms/list-fees.ts";
 export { findFee, waiveFee } from "./terms/waive-fee.ts";
 export { toWireAppointment, toWireExplanation, toWireSlot } from "./to-wire.ts";
-export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";
+export {
+  findGuest,
+  findVisit,
+  type Guest,
+  getAppointment,
+  type VisitOwner,
+  visitOf,
+} from "./visits/appointment-queries.ts";
 export { cancelAppointment } from "./visits/cancel-appointment.ts";
 export { setCouponSavings } from "./visits/coupon-savings.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { nextVisitOf } from "./visits/next-visit.ts";
-export { addPaid, lockVisitToPay } from "./visits/paid-at-clinic.ts";
+export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
 export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";

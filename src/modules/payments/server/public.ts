@@ -54,7 +54,7 @@ export {
   refundStateOf,
 } from "./refunds/list-refunds.ts";
 export { listOwedRefunds, payOwedRefund, takeBackRefund } from "./refunds/owed-refunds.ts";
-export { askAgain, type Refund, writeRefund } from "./refunds/write-refund.ts";
+export { askAgain, FIRST_TRY, type Refund, writeRefund } from "./refunds/write-refund.ts";
 export { isWebhookSilent } from "./silent-payments.ts";
 export { startAttempt } from "./start-attempt.ts";
 export {
