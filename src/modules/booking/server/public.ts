@@ -73,6 +73,7 @@ export { type RescheduleAppointment, rescheduleAppointment } from "./visits/resc
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
+export { readVisitRecord } from "./visits/visit-record.ts";
 export { visitIsFull } from "./visits/visit-request.ts";
 export { type SellVisit, type SoldVisit, writeSold } from "./visits/write-sold.ts";
 export {
