@@ -22,7 +22,7 @@ const visitStepSchema = z.object({
 const readDisputeRecord = defineCall({
   method: "GET",
   path: "admin/Dispute/{id}/record",
-  summary: "Read what speaks for a disputed payment: what was agreed to, signed, done and mailed",
+  summary: "Read what speaks for a disputed payment: what was agreed to, signed, done and emailed",
   auth: { right: "orders.see" },
   params: z.object({ id: idSchema }),
   answer: { data: z.object({ proofs: z.array(proofSchema), visit: z.array(visitStepSchema) }) },
