@@ -139,7 +139,7 @@ async function measureRenewals(server: ServerUnderTest, rows: Rows, sandboxPort:
   await rows.measure(`a month forward with ${MEMBERS} renewals`, "all that is due", () => repeat(1, 1, forward));
 }
 
-/** `npm run bench -- money`: what redeeming, refunding and renewing take. The packets count those of jobs too, which the targets leave out. */
+/** `npm run bench -- money`: what redeeming, refunding and renewing take. Packets are those that calls waited for, without jobs. */
 export async function measureMoney(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   const probe = createServer().listen(0, "127.0.0.1");

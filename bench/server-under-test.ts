@@ -11,7 +11,7 @@ export type ServerUnderTest = {
   /** Of the embedded database's first process; undefined when DATABASE_URL names another one. */
   databasePid: number | undefined;
   readyAfterMs: number;
-  /** What it has sent to its database so far. */
+  /** What it has sent to its database so far; of packets those that calls waited for, without jobs and the card sandbox. */
   databaseTraffic(): Promise<{ statements: number; packets: number }>;
   stop(): Promise<void>;
 };
@@ -69,7 +69,10 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     async databaseTraffic() {
       const text = await (await fetch(`${origin}/metrics`)).text();
       const read = (name: string) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)?.[1] ?? 0);
-      return { statements: read("database_statements"), packets: read("database_packets") };
+      return {
+        statements: read("database_statements"),
+        packets: read("database_packets") - read("database_packets_behind"),
+      };
     },
     async stop() {
       child.kill("SIGTERM");

@@ -9,6 +9,7 @@ import { cartStaffCalls } from "#modules/cart/contract/staff/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { dayCloseCalls } from "#modules/checkout/contract/staff/day-close-calls.ts";
 import { deskCalls } from "#modules/checkout/contract/staff/desk-calls.ts";
+import { disputeRecordCalls } from "#modules/checkout/contract/staff/dispute-record.ts";
 import { chargeVisit, openFeeOrder } from "#modules/checkout/contract/staff/fee-calls.ts";
 import { owedRefundCalls } from "#modules/checkout/contract/staff/owed-refund-calls.ts";
 import { refundProposalCalls } from "#modules/checkout/contract/staff/refund-proposal-resource.ts";
@@ -48,6 +49,7 @@ export const staffCalls = {
   ...owedRefundCalls,
   ...refundProposalCalls,
   ...disputeCalls,
+  ...disputeRecordCalls,
   ...payoutCalls,
   ...reviewStaffCalls,
   ...giftCardStaffCalls,

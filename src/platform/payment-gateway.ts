@@ -289,6 +289,7 @@ export const closedPaymentGateway: PaymentGateway = {
   submitEvidence: refuse,
   getPayout: refuse,
   listPayoutItems: refuse,
+  listPayouts: refuse,
   createSetupSession: refuse,
   checkKey: refuse,
   createSession: refuse,

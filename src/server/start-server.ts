@@ -139,6 +139,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   });
   metrics.gauge("database_statements", "Statements sent to the database", () => databaseTraffic.statements);
   metrics.gauge("database_packets", "Packets they went in, each a wait", () => databaseTraffic.packets);
+  metrics.gauge("database_packets_behind", "Of these, what no call waits for", () => databaseTraffic.packetsBehind);
   metrics.gauge("page_cache_bytes", "Bytes of cached pages", () => cache.size.bytes);
   metrics.gauge("page_renders", "Pages and page data rendered for the cache", () => cache.counts.renders);
   metrics.gauge("page_waits", "Requests that waited for such a render", () => cache.counts.waits);

@@ -36,16 +36,13 @@ export function membersOf(rig: PaymentRig) {
   }
 
   /** A member of Fern for $59.00 a month, or of another plan, with the contract that charges it from the second month on. */
-  async function join(planId = "mp01"): Promise<TestMember> {
+  async function join(planId = "mp01", interval: "month" | "year" = "month"): Promise<TestMember> {
     const { customerId } = await rig.addShopper([]);
     // An address that nobody has proven to read gets few mails a day.
     await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
     const plan = present((await listMembershipPlans(db)).find(({ id }) => id === planId));
-    const consentHash = plan.consents.month.hash;
-    const asked = await rig.call("POST", `Membership/subscribe/${planId}`, customerId, {
-      interval: "month",
-      consentHash,
-    });
+    const consentHash = plan.consents[interval].hash;
+    const asked = await rig.call("POST", `Membership/subscribe/${planId}`, customerId, { interval, consentHash });
     await rig.pay(asked.body.session.url);
     const { membershipId, orderId } = asked.body.data;
     await rig.call("POST", `verifySubscription/${membershipId}`, customerId, { Status: "Paid" });

@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { testDatabase } from "#testing/test-database.ts";
-import { closeDatabase, constraintOf, isDatabaseDown, openDatabase, sqlStateOf, withRetry } from "./client.ts";
+import {
+  closeDatabase,
+  committing,
+  constraintOf,
+  isDatabaseDown,
+  openDatabase,
+  sqlStateOf,
+  withRetry,
+} from "./client.ts";
 
 const { db, url } = await testDatabase();
 await db.execute(
@@ -43,6 +51,25 @@ it("does a transaction again that lost a deadlock, until both have passed", asyn
   expect(tries).toBeGreaterThan(2);
   const { rows } = await db.execute(sql`select seats from stools order by id`);
   expect(rows).toEqual([{ seats: 3 }, { seats: 3 }]);
+});
+
+it("commits the last writes with what came before, and nothing when one of them is refused", async () => {
+  const seats = async () => (await db.execute<{ seats: number }>(sql`select seats from stools order by id`)).rows;
+  const before = await seats();
+  const take = (id: number, count: number) =>
+    committing(db, async (tx, atLast) => {
+      await tx.execute(sql`update stools set seats = seats + 1 where id = 1`);
+      atLast(Promise.resolve(tx.execute(sql`update stools set seats = seats - ${count}::int where id = ${id}`)));
+      atLast(Promise.resolve(tx.execute(sql`update stools set seats = seats + 1 where id = 2`)));
+      return "taken";
+    });
+  const refused = await failureOf(() => take(2, 1_000));
+  expect([sqlStateOf(refused), constraintOf(refused)]).toEqual(["23514", "stools_no_negative"]);
+  expect(await seats()).toEqual(before);
+  expect(await take(2, 1)).toBe("taken");
+  expect((await seats()).map(({ seats }) => seats)).toEqual(
+    before.map(({ seats }, index) => seats + (index === 0 ? 1 : 0)),
+  );
 });
 
 it("ends a statement that runs too long, and one that waits too long for a lock", async () => {

@@ -190,6 +190,33 @@ export function withRetry<Result>(db: Database, work: (tx: Transaction) => Promi
   return retrying(() => db.transaction(work));
 }
 
+/** Hands over what a transaction asked last. */
+export type AtLast = (asked: Promise<unknown>) => void;
+
+/**
+ * The same for a transaction whose last writes go out in one packet with its commit: it hands them to `atLast` and waits for
+ * none. When the database refuses one of them, nothing is committed, and that refusal is thrown. What only our code would refuse,
+ * such as an update that found no row, must be waited for instead.
+ */
+export function committing<Result>(
+  db: Database,
+  work: (tx: Transaction, atLast: AtLast) => Promise<Result>,
+): Promise<Result> {
+  return retrying(async () => {
+    const last: Promise<unknown>[] = [];
+    const atLast: AtLast = (asked) => {
+      asked.catch(() => {});
+      last.push(asked);
+    };
+    try {
+      return await db.transaction((tx) => work(tx, atLast));
+    } catch (error) {
+      await Promise.all(last);
+      throw error;
+    }
+  });
+}
+
 /** The same for a statement that is a transaction by itself. */
 export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {

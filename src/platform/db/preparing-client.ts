@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { Client, type QueryResult } from "pg";
 
@@ -65,7 +66,14 @@ function isUnnamed(config: unknown): config is { text: string } {
  * What this process has sent to the database: statements, and the packets they went in. A packet is a wait for its answer,
  * which is what a call costs however busy the machine is.
  */
-export const databaseTraffic = { statements: 0, packets: 0 };
+export const databaseTraffic = { statements: 0, packets: 0, packetsBehind: 0 };
+
+const behind = new AsyncLocalStorage<true>();
+
+/** What nobody who calls us waits for, such as jobs and the card sandbox: `packetsBehind` counts their packets, among all. */
+export function workBehind<Result>(work: () => Result): Result {
+  return behind.run(true, work);
+}
 
 type Ask = (config: unknown, ...rest: unknown[]) => unknown;
 
@@ -118,6 +126,7 @@ export class PreparingClient extends Client {
     const { stream } = this.connection;
     this.#isGathering = true;
     databaseTraffic.packets += 1;
+    if (behind.getStore()) databaseTraffic.packetsBehind += 1;
     stream.cork();
     process.nextTick(() => {
       this.#isGathering = false;

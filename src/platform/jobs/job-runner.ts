@@ -10,6 +10,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { workBehind } from "#platform/db/preparing-client.ts";
 import type { Logger } from "#platform/logger.ts";
 import { announceWorker, type WorkerPresence } from "./worker-presence.ts";
 
@@ -42,7 +43,11 @@ export type JobRunnerOptions = {
 const SILENT_QUEUE_MS = 7_000;
 
 /** Runs jobs until stopped. If the database goes away, it waits for it and goes on. */
-export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+export function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  return workBehind(() => startBehind(options));
+}
+
+async function startBehind(options: JobRunnerOptions): Promise<JobRunner> {
   let isStopping = false;
   let current = await startOnce(options);
   const supervised = supervise();

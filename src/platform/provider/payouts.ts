@@ -24,22 +24,24 @@ export type PayoutItem = {
 export type Payouts = {
   getPayout(id: string): Promise<ProviderPayout>;
   listPayoutItems(id: string): Promise<PayoutItem[]>;
+  /** Payouts made then or later, newest first. */
+  listPayouts(since: Date | undefined): Promise<ProviderPayout[]>;
 };
 
 type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
 
 const MOST_ITEMS = 10_000;
+const MOST_PAYOUTS = 1_000;
 
 /** The calls over the provider's SDK. */
 export function payoutsOver(stripe: Stripe, ask: Ask): Payouts {
   return {
-    getPayout: (id) =>
-      ask("getPayout", async () => {
-        const { amount, status, created, arrival_date: arrival } = await stripe.payouts.retrieve(id);
-        return {
-          ...{ id, amountCents: amount, madeAt: new Date(created * 1_000), arrivesAt: new Date(arrival * 1_000) },
-          status: status === "paid" ? "paid" : status === "failed" || status === "canceled" ? "failed" : "pending",
-        };
+    getPayout: (id) => ask("getPayout", async () => toPayout(await stripe.payouts.retrieve(id))),
+    listPayouts: (since) =>
+      ask("listPayouts", async () => {
+        const created = since && { created: { gte: Math.floor(since.getTime() / 1_000) } };
+        const made = stripe.payouts.list({ limit: 100, ...created });
+        return (await made.autoPagingToArray({ limit: MOST_PAYOUTS })).map(toPayout);
       }),
     listPayoutItems: (payout) =>
       ask("listPayoutItems", async () => {
@@ -47,6 +49,13 @@ export function payoutsOver(stripe: Stripe, ask: Ask): Payouts {
         const all = await moved.autoPagingToArray({ limit: MOST_ITEMS });
         return all.flatMap((one) => (one.type === "payout" ? [] : [toItem(one)]));
       }),
+  };
+}
+
+function toPayout({ id, amount, status, created, arrival_date: arrival }: Stripe.Payout): ProviderPayout {
+  return {
+    ...{ id, amountCents: amount, madeAt: new Date(created * 1_000), arrivesAt: new Date(arrival * 1_000) },
+    status: status === "paid" ? "paid" : status === "failed" || status === "canceled" ? "failed" : "pending",
   };
 }
 

@@ -109,6 +109,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       "sharp",
       "stripe",
       "zod",
+      "node:async_hooks",
       "node:child_process",
       "node:crypto",
       "node:events",

@@ -56,18 +56,26 @@ export { findResoldFees, isFeeResold } from "./terms/freed-time.ts";
 export { listFees, toWireFee } from "./terms/list-fees.ts";
 export { findFee, waiveFee } from "./terms/waive-fee.ts";
 export { toWireAppointment, toWireExplanation, toWireSlot } from "./to-wire.ts";
-export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";
+export {
+  findGuest,
+  findVisit,
+  type Guest,
+  getAppointment,
+  type VisitOwner,
+  visitOf,
+} from "./visits/appointment-queries.ts";
 export { cancelAppointment } from "./visits/cancel-appointment.ts";
 export { setCouponSavings } from "./visits/coupon-savings.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { nextVisitOf } from "./visits/next-visit.ts";
-export { addPaid, lockVisitToPay } from "./visits/paid-at-clinic.ts";
+export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
 export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
 export { type SplitAppointment, type SplitVisits, splitAppointment } from "./visits/split-appointment.ts";
 export { writeSplitOrder } from "./visits/split-rows.ts";
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
+export { readVisitRecord } from "./visits/visit-record.ts";
 export { visitIsFull } from "./visits/visit-request.ts";
 export { type SellVisit, type SoldVisit, writeSold } from "./visits/write-sold.ts";
 export {

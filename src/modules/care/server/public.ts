@@ -2,6 +2,7 @@
 export { adoptConsents } from "./consents/adopt-consents.ts";
 export { type CustomerConsent, listConsentsOfCustomer } from "./consents/consents-of-customer.ts";
 export { type ConsentSubject, listConsents, listDueConsents, type VisitConsent } from "./consents/list-consents.ts";
+export { listSignatures } from "./consents/list-signatures.ts";
 export { type SignConsent, type Signed, signConsent } from "./consents/sign-consent.ts";
 export { mayPublish, visitOfConsent, withdrawConsent } from "./consents/withdraw-consent.ts";
 export { writePastConsents } from "./consents/write-past-consents.ts";

@@ -3,6 +3,7 @@ import {
   earliestAttemptEnd,
   earliestCardEnd,
   earliestCardPageEnd,
+  findPayouts,
   PROVIDER_CALL_TASK,
   runCall,
   SETTLE_SUBJECT_TASK,
@@ -44,6 +45,7 @@ const refundSchema = z.object({ refundId: z.string() });
 const SETTLE_ORDER_TASK = "settle_order";
 const RECONCILE_TASK = "reconcile_payments";
 const TELL_CARDS_TASK = "tell_ending_cards";
+const FIND_PAYOUTS_TASK = "find_payouts";
 
 /**
  * Jobs of checkout: settling what a webhook is about, sending money back, the net under both. `others` settle the kinds of
@@ -99,6 +101,9 @@ export function checkoutTasks(
       await followFailedInstallment(deps, failedInstallmentSchema.parse(payload));
     },
     [TELL_CARDS_TASK]: () => tellEndingCards(deps.db),
+    async [FIND_PAYOUTS_TASK]() {
+      await findPayouts(deps);
+    },
     async [RECONCILE_TASK]() {
       const { settled, failed } = await reconcilePayments(deps, { subjects });
       if (settled + failed > 0) deps.logger.debug({ settled, failed }, "payments reconciled");
@@ -113,8 +118,9 @@ export const checkoutDueWork: DueWork[] = [
   { earliest: earliestCardEnd, task: TELL_CARDS_TASK },
 ];
 
-/** Payments every minute, cards that end every hour. */
+/** Payments every minute, cards that end and payouts that weren't heard of every hour. */
 export const checkoutSchedules: Record<string, string> = {
   [RECONCILE_TASK]: "* * * * *",
   [TELL_CARDS_TASK]: "27 * * * *",
+  [FIND_PAYOUTS_TASK]: "41 * * * *",
 };

@@ -38,7 +38,7 @@ export function checkoutKeyPrefix(orderId: string): string {
   return `checkout:${orderId}:`;
 }
 
-/** Key of refund `n` of an order. */
-export function refundKey(orderId: string, count: number): string {
-  return `refund:${orderId}:${count}`;
+/** What the keys of an order's refunds begin with; their number follows. */
+export function refundKeyPrefix(orderId: string): string {
+  return `refund:${orderId}:`;
 }

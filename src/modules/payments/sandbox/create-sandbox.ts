@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import { closeDatabase, type Database, isDatabaseDown, openDatabase, withRetry } from "#platform/db/client.ts";
+import { workBehind } from "#platform/db/preparing-client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
@@ -81,7 +82,11 @@ async function closeDueSessions(db: Database): Promise<void> {
  * The card provider's stand-in: the same wire format on a loopback port, a hosted page, signed webhooks. Its objects are
  * rows of the database, so that any number of processes run the same one, and a restart loses nothing.
  */
-export async function startSandbox(options: Options): Promise<Sandbox> {
+export function startSandbox(options: Options): Promise<Sandbox> {
+  return workBehind(() => startBehind(options));
+}
+
+async function startBehind(options: Options): Promise<Sandbox> {
   const { databaseUrl, logger, webhookUrl, webhookSecret, origin, clock, dropHold, advanceClock } = options;
   const db = openDatabase(databaseUrl, { maxConnections: CONNECTIONS, connectionTimeoutMs: 20_000 });
   let isAtWork = false;

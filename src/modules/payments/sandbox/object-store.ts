@@ -75,17 +75,32 @@ export async function listObjects(
     startingAfter,
     where = {},
     but,
-  }: { limit: number; startingAfter?: string; where?: Record<string, unknown>; but?: Record<string, unknown> },
+    since,
+  }: {
+    limit: number;
+    startingAfter?: string;
+    where?: Record<string, unknown>;
+    but?: Record<string, unknown>;
+    /** Made then or later, in seconds since 1970. */
+    since?: number;
+  },
 ): Promise<{ docs: WireObject[]; hasMore: boolean }> {
   const after = startingAfter
     ? lt(sandboxObjects.position, sql`(select position from sandbox_objects where id = ${startingAfter})`)
     : undefined;
   const rest = but && sql`not (${sandboxObjects.data} @> ${JSON.stringify(but)}::jsonb)`;
+  const isSince = since === undefined ? undefined : sql`(${sandboxObjects.data}->>'created')::bigint >= ${since}`;
   const rows = await db
     .select({ data: sandboxObjects.data })
     .from(sandboxObjects)
     .where(
-      and(eq(sandboxObjects.kind, kind), after, sql`${sandboxObjects.data} @> ${JSON.stringify(where)}::jsonb`, rest),
+      and(
+        eq(sandboxObjects.kind, kind),
+        after,
+        sql`${sandboxObjects.data} @> ${JSON.stringify(where)}::jsonb`,
+        rest,
+        isSince,
+      ),
     )
     .orderBy(desc(sandboxObjects.position))
     .limit(limit + 1);

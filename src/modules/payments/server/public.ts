@@ -44,6 +44,7 @@ export {
 } from "./disputes/store-dispute.ts";
 export { drawPayment, type PastPayment, writePastPayments, writePastRefunds } from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
+export { findPayouts } from "./payouts/find-payouts.ts";
 export { askForRefund, type RefundOutcome, storeRefundOutcome } from "./refunds/carry-out-refund.ts";
 export {
   findRefund,
@@ -53,7 +54,7 @@ export {
   refundStateOf,
 } from "./refunds/list-refunds.ts";
 export { listOwedRefunds, payOwedRefund, takeBackRefund } from "./refunds/owed-refunds.ts";
-export { askAgain, type Refund, writeRefund } from "./refunds/write-refund.ts";
+export { askAgain, FIRST_TRY, type Refund, writeRefund } from "./refunds/write-refund.ts";
 export { isWebhookSilent } from "./silent-payments.ts";
 export { startAttempt } from "./start-attempt.ts";
 export {

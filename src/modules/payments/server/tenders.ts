@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
@@ -109,21 +110,16 @@ export async function listTendersOf(db: DatabaseOrTransaction, orderId: string):
     .orderBy(asc(tenders.createdAt), asc(tenders.position), asc(tenders.id));
 }
 
+const raise = statement<{ id: string }>(sql`
+  update tenders set refunded_cents = refunded_cents + ${sql.placeholder("cents")}::int, updated_at = clock_now()
+  where id = ${sql.placeholder("tenderId")} and state = 'captured'
+    and refunded_cents + ${sql.placeholder("cents")}::int <= amount_cents - disputed_cents
+  returning id`);
+
 /** Sets aside what goes back of a tender. Throws `refund_too_large` when less than that is left of it. */
-export async function raiseRefunded(tx: Transaction, tenderId: string, cents: Cents): Promise<Tender> {
-  const [raised] = await tx
-    .update(tenders)
-    .set({ refundedCents: sql`${tenders.refundedCents} + ${cents}::int`, updatedAt: sql`clock_now()` })
-    .where(
-      and(
-        eq(tenders.id, tenderId),
-        eq(tenders.state, "captured"),
-        sql`${tenders.refundedCents} + ${cents}::int <= ${tenders.amountCents} - ${tenders.disputedCents}`,
-      ),
-    )
-    .returning();
-  if (!raised) throw new AppError("refund_too_large");
-  return raised;
+export async function raiseRefunded(tx: Transaction, tenderId: string, cents: Cents): Promise<void> {
+  const raised = await raise(tx, { tenderId, cents });
+  if (raised.length === 0) throw new AppError("refund_too_large");
 }
 
 /** The last four digits of the cards that paid for an order, by tender. */

@@ -7,10 +7,11 @@ import { usePerson } from "../frame/use-person.ts";
 import { FactList } from "../kit/fact-list.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { AnswerDialog } from "./answer-dialog.tsx";
+import { DisputeRecord } from "./dispute-record.tsx";
 import { DisputeState } from "./dispute-state.tsx";
-import type { DisputeRecord } from "./disputes-api.ts";
+import type { DisputeRecord as Dispute } from "./disputes-api.ts";
 
-const MONEY: Record<DisputeRecord["money"], string> = {
+const MONEY: Record<Dispute["money"], string> = {
   none: "Still with the clinic; the bank only asks",
   held: "Taken back by the bank until it is decided",
   returned: "Back with the clinic",
@@ -19,7 +20,7 @@ const MONEY: Record<DisputeRecord["money"], string> = {
 
 const SENT = { wanted: "on its way to the bank", done: "sent to the bank", refused: "refused by the card provider" };
 
-type PanelProps = { dispute: DisputeRecord; onChanged: () => Promise<void> };
+type PanelProps = { dispute: Dispute; onChanged: () => Promise<void> };
 
 /** A disputed payment: where its money is, until when the bank takes an answer, and what was answered. */
 export function DisputePanel({ dispute, onChanged }: PanelProps) {
@@ -69,6 +70,7 @@ export function DisputePanel({ dispute, onChanged }: PanelProps) {
           <p className="break-words whitespace-pre-line">{evidence.statement}</p>
         </div>
       )}
+      <DisputeRecord disputeId={dispute.id} />
       {isWanted && can("orders.refund") && (
         <div className="flex flex-wrap items-center gap-3">
           <button type="button" className="btn btn-primary" onClick={() => setIsAnswering(true)}>

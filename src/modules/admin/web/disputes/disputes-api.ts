@@ -1,10 +1,11 @@
+import type { disputeRecordCalls } from "#modules/checkout/contract/staff/dispute-record.ts";
 import type { disputeCalls, disputeResource } from "#modules/payments/contract/staff/dispute-resource.ts";
 import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import type { AnyRecord } from "../resource/resource-client.ts";
 
 /** The calls of the screens about disputed payments. */
-export const disputesApi = staffApi<typeof disputeCalls>();
+export const disputesApi = staffApi<typeof disputeCalls & typeof disputeRecordCalls>();
 
 export type DisputeRecord = RecordOf<typeof disputeResource>;
 

@@ -61,8 +61,14 @@ async function list(db: DatabaseOrTransaction, where: SQL): Promise<Appointment[
 
 /** A visit of whomever, for other modules and jobs, which have their own reasons to look. Throws `not_found`. */
 export async function visitOf(db: DatabaseOrTransaction, appointmentId: string): Promise<Appointment> {
-  const [visit] = await list(db, sql`a.id = ${appointmentId}`);
+  const visit = await findVisit(db, sql`${appointmentId}`);
   if (!visit) throw new AppError("not_found");
+  return visit;
+}
+
+/** The visit whose id is what this asks for, where there is one. */
+export async function findVisit(db: DatabaseOrTransaction, id: SQL): Promise<Appointment | undefined> {
+  const [visit] = await list(db, sql`a.id = ${id}`);
   return visit;
 }
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { findGuest, getAppointment, type VisitOwner } from "#modules/booking/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
@@ -23,7 +24,7 @@ export async function visitOfOrder({ db }: Pick<ServerDeps, "db">, orderId: stri
 
 /** Who comes to a visit; undefined where we have no address of theirs. */
 export async function holderOfVisit(
-  { db }: Pick<ServerDeps, "db">,
+  { db }: { db: DatabaseOrTransaction },
   { id, customerId }: { id: string; customerId: string | null },
 ): Promise<VisitCardHolder | undefined> {
   const person = customerId ? await getCustomerSummary(db, customerId) : await findGuest(db, id);

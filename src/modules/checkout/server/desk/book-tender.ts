@@ -4,52 +4,62 @@ import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Tender } from "#modules/payments/server/public.ts";
-import type { Transaction } from "#platform/db/client.ts";
+import { type AtLast, constraintOf, type Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import { addMoney } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
 import { completeOrder } from "../payment/complete-order.ts";
 import { earnVisit } from "./earn-visit.ts";
 import type { DeskOrder } from "./lock-desk-order.ts";
 
-/** The guard whatever the code before it thought: no more is ever paid than is due. */
-const raise = statement<{ isPaidInFull: boolean }>(sql`
+/** No more is ever paid than is due: whatever the code before it thought, a constraint refuses it. */
+const raise = statement(sql`
   update orders set paid_at_clinic_cents = paid_at_clinic_cents + ${sql.placeholder("amount")}::int,
     due_at_clinic_cents = due_at_clinic_cents + ${sql.placeholder("tip")}::int, tip_cents = tip_cents + ${sql.placeholder("tip")}::int,
     total_cents = total_cents + ${sql.placeholder("tip")}::int, updated_at = clock_now()
-  where id = ${sql.placeholder("orderId")}
-    and paid_at_clinic_cents + ${sql.placeholder("amount")}::int <= due_at_clinic_cents + ${sql.placeholder("tip")}::int
-  returning paid_at_clinic_cents = due_at_clinic_cents as "isPaidInFull"`);
+  where id = ${sql.placeholder("orderId")}`);
+
+async function raisePaid(tx: Transaction, sums: { orderId: string; amount: Cents; tip: Cents }): Promise<void> {
+  try {
+    await raise(tx, sums);
+  } catch (error) {
+    throw constraintOf(error) === "orders_paid_at_clinic_at_most_due"
+      ? new AppError("conflict", { cause: error })
+      : error;
+  }
+}
 
 /**
  * Money of a tender is in: it pays for the order's visit, or for what is sold at the counter, and the order is paid once nothing is
- * due. Answers the movements, which the caller posts. Throws `conflict` when more would be paid than is due; the transaction must be rolled back then.
+ * due. Answers the movements, which the caller posts; hands what needn't be waited for to `atLast`. Throws `conflict` when more would be paid
+ * than is due; the transaction must be rolled back then.
  */
 export async function bookTender(
   deps: Pick<ServerDeps, "secrets">,
   tx: Transaction,
   order: DeskOrder,
-  tender: Tender,
+  tender: Pick<Tender, "id" | "amountCents" | "tipCents" | "takenBy" | "takerName" | "sourceAccount">,
+  atLast: AtLast,
 ): Promise<Movement[]> {
   const { id: orderId, visit } = order;
   const { amountCents: amount, tipCents: tip } = tender;
   const cents = addMoney(amount, -tip);
-  const [raised] = await raise(tx, { orderId, amount, tip });
-  if (!raised) throw new AppError("conflict");
+  atLast(raisePaid(tx, { orderId, amount, tip }));
+  const isPaidInFull = addMoney(order.paidCents, cents) === order.dueCents;
   const staff = { by: tender.takenBy ?? "system", byName: tender.takerName ?? "", notified: false };
   if (!visit) {
-    const sold = raised.isPaidInFull && order.status === "pending" ? await handOver(deps, tx, order, staff) : [];
+    const sold = isPaidInFull && order.status === "pending" ? await handOver(deps, tx, order, staff) : [];
     return [tenderTaken({ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount }), ...sold];
   }
-  await addPaid(tx, { appointmentId: visit.id, cents });
-  if (raised.isPaidInFull && order.status === "pending") {
+  atLast(addPaid(tx, { appointmentId: visit.id, date: visit.date, cents }));
+  if (isPaidInFull && order.status === "pending") {
     const paid = { paymentState: "paid" as const, isPaid: true, staff };
     if (!(await moveOrder(tx, { orderId, from: "pending", to: "paid", cause: "desk" }, paid)))
       throw new AppError("conflict");
   }
-  const isEarned = raised.isPaidInFull && visit.status === "completed";
+  const isEarned = isPaidInFull && visit.status === "completed";
   return [
     tenderTaken({
       ...{ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount },
@@ -77,6 +87,8 @@ async function handOver(
 }
 
 /** Where the money of a tender is, or was. */
-export function placeOf({ sourceAccount }: Tender): "provider" | "cash" | "terminal" | WalletAccountId {
+export function placeOf({
+  sourceAccount,
+}: Pick<Tender, "sourceAccount">): "provider" | "cash" | "terminal" | WalletAccountId {
   return sourceAccount as ReturnType<typeof placeOf>; // a tender comes from one of these alone
 }

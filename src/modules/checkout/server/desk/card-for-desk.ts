@@ -1,11 +1,11 @@
 import { feeOfOrder } from "#modules/booking/server/public.ts";
 import { findSavedCard, type SavedCard } from "#modules/payments/server/public.ts";
-import type { ServerDeps } from "#platform/server-deps.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { holderOfVisit } from "../cards/card-of-visit.ts";
 
 /** The card on file that pays for an order at the desk: of who comes to its visit, or was to come to that of its fee, or of its customer. */
 export async function cardForDesk(
-  { db }: Pick<ServerDeps, "db">,
+  { db }: { db: DatabaseOrTransaction },
   { id, customerId, ...order }: { id: string; appointmentId: string | null; customerId: string | null },
 ): Promise<SavedCard | undefined> {
   if (customerId) return findSavedCard(db, `customer:${customerId}`);

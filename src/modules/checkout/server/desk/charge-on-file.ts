@@ -1,6 +1,6 @@
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import { chargeSavedCard, endCharge, findTender, type Tender, writeRefund } from "#modules/payments/server/public.ts";
-import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -37,7 +37,7 @@ export async function finishCharge(
     },
   );
   failpoint("desk:after_charge");
-  const ended = await withRetry(deps.db, async (tx) => {
+  const ended = await committing(deps.db, async (tx, atLast) => {
     const order = await lockDeskOrder(tx, tender.orderId);
     const written = await endCharge(
       tx,
@@ -46,7 +46,7 @@ export async function finishCharge(
         ? { state: "captured", paymentIntentId: outcome.paymentIntentId, chargeId: outcome.chargeId }
         : { state: "released", failureCode: outcome.failureCode },
     );
-    if (written?.state === "captured") await book(deps, tx, order, written);
+    if (written?.state === "captured") await book(deps, tx, { order, tender: written, atLast });
     return written;
   });
   return paidOrThrow(ended ?? (await findTender(deps.db, tenderId)) ?? tender);
@@ -55,15 +55,14 @@ export async function finishCharge(
 async function book(
   deps: Pick<ServerDeps, "secrets">,
   tx: Transaction,
-  order: DeskOrder,
-  tender: Tender,
+  { order, tender, atLast }: { order: DeskOrder; tender: Tender; atLast: AtLast },
 ): Promise<void> {
   const actor = `staff:${tender.takenBy ?? "unknown"}` as const;
   if (!whyNotPayable({ ...order, visitStatus: order.visit?.status ?? null }))
-    return postMovements(tx, await bookTender(deps, tx, order, tender), actor);
+    return postMovements(tx, await bookTender(deps, tx, order, tender, atLast), actor);
   // The order was given up while the card was charged: the money goes back.
   const { id: tenderId, orderId, amountCents: cents } = tender;
-  await enqueueRefund(tx, await writeRefund(tx, { tenderId, amountCents: cents, reason: "cancelled" }));
+  await enqueueRefund(tx, await writeRefund(tx, { tender, amountCents: cents, reason: "cancelled" }));
   await postMovements(tx, [tenderTaken({ tenderId, orderId, into: "provider", cents })], actor);
 }
 

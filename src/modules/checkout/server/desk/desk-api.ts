@@ -4,7 +4,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { deskCalls as calls } from "../../contract/staff/desk-calls.ts";
+import { deskCalls as calls, type WireDeskOrder } from "../../contract/staff/desk-calls.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
@@ -12,7 +12,7 @@ import { findRefundedOrder, handBack } from "./hand-back.ts";
 import { keepForDeposit } from "./keep-for-deposit.ts";
 import { openVisitOrder } from "./open-visit-order.ts";
 import { printGiftCard } from "./print-gift-card.ts";
-import { readDeskOrder } from "./read-desk-order.ts";
+import { readDeskOrder, readDeskOrderOf } from "./read-desk-order.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
 import { findSizes } from "./sizes-for-sale.ts";
@@ -69,9 +69,17 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const key = context.request.headers.get("idempotency-key") ?? newId();
     const { clientAddress } = context;
     const wanted = { orderId: context.params.id, kind, cents, tipCents, reference, code };
-    const tender = await takeTender(deps, wanted, { actor: staffOf(context), key, clientAddress });
+    let read: Promise<WireDeskOrder> | undefined;
+    const tender = await takeTender(deps, wanted, {
+      ...{ actor: staffOf(context), key, clientAddress },
+      onTaken(tx, of) {
+        read = readDeskOrderOf({ db: tx, clock: deps.clock }, of);
+        return read;
+      },
+    });
     const { id, amountCents: amount } = tender;
-    return { data: await readDeskOrder(deps, wanted.orderId), taken: { id, amount, tip: tender.tipCents, change } };
+    const data = await (read ?? readDeskOrder(deps, wanted.orderId));
+    return { data, taken: { id, amount, tip: tender.tipCents, change } };
   });
   api.on(calls.getDeskReceipt, ({ params }) => deskReceipt(deps, params.id));
   api.on(calls.openVisitOrder, async ({ params, ...context }) => ({

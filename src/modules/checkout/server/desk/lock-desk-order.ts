@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { type Appointment, lockVisitToPay } from "#modules/booking/server/public.ts";
+import { type Appointment, findVisit, visitLock } from "#modules/booking/server/public.ts";
 import { chargingCents } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { PAID_ONLINE } from "../../domain/desk/desk-payment.ts";
@@ -32,6 +32,7 @@ const read = statement<Row>(sql`
   select id, number::int as number, kind, status, currency, customer_id as "customerId", paid_at is not null as "isPaid",
     due_at_clinic_cents as "dueCents", paid_at_clinic_cents as "paidCents", appointment_id as "appointmentId"
   from orders where id = ${sql.placeholder("orderId")}`);
+const lockVisit = visitLock(sql`(select o.appointment_id from orders o where o.id = ${sql.placeholder("orderId")})`);
 const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
 export async function findDeskRow(db: DatabaseOrTransaction, orderId: string): Promise<Row> {
@@ -45,10 +46,15 @@ export async function findDeskRow(db: DatabaseOrTransaction, orderId: string): P
  * `order_closed` for an order whose visit waits until it is paid online.
  */
 export async function lockDeskOrder(tx: Transaction, orderId: string): Promise<DeskOrder> {
-  const { appointmentId, kind } = await findDeskRow(tx, orderId);
-  if (!appointmentId && kind === "mixed") throw new AppError("order_closed", { message: PAID_ONLINE });
-  const visit = appointmentId ? await lockVisitToPay(tx, appointmentId) : undefined;
-  await lock(tx, { orderId });
-  const { appointmentId: _known, ...order } = await findDeskRow(tx, orderId);
-  return { ...order, visit, chargingCents: await chargingCents(tx, orderId) };
+  const [[locked], , visit, { appointmentId, ...order }, charging] = await inOrder(
+    lockVisit(tx, { orderId }),
+    lock(tx, { orderId }),
+    findVisit(tx, sql`(select o.appointment_id from orders o where o.id = ${orderId})`),
+    findDeskRow(tx, orderId),
+    chargingCents(tx, orderId),
+  );
+  // Its visit changed while we waited for the lock.
+  if (appointmentId !== (locked?.id ?? null)) throw new AppError("conflict");
+  if (!appointmentId && order.kind === "mixed") throw new AppError("order_closed", { message: PAID_ONLINE });
+  return { ...order, visit, chargingCents: charging };
 }

@@ -4,8 +4,9 @@ import { visitOf } from "#modules/booking/server/public.ts";
 import { cardNames, listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
-import { HANDED_BACK, listRefunds, listTendersOf, paidCardsOf } from "#modules/payments/server/public.ts";
-import type { Database } from "#platform/db/client.ts";
+import { HANDED_BACK, listRefunds, listTendersOf, paidCardsOf, tenderRows } from "#modules/payments/server/public.ts";
+import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
@@ -22,26 +23,46 @@ export async function readDeskOrder(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   orderId: string,
 ): Promise<WireDeskOrder> {
-  const [found, row] = await Promise.all([findOrder(db, orderId), findDeskRow(db, orderId)]);
+  return onOneConnection(db, async (connection) => {
+    const of = await findDeskRow(connection, orderId);
+    return readDeskOrderOf({ db: connection, clock }, of);
+  });
+}
+
+type Of = { id: string; customerId: string | null; appointmentId: string | null };
+
+/** The same, all in one packet, for a caller who knows whose it is and of which visit. */
+export async function readDeskOrderOf(
+  { db, clock }: { db: DatabaseOrTransaction } & Pick<ServerDeps, "clock">,
+  of: Of,
+): Promise<WireDeskOrder> {
+  const { id: orderId, customerId, appointmentId } = of;
+  const [
+    [found, row, tenders, refunds, paidCards, notes, giftNames, sold],
+    [contact, visit, saved, storeCredit, [lot]],
+  ] = await inOrder(
+    inOrder(
+      findOrder(db, orderId),
+      findDeskRow(db, orderId),
+      listTendersOf(db, orderId),
+      listRefunds(db, orderId),
+      paidCardsOf(db, orderId),
+      readNotes(db, orderId),
+      readGiftNames(db, orderId),
+      listSoldCards(db, orderId),
+    ),
+    inOrder(
+      customerId ? findCustomerContact(db, customerId) : undefined,
+      appointmentId ? visitOf(db, appointmentId) : undefined,
+      cardForDesk({ db }, of),
+      customerId ? balanceOf(db, `store_credit:${customerId}`) : Promise.resolve(0),
+      customerId ? listCredit(db, customerId, clock.now()) : Promise.resolve([]),
+    ),
+  );
   if (!found) throw new AppError("not_found");
-  const { order, customerId } = found;
-  const { appointmentId } = row;
-  const [contact, visit, tenders, refunds, paidCards, notes] = await Promise.all([
-    customerId ? findCustomerContact(db, customerId) : undefined,
-    appointmentId ? visitOf(db, appointmentId) : undefined,
-    listTendersOf(db, orderId),
-    listRefunds(db, orderId),
-    paidCardsOf(db, orderId),
-    readNotes(db, orderId),
-  ]);
+  const { order } = found;
   const charging = tenders.filter(({ state }) => state === "charging").map((one) => one.amountCents - one.tipCents);
   const due = addMoney(row.dueCents, -row.paidCents, ...charging.map((cents) => -cents));
-  const [saved, storeCredit, [lot], giftNames] = await Promise.all([
-    cardForDesk({ db }, row),
-    customerId ? balanceOf(db, `store_credit:${customerId}`) : 0,
-    customerId ? listCredit(db, customerId, clock.now()) : [],
-    readGiftNames(db, orderId),
-  ]);
   const last4Of = (id: string) => paidCards.get(id) ?? giftNames.get(id);
   const tenderOf = new Map(tenders.map((tender) => [tender.id, tender]));
   return {
@@ -80,7 +101,7 @@ export async function readDeskOrder(
     storeCredit,
     credit: lot ? { left: lot.leftCents, until: lot.expiresAt.toISOString() } : null,
     card: saved ? { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) } : null,
-    giftCards: row.kind === "counter" ? (await listSoldCards(db, orderId)).map(toWireCard) : [],
+    giftCards: row.kind === "counter" ? sold.map(toWireCard) : [],
     closed: whyNotPayable({ ...row, visitStatus: visit?.status ?? null }) ?? null,
     isRefundable:
       order.paidAt !== undefined && found.lines.some(({ net, tax, refundedCents }) => net + tax > refundedCents),
@@ -93,18 +114,16 @@ function toWireCard(card: SoldCard): WireDeskOrder["giftCards"][number] {
 
 const lastOf = (last4: string | undefined) => (last4 ? { last4 } : {});
 
-async function readNotes(db: Database, orderId: string): Promise<WireDeskOrder["creditNotes"]> {
+async function readNotes(db: DatabaseOrTransaction, orderId: string): Promise<WireDeskOrder["creditNotes"]> {
   const { rows } = await db.execute<WireDeskOrder["creditNotes"][number]>(sql`
     select number, total_cents as total, reason from credit_notes where order_id = ${orderId} order by number`);
   return rows;
 }
 
 /** The last signs of the gift cards that paid for an order, by tender. */
-async function readGiftNames(db: Database, orderId: string): Promise<Map<string, string>> {
-  const accounts = (await listTendersOf(db, orderId)).filter(({ kind }) => kind === "gift_card");
-  const ids = accounts.map(({ sourceAccount }) => sourceAccount.split(":")[1] ?? "");
+async function readGiftNames(db: DatabaseOrTransaction, orderId: string): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; last4: string }>(sql`
-    select c.id, c.last4 from ${cardNames} c where c.id = any(${sql.param(ids)}::text[])`);
-  const last4 = new Map(rows.map((row) => [`gift_card:${row.id}`, row.last4]));
-  return new Map(accounts.flatMap(({ id, sourceAccount }) => [[id, last4.get(sourceAccount) ?? ""] as const]));
+    select t.id, c.last4 from ${tenderRows} t join ${cardNames} c on c.id = split_part(t.source_account, ':', 2)
+    where t.order_id = ${orderId} and t.kind = 'gift_card'`);
+  return new Map(rows.map(({ id, last4 }) => [id, last4]));
 }

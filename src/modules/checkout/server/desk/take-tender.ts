@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { findCardByCode, holdCardsForUse } from "#modules/gift-cards/server/public.ts";
+import { holdCardByCode, refuseCode } from "#modules/gift-cards/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
 import {
   findDeskTender,
@@ -11,8 +11,8 @@ import {
 } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { type Transaction, withRetry } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -23,7 +23,7 @@ import { postMovements } from "../payment/post-movements.ts";
 import { bookTender } from "./book-tender.ts";
 import { cardForDesk } from "./card-for-desk.ts";
 import { finishCharge } from "./charge-on-file.ts";
-import { type DeskOrder, findDeskRow, lockDeskOrder } from "./lock-desk-order.ts";
+import { type DeskOrder, lockDeskOrder } from "./lock-desk-order.ts";
 
 export type TakeTender = {
   orderId: string;
@@ -42,6 +42,11 @@ type Doing = {
   /** Of the staff member's request: the same again takes nothing more (BO-19). */
   key: string;
   clientAddress: string | undefined;
+  /** Reads the order once it is taken, in the packet that writes it. Not called for a charge, nor for a repeat. */
+  onTaken?: (
+    tx: Transaction,
+    of: { id: string; customerId: string | null; appointmentId: string | null },
+  ) => Promise<unknown>;
 };
 
 /** Looks once more after a charge whose answer never came. */
@@ -56,37 +61,34 @@ const LOOKS_AGAIN_SECONDS = 30;
  */
 export async function takeTender(deps: ServerDeps, wanted: TakeTender, doing: Doing): Promise<Tender> {
   const requestKey = `${doing.actor.accountId}:${doing.key}`;
-  const known = await findDeskTender(deps.db, requestKey);
-  const tender = known ?? (await writeDown(deps, wanted, { requestKey, doing }));
-  return tender.kind === "card" ? finishCharge(deps, tender.id, { isRepeat: known !== undefined }) : tender;
+  const asker: Writing["asker"] = { customerId: undefined, clientAddress: doing.clientAddress };
+  const taken = await committing(deps.db, (tx, atLast) =>
+    write(tx, wanted, { requestKey, doing, deps, asker, atLast }),
+  );
+  if (!taken) return refuseCode(deps, asker);
+  const tender = await taken.tender;
+  return tender.kind === "card" ? finishCharge(deps, tender.id, { isRepeat: taken.isRepeat }) : tender;
 }
 
-async function writeDown(
-  deps: ServerDeps,
-  wanted: TakeTender,
-  { requestKey, doing }: { requestKey: string; doing: Doing },
-): Promise<Tender> {
-  const source = await sourceOf(deps, wanted, doing);
-  return withRetry(deps.db, (tx) => write(tx, wanted, { source, requestKey, doing, deps }));
-}
+type Source = Pick<NewDeskTender, "sourceAccount" | "cardLast4"> & { savedCardId?: string };
 
-type Source = Pick<NewDeskTender, "sourceAccount" | "cardLast4"> & { giftCardId?: string; savedCardId?: string };
-
-/** Where the money comes from, found before anything is locked. */
-async function sourceOf(deps: ServerDeps, wanted: TakeTender, { clientAddress }: Doing): Promise<Source> {
-  const order = await findDeskRow(deps.db, wanted.orderId);
-  const { customerId } = order;
-  switch (wanted.kind) {
+/** Where the money comes from, usable until the transaction ends. Undefined for a gift card's code that doesn't pay. */
+async function sourceOf(
+  tx: Transaction,
+  { id: orderId, customerId, visit }: DeskOrder,
+  { kind, code = "" }: TakeTender,
+  { deps, asker }: Pick<Writing, "deps" | "asker">,
+): Promise<Source | undefined> {
+  switch (kind) {
     case "cash":
     case "terminal":
-      return { sourceAccount: wanted.kind, cardLast4: null };
+      return { sourceAccount: kind, cardLast4: null };
     case "gift_card": {
-      const asker = { customerId: customerId ?? undefined, clientAddress };
-      const { id } = await findCardByCode(deps, wanted.code ?? "", asker);
-      return { sourceAccount: `gift_card:${id}`, cardLast4: null, giftCardId: id };
+      const card = await holdCardByCode(tx, deps, code, asker);
+      return card && { sourceAccount: `gift_card:${card.id}`, cardLast4: null };
     }
     case "credit": {
-      const [lot] = customerId ? await listCredit(deps.db, customerId, deps.clock.now()) : [];
+      const [lot] = customerId ? await listCredit(tx, customerId, deps.clock.now()) : [];
       if (!lot) throw new AppError("insufficient_balance");
       return { sourceAccount: `credit:${lot.id}`, cardLast4: null };
     }
@@ -94,64 +96,85 @@ async function sourceOf(deps: ServerDeps, wanted: TakeTender, { clientAddress }:
       if (!customerId) throw new AppError("insufficient_balance");
       return { sourceAccount: `store_credit:${customerId}`, cardLast4: null };
     case "card": {
-      const saved = await cardForDesk(deps, order);
+      const saved = await cardForDesk({ db: tx }, { id: orderId, customerId, appointmentId: visit?.id ?? null });
       if (!saved) throw new AppError("no_saved_card");
       return { sourceAccount: "provider", cardLast4: saved.last4, savedCardId: saved.id };
     }
   }
 }
 
-type Writing = { source: Source; requestKey: string; doing: Doing; deps: Pick<ServerDeps, "clock" | "secrets"> };
+type Writing = {
+  requestKey: string;
+  doing: Doing;
+  deps: ServerDeps;
+  /** Whose tries of gift cards' codes are counted; the order tells its customer. */
+  asker: { customerId: string | undefined; clientAddress: string | undefined };
+  atLast: AtLast;
+};
 
+/** Undefined for a gift card's code that doesn't pay: nothing was written. */
 async function write(
   tx: Transaction,
   wanted: TakeTender,
-  { source, requestKey, doing, deps }: Writing,
-): Promise<Tender> {
+  writing: Writing,
+): Promise<{ tender: Promise<Tender> | Tender; isRepeat: boolean } | undefined> {
+  const { requestKey, doing, deps, asker, atLast } = writing;
   const { orderId, kind, cents, tipCents } = wanted;
   const { actor } = doing;
-  const order = await lockDeskOrder(tx, orderId);
-  const twin = await findDeskTender(tx, requestKey);
-  if (twin) return twin;
+  const [order, gifts, twin] = await inOrder(
+    lockDeskOrder(tx, orderId),
+    sumGifts(tx, { orderId }),
+    findDeskTender(tx, requestKey),
+  );
+  if (twin) return { tender: twin, isRepeat: true };
+  asker.customerId = order.customerId ?? undefined;
+  const source = await sourceOf(tx, order, wanted, writing);
+  if (!source) return undefined;
   const leftCents = addMoney(order.dueCents, -order.paidCents, -order.chargingCents);
   if (order.kind === "fee" && (await findLiveAttempt(tx, orderId)))
     throw new AppError("order_closed", { message: PAID_ONLINE });
   assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
-  if (WALLET.includes(kind)) await assertNotForGifts(tx, order, cents);
+  if (WALLET.includes(kind)) await assertNotForGifts(tx, order, { giftCents: gifts[0]?.cents ?? 0, cents });
   if (tipCents > 0 && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
-  if (source.giftCardId) await holdCardsForUse(tx, [source.giftCardId], order.customerId ?? "");
-  const tender = await writeDeskTender(tx, {
+  const tender = {
     ...{ id: newId(), orderId, kind, sourceAccount: source.sourceAccount, tipCents, requestKey },
     amountCents: addMoney(cents, tipCents),
-    state: kind === "card" ? "charging" : "captured",
+    state: kind === "card" ? ("charging" as const) : ("captured" as const),
     reference: kind === "terminal" ? (wanted.reference ?? null) : null,
     cardLast4: source.cardLast4,
     savedCardId: source.savedCardId ?? null,
     by: { id: actor.accountId, name: actor.name },
-  });
+  };
+  const written = writeDeskTender(tx, tender);
+  atLast(written);
+  atLast(auditTaken(tx, order, tender, actor));
   if (tender.state === "charging") {
     const runAt = new Date(deps.clock.now().getTime() + LOOKS_AGAIN_SECONDS * 1_000);
-    await enqueueJob(tx, FINISH_CHARGE_TASK, { tenderId: tender.id }, { key: `charge:${tender.id}`, runAt });
-    await auditTaken(tx, order, tender, actor);
-    return tender;
+    atLast(enqueueJob(tx, FINISH_CHARGE_TASK, { tenderId: tender.id }, { key: `charge:${tender.id}`, runAt }));
+  } else {
+    const booked = { ...tender, takenBy: actor.accountId, takerName: actor.name };
+    const moved = await bookTender(deps, tx, order, booked, atLast);
+    atLast(postMovements(tx, moved, `staff:${actor.accountId}`));
+    const { id, customerId, visit } = order;
+    if (doing.onTaken) atLast(doing.onTaken(tx, { id, customerId, appointmentId: visit?.id ?? null }));
   }
-  const moved = await bookTender(deps, tx, order, tender);
-  await auditTaken(tx, order, tender, actor);
-  await postMovements(tx, moved, `staff:${actor.accountId}`);
-  return tender;
+  return { tender: written, isRepeat: false };
 }
 
 /** Money of the clinic's own: it buys no gift card, which would outlive its end. */
 const WALLET: readonly DeskTenderKind[] = ["gift_card", "credit", "store_credit"];
 
-const giftCents = statement<{ cents: Cents }>(sql`
+const sumGifts = statement<{ cents: Cents }>(sql`
   select coalesce(sum(net_cents), 0)::int as cents from order_lines where order_id = ${sql.placeholder("orderId")} and kind = 'gift'`);
 
-async function assertNotForGifts(tx: Transaction, { id: orderId, dueCents }: DeskOrder, cents: Cents): Promise<void> {
-  const [gifts] = await giftCents(tx, { orderId });
-  if (!gifts || gifts.cents === 0) return;
+async function assertNotForGifts(
+  tx: Transaction,
+  { id: orderId, dueCents }: DeskOrder,
+  { giftCents, cents }: { giftCents: Cents; cents: Cents },
+): Promise<void> {
+  if (giftCents === 0) return;
   const before = (await listTenders(tx, orderId)).filter(({ kind }) => WALLET.some((one) => one === kind));
-  const most = addMoney(dueCents, -gifts.cents, ...before.map(({ amountCents, tipCents }) => tipCents - amountCents));
+  const most = addMoney(dueCents, -giftCents, ...before.map(({ amountCents, tipCents }) => tipCents - amountCents));
   if (cents <= most) return;
   const message = "Gift cards are paid in cash, on the terminal or by card.";
   throw new AppError("invalid_input", { message, issues: [{ path: "cents", message }] });
@@ -166,9 +189,10 @@ const WORDS: Record<DeskTenderKind, string> = {
   card: "charged to the card on file",
 };
 
-async function auditTaken(tx: Transaction, order: DeskOrder, tender: Tender, actor: AuditActor): Promise<void> {
-  const { amountCents, tipCents } = tender;
-  const kind = tender.kind as DeskTenderKind; // one that is taken at the desk
+type Taken = Pick<Tender, "id" | "amountCents" | "tipCents"> & { kind: DeskTenderKind };
+
+async function auditTaken(tx: Transaction, order: DeskOrder, tender: Taken, actor: AuditActor): Promise<void> {
+  const { kind, amountCents, tipCents } = tender;
   const tip = tipCents > 0 ? `, ${formatMoney(tipCents, { always: true })} of it a tip` : "";
   await writeAudit(tx, actor, {
     action: "payment.take",

@@ -10,12 +10,14 @@ import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { makeMember } from "#testing/make-member.ts";
 import { SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
+import { deskReceipt } from "./receipt-pdf.ts";
 import { takeTender } from "./take-tender.ts";
 
 const rig = await openPaymentRig();
@@ -77,6 +79,10 @@ it("changes the sum of visit, order, invoice, desk and books to the cent by the 
   await use(booked, 33);
   const sales = await balanceOf(db, "service_sales");
   await take(booked.orderId, 42_900);
+  const receipt = await deskReceipt(deps, booked.orderId);
+  const paper = (await textOfPdf(await receipt.arrayBuffer())).join(" ");
+  expect(paper).toContain("$429.00");
+  expect(paper).not.toMatch(/\$(260|403)\.00/);
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, paid: 42_900 });
   await complete(booked.id);
   expect((await balanceOf(db, "service_sales")) - sales).toBe(42_900);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { disputeOrder } from "#modules/payments/sandbox/disputes/dispute-calls.ts";
@@ -7,6 +8,7 @@ import { sendEvidence } from "#modules/payments/server/disputes/evidence.ts";
 import { listWantedCalls, runCall } from "#modules/payments/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { loadSecrets } from "#platform/secrets.ts";
+import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
@@ -17,11 +19,13 @@ import { settleOrder } from "../payment/settle-order.ts";
 import { checkoutPersonalData } from "../personal-data.ts";
 import { orders } from "../tables.ts";
 import { writeDisputeMail } from "./dispute-mail.ts";
+import { readDisputeRecord } from "./read-dispute-record.ts";
 import { settleDisputes } from "./settle-disputes.ts";
 
 const rig = await openPaymentRig();
 const { db, deps } = rig;
 const { buy } = purchasesOf(rig);
+const { addMixedShopper, checkOut } = mixedCarts(rig);
 const noor = systemActor("Noor Haddad");
 
 const read = async (id: string) => present((await db.select().from(disputes).where(eq(disputes.id, id)))[0]);
@@ -37,6 +41,14 @@ async function disputedOrder() {
   const [dispute] = await db.select().from(disputes).where(eq(disputes.orderId, orderId));
   return { orderId, customerId, tenderId, dispute: present(dispute) };
 }
+
+/** An order of goods and a visit, whose terms its customer accepted. */
+async function bookAndBuy() {
+  const shopper = await addMixedShopper();
+  return { ...shopper, ...(await checkOut(shopper)) };
+}
+
+const sha = (words: string) => createHash("sha256").update(words).digest("hex");
 
 const sendAll = async () => {
   for (const key of await listWantedCalls(db)) await runCall(deps, key);
@@ -117,5 +129,32 @@ describe("admin/Dispute", async () => {
     expect(await answers(desk.bearer)).toBe("forbidden");
     expect(await answers(admin.bearer)).toBe("step_up_needed");
     expect(await answers(proved.bearer)).toBe("not_found");
+  });
+});
+
+describe("what speaks for a disputed payment (money 5.7)", () => {
+  it("is what was agreed to, signed, done and mailed, with the hashes of the words", async () => {
+    const { customerId, orderId, url } = await bookAndBuy();
+    expect(await rig.pay(url)).toBe(303);
+    await settleOrder(deps, orderId, { cause: "return page" });
+    await disputeOrder(db, { orderId, as: "product_not_received" });
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from tenders where order_id = ${orderId}`);
+    const { id: tenderId } = present(rows[0]);
+    await settleDisputes(deps, tenderId);
+    const words = "Charge this card what a late change costs.";
+    await db.execute(sql`
+      insert into provider_customers (owner, provider_id) values ('customer:' || ${customerId}, 'cus-' || ${customerId})
+      on conflict do nothing`);
+    await db.execute(sql`
+      insert into saved_cards (id, owner, payment_method_id, brand, last4, exp_month, exp_year, consent_text, consent_hash, consented_at)
+      values ('card-' || ${customerId}, 'customer:' || ${customerId}, 'pm-' || ${customerId}, 'visa', '4242', 12, 2040, ${words}, ${sha(words)}, clock_now())`);
+    const [dispute] = await db.select().from(disputes).where(eq(disputes.orderId, orderId));
+    const record = await readDisputeRecord(db, present(dispute).id);
+    const terms = present(record.proofs.find(({ kind }) => kind === "terms"));
+    expect(terms.hash).toBe(sha(present(terms.words)));
+    expect(record.proofs.find(({ kind }) => kind === "card")).toMatchObject({ words, hash: sha(words) });
+    expect(record.visit.map(({ step }) => step)).toContain("book");
+    await expect(readDisputeRecord(db, "du_none")).rejects.toMatchObject({ code: "not_found" });
   });
 });

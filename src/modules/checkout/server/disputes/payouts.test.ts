@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { disputeOrder } from "#modules/payments/sandbox/disputes/dispute-calls.ts";
 import { failLatestPayout, makePayout } from "#modules/payments/sandbox/payouts/payout-calls.ts";
+import { findPayouts } from "#modules/payments/server/payouts/find-payouts.ts";
 import { payouts } from "#modules/payments/server/payouts/payout-tables.ts";
 import { settlePayout } from "#modules/payments/server/payouts/settle-payout.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
@@ -95,6 +96,27 @@ describe("payouts (money 1.2)", () => {
     expect(await read(id)).toMatchObject({ status: "failed" });
     expect(await inBooks("bank")).toBe(before);
     expect(await inBooks("provider")).toBe(amountCents);
+  });
+
+  it("are found when their event was lost, and when one was returned unheard (money 9)", async () => {
+    await rig.setFaults({ dropsWebhooks: true });
+    try {
+      await paidOrder();
+      await makePayout(db);
+      const id = await newestPayout();
+      expect(await db.select().from(payouts).where(eq(payouts.id, id))).toEqual([]);
+      const before = await inBooks("bank");
+      expect(await findPayouts(deps)).toBe(1);
+      expect(await findPayouts(deps)).toBe(0);
+      const { amountCents } = await read(id);
+      expect((await inBooks("bank")) - before).toBe(amountCents);
+      await failLatestPayout(db);
+      expect(await findPayouts(deps)).toBe(1);
+      expect(await read(id)).toMatchObject({ status: "failed" });
+      expect(await inBooks("bank")).toBe(before);
+    } finally {
+      await rig.setFaults();
+    }
   });
 
   it("count what isn't the clinic's", async () => {

@@ -179,7 +179,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect(await statesOf(customerId)).toEqual(["pending"]);
   });
 
-  it("begins nothing by a hundred forged confirmations, and is told apart from what was never asked", async () => {
+  it("begins nothing by a hundred forged confirmations, and is told apart from what was never asked (money 27)", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data } = (await subscribe(customerId, FERN)).body;
     const forged = await Promise.all(Array.from({ length: 100 }, () => verify(data.membershipId)));
@@ -216,7 +216,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect((await addPlan(shopper, CEDAR)).body.code).toBe("member_already");
   });
 
-  it("PY-5 is one at a time: of two that are paid in two tabs the second is refused, and nothing of it is charged", async () => {
+  it("PY-5 is one at a time: of two that are paid in two tabs the second is refused, and nothing of it is charged (money 32)", async () => {
     const shopper = await rig.addShopper([]);
     const { customerId } = shopper;
     await addPlan(shopper, CEDAR);

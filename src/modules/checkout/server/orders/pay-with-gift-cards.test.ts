@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { addresses } from "#modules/account/server/tables.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { codeFromBytes } from "#modules/gift-cards/domain/code.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
+import { hashesOf } from "#modules/gift-cards/server/cards/card-code.ts";
 import { giftCards } from "#modules/gift-cards/server/tables.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
@@ -183,6 +186,16 @@ describe("guessing and claiming (PY-7)", () => {
     const more = [];
     for (let question = 4; question <= 11; question += 1) more.push((await ask("BBBBBB-BBBBBB-BBBBBB")).status);
     expect(more).toEqual([404, 404, 404, 404, 404, 404, 404, 429]);
+  });
+
+  it("matches none of 100,000 well-formed guesses with a card (money 14)", async () => {
+    await giveCard(deps, 5_000);
+    const hashes = Array.from({ length: 100_000 }, () => {
+      const [hash] = hashesOf(deps.secrets, codeFromBytes(randomBytes(32)));
+      return Buffer.from(present(hash)).toString("hex");
+    });
+    const hits = sql`select count(*) from gift_cards where encode(code_hash, 'hex') = any(${sql.param(hashes)}::text[])`;
+    expect(await rig.count(hits)).toBe(0);
   });
 
   it("stops an account after five wrong codes", async () => {

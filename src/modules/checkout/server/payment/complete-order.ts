@@ -32,31 +32,29 @@ export async function completeOrder(
   state: OrderState,
   cause: SettleCause,
 ): Promise<OrderChange> {
-  const fee = await feeOfOrder(tx, state.id);
-  if (fee) await payOnline(tx, { orderId: state.id });
-  const { giftCards, cartGiftIds } = await issueGiftCards(tx, secrets, state.id);
-  const begun = await beginMembership(tx, state.id);
-  const membership = begun ?? (await completeSwitch(tx, state.id));
-  const ofPlan = await kindOfPlanOrder(tx, state.id);
+  // Together, here and below: whatever of it fails, the transaction is rolled back.
+  const [fee, { giftCards, cartGiftIds }, begun, switched, ofPlan, [sums], lines] = await inOrder(
+    feeOfOrder(tx, state.id),
+    issueGiftCards(tx, secrets, state.id),
+    beginMembership(tx, state.id),
+    completeSwitch(tx, state.id),
+    kindOfPlanOrder(tx, state.id),
+    sumsOfGoods(tx, { orderId: state.id }),
+    state.cartId ? itemsOf(tx, state.id) : undefined,
+    captureTenders(tx, state.id),
+  );
+  if (!sums) throw new AppError("conflict");
+  const membership = begun ?? switched;
   const bought = ofPlan === "purchase" ? await beginPurchase(tx, state.id) : undefined;
   const paidOff = ofPlan === "payoff" ? await completePayoff(tx, state.id) : undefined;
-  const { sold, appointmentId, depositCents, feeCents } = await soldBy(tx, state.id, {
-    giftCards,
-    ...membership?.sold,
-    ...bought?.sold,
-    ...paidOff,
-  });
-  const items = state.cartId
-    ? { ...(await itemsOf(tx, state.id)), gifts: cartGiftIds, planId: begun?.planId, packageId: bought?.planId }
-    : undefined;
-  await captureTenders(tx, state.id);
-  if (fee) await payFee(tx, { feeId: fee.id, cents: feeCents });
-  if (appointmentId) {
-    await announceBooking(tx, appointmentId);
-    await addPaid(tx, { appointmentId, cents: depositCents });
-  }
-  // Together: whatever of it fails, the transaction is rolled back.
-  const [moved] = await inOrder(
+  const sold = soldBy(state.id, sums, { giftCards, ...membership?.sold, ...bought?.sold, ...paidOff });
+  const items = lines && { ...lines, gifts: cartGiftIds, planId: begun?.planId, packageId: bought?.planId };
+  const { appointmentId, deposit, fee: feeCents } = sums;
+  const [, , , , moved] = await inOrder(
+    fee && payOnline(tx, { orderId: state.id }),
+    fee && payFee(tx, { feeId: fee.id, cents: feeCents }),
+    appointmentId ? announceBooking(tx, appointmentId) : undefined,
+    appointmentId ? addPaid(tx, { appointmentId, cents: deposit }) : undefined,
     moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
     state.cartId && items ? closePaidCart(tx, state.cartId, items) : undefined,
     consumeReservation(tx, state.id),
@@ -97,14 +95,12 @@ const sumsOfGoods = statement<Sums>(sql`
  * What an order sells once it is paid, and its visit, of which only what is paid ahead is held. Goods are earned at once, whenever they are
  * handed over.
  */
-async function soldBy(
-  tx: Transaction,
+function soldBy(
   orderId: string,
+  sums: Sums,
   others: Pick<SoldOrder, "giftCards" | "membershipCents" | "annualFee" | "installment">,
-): Promise<{ sold: Movement; appointmentId: string | null; depositCents: Cents; feeCents: Cents }> {
-  const [sums] = await sumsOfGoods(tx, { orderId });
-  if (!sums) throw new AppError("conflict");
-  const sold = orderSold({
+): Movement {
+  return orderSold({
     orderId,
     ...others,
     goodsCents: sums.net,
@@ -115,7 +111,6 @@ async function soldBy(
     depositCents: sums.deposit,
     feeCents: sums.fee,
   });
-  return { sold, appointmentId: sums.appointmentId, depositCents: sums.deposit, feeCents: sums.fee };
 }
 
 async function itemsOf(tx: Transaction, orderId: string): Promise<Omit<PaidItems, "gifts" | "planId" | "packageId">> {

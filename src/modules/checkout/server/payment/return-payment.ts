@@ -15,6 +15,7 @@ import {
   writeRefund,
 } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -42,7 +43,7 @@ export async function returnPayment(
 ): Promise<OrderState> {
   const isLate = state.status === "cancelled" || state.status === "pending";
   const written = await writeRefund(tx, {
-    tenderId: tender.id,
+    tender,
     amountCents: tender.amountCents,
     reason: isLate ? "late_payment" : "paid_twice",
   });
@@ -154,8 +155,10 @@ async function leaveReview(tx: Transaction, orderId: string, paymentState: Payme
 
 /** Whoever changes refunds of an order holds its lock. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+  await lock(tx, { orderId });
 }
+
+const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
 async function isAllGoingBack(tx: Transaction, orderId: string): Promise<boolean> {
   return (await listTenders(tx, orderId)).every(({ amountCents, refundedCents }) => amountCents === refundedCents);

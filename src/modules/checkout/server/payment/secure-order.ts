@@ -4,7 +4,7 @@ import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership, secureSwitch } from "#modules/membership/server/public.ts";
 import { securePayoff } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -55,8 +55,7 @@ export async function secureOrder(
   tx: Transaction,
   { id: orderId, cartId }: OrderState,
 ): Promise<boolean> {
-  const [order] = await read(tx, { orderId });
-  const fee = await feeOfOrder(tx, orderId);
+  const [[order], fee] = await inOrder(read(tx, { orderId }), feeOfOrder(tx, orderId));
   // Waived in the meantime: what comes in goes back.
   if (fee && fee.state !== "owed") return false;
   if (order?.hasPlan && !(await securePayoff(tx, orderId))) return false;

@@ -2,12 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { returnToShelf } from "#modules/catalog/server/public.ts";
 import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
-import { refundStateOf, type Tender } from "#modules/payments/server/public.ts";
+import type { Tender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { ORDER_REFUNDED, type OrderRefunded } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
@@ -21,7 +23,7 @@ import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";
 import { giveBackPlan } from "./plan-of-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 import { writeCreditNote } from "./write-credit-note.ts";
-import { writeParts } from "./write-parts.ts";
+import { isDoneAtOnce, writeParts } from "./write-parts.ts";
 
 export type AgreeRefund = {
   /** Of the credit note, taken before anything else was decided. */
@@ -48,30 +50,35 @@ export async function agreeRefund(
   { number, reason, note: words, actor, returnedCardId, onCreditNote, isFee = false }: AgreeRefund,
 ) {
   const { id: orderId } = order;
-  const note = await writeCreditNote(tx, { number, orderId, planned, reason, actor });
-  await onCreditNote?.(tx, note.id);
-  const split = { order, parts: partsOf(order, planned.total), creditNoteId: note.id };
-  const { written: parts, moved } = await writeParts(tx, split);
+  const creditNoteId = newId();
+  const split = partsOf(order, planned.total);
   const giftCards = takenOffCards(order, planned, returnedCardId);
-  await endEmptied(tx, order.cards, giftCards);
   const { earnedCents, ...membership } = takenOffMembership(order, planned);
-  const ended = await endRefunded(tx, order, planned, { earnedCents, ...membership });
-  const plan = await giveBackPlan(tx, order, planned);
-  await returnToShelf(tx, orderId, restocked(order, planned), actor);
-  await follow(tx, order, planned, actor);
-  const payload: OrderRefunded = { orderId, creditNoteId: note.id };
-  await emitEvent(tx, { type: ORDER_REFUNDED, key: `credit-note:${note.id}`, payload });
-  await writeAudit(tx, actor, {
-    action: "order.refund",
-    resource: "Order",
-    resourceId: orderId,
-    summary: `Order ${order.number}: ${formatMoney(planned.total, { always: true })} refunded, credit note ${number}`,
-    before: { refunded: order.refunded },
-    after: { refunded: order.refunded + planned.total },
-    reason: words || reason,
-  });
+  const back = restocked(order, planned);
+  const payload: OrderRefunded = { orderId, creditNoteId };
+  // All in one packet, the credit note first.
+  const [, , { written: parts, moved }, , ended, plan] = await inOrder(
+    writeCreditNote(tx, { id: creditNoteId, number, orderId, planned, reason, actor }),
+    onCreditNote?.(tx, creditNoteId),
+    writeParts(tx, { order, parts: split, creditNoteId }),
+    endEmptied(tx, order.cards, giftCards),
+    endRefunded(tx, order, planned, { earnedCents, ...membership }),
+    giveBackPlan(tx, order, planned),
+    returnToShelf(tx, orderId, back, actor),
+    follow(tx, order, { planned, isDone: split.every(({ tender }) => isDoneAtOnce(tender)), actor }),
+    emitEvent(tx, { type: ORDER_REFUNDED, key: `credit-note:${creditNoteId}`, payload }),
+    writeAudit(tx, actor, {
+      action: "order.refund",
+      resource: "Order",
+      resourceId: orderId,
+      summary: `Order ${order.number}: ${formatMoney(planned.total, { always: true })} refunded, credit note ${number}`,
+      before: { refunded: order.refunded },
+      after: { refunded: order.refunded + planned.total },
+      reason: words || reason,
+    }),
+  );
   const agreed: Movement = refundAgreed({
-    ...{ creditNoteId: note.id, orderId, giftCards, ...membership, ...plan },
+    ...{ creditNoteId, orderId, giftCards, ...membership, ...plan },
     ...(isFee ? { feeCents: planned.total } : sumsAgreed(order, planned, earnedCents)),
   });
   return { parts, moved: [agreed, ...ended, ...moved] };
@@ -132,10 +139,14 @@ async function statusAfterPart(tx: Transaction, { id, status }: Refundable): Pro
  * The states that follow: a refund of all of it closes the order; one of a part leaves its status alone as long as something
  * may have to be handed over.
  */
-async function follow(tx: Transaction, order: Refundable, { total }: PlannedRefund, actor: AuditActor): Promise<void> {
-  const isWhole = order.refunded + total === order.paid;
+async function follow(
+  tx: Transaction,
+  order: Refundable,
+  { planned, isDone, actor }: { planned: PlannedRefund; isDone: boolean; actor: AuditActor },
+): Promise<void> {
+  const isWhole = order.refunded + planned.total === order.paid;
   const part = order.paymentState === "review" ? "review" : "partly_refunded";
-  const isBack = (await refundStateOf(tx, order.id)) === "succeeded";
+  const isBack = isDone && (order.refundState ?? "succeeded") === "succeeded";
   const whole = isBack ? "refunded" : "refund_due";
   const paymentState = isWhole ? whole : part;
   await tx.update(orders).set({ paymentState, updatedAt: sql`clock_now()` }).where(eq(orders.id, order.id));

@@ -4,7 +4,7 @@ import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
 import { findRefundablePlan, type RefundablePlan } from "#modules/payment-plans/server/public.ts";
-import { listTenders, type Tender } from "#modules/payments/server/public.ts";
+import { listTenders, refundStateOf, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
@@ -42,6 +42,8 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   customerId: string | null;
   /** What is held for its visit, which hasn't been earned. */
   heldCents: Cents;
+  /** How far the money is that went back before. */
+  refundState: Awaited<ReturnType<typeof refundStateOf>>;
 };
 
 function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
@@ -50,9 +52,12 @@ function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
 
 /** Reads an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
 export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
-  const [{ rows }, tenders, cards, period, plan, heldCents] = await Promise.all([
+  const [{ rows }, tenders, cards, period, plan, heldCents, refundState] = await Promise.all([
     db.execute<
-      Omit<Refundable, "tenders" | "cards" | "period" | "plan" | "heldCents"> & { isPaid: boolean; paid: Cents }
+      Omit<Refundable, "tenders" | "cards" | "period" | "plan" | "heldCents" | "refundState"> & {
+        isPaid: boolean;
+        paid: Cents;
+      }
     >(sql`
       select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
         o.shipping_cents as shipping, o.shipping_refunded_cents as "shippingRefunded",
@@ -69,6 +74,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     findRefundablePeriod(db, orderId),
     findRefundablePlan(db, orderId),
     balanceOf(db, `deposit:${orderId}`),
+    refundStateOf(db, orderId),
   ]);
   const [order] = rows;
   if (!order) throw new AppError("not_found");
@@ -80,5 +86,5 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     if (line.kind === "plan" && plan) return { ...line, mostCents: plan.mostCents };
     return line;
   });
-  return { ...order, lines, tenders, cards, period, plan, heldCents };
+  return { ...order, lines, tenders, cards, period, plan, heldCents, refundState };
 }

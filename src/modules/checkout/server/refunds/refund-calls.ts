@@ -1,6 +1,4 @@
-import { paidCardsOf } from "#modules/payments/server/public.ts";
 import { type AuditActor, actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
-import type { Database } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
@@ -26,14 +24,14 @@ export async function answerRefund(
   const actor: AuditActor = actorOf(context);
   if (wanted.amount !== undefined && actor.role !== "admin")
     throw new AppError("forbidden", { message: "Only administrators can refund a sum. Choose the lines instead." });
-  if (dryRun) return toAnswer(db, wanted.orderId, await previewRefund(db, wanted.orderId, wanted));
+  if (dryRun) return toAnswer(await previewRefund(db, wanted.orderId, wanted));
   if (!hasRight(context.principal, "orders.refund")) {
     await proposeRefund(db, wanted, actor);
     throw new AppError("needs_approval", { message: "Sent for approval. You'll find it under Refunds." });
   }
   if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
   try {
-    return await toRefundAnswer(db, wanted.orderId, await refundOrder(db, wanted, { actor, now: clock.now() }));
+    return toRefundAnswer(await refundOrder(db, wanted, { actor, now: clock.now() }));
   } catch (error) {
     if (isAppError(error, "needs_approval")) await proposeRefund(db, wanted, actor);
     throw error;
@@ -41,17 +39,15 @@ export async function answerRefund(
 }
 
 /** A refund that was made, as its call answers. */
-export async function toRefundAnswer(
-  db: Database,
-  orderId: string,
-  { creditNote, ...done }: RefundParts & { creditNote: { number: number } },
-): Promise<RefundAnswer> {
-  const answer = await toAnswer(db, orderId, done);
+export function toRefundAnswer({
+  creditNote,
+  ...done
+}: RefundParts & { creditNote: { number: number } }): RefundAnswer {
+  const answer = toAnswer(done);
   return { creditNote: { ...creditNote, total: answer.total }, ...answer };
 }
 
-async function toAnswer(db: Database, orderId: string, { order, planned, parts }: RefundParts): Promise<RefundAnswer> {
-  const cards = await paidCardsOf(db, orderId);
+function toAnswer({ order, planned, parts, cards }: RefundParts): RefundAnswer {
   const { lines, shipping, total } = planned;
   return {
     net: addMoney(...lines.map(({ net }) => net)),

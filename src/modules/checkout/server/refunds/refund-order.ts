@@ -1,11 +1,17 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { hasOpenDispute, type Refund, type Tender } from "#modules/payments/server/public.ts";
+import { hasOpenDispute, paidCardsOf, type Refund, type Tender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import { type Database, type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
+import {
+  type Database,
+  type DatabaseOrTransaction,
+  onOneConnection,
+  type Transaction,
+  withRetry,
+} from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
-import { dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import { type PlannedRefund, planRefund, type WantedRefund } from "../../domain/refunds/plan-refund.ts";
 import { assertWithinLimit } from "../../domain/refunds/refund-limit.ts";
 import { postMovements } from "../payment/post-movements.ts";
@@ -19,20 +25,21 @@ export type RefundParts = {
   order: Pick<Refundable, "paid" | "refunded">;
   planned: PlannedRefund;
   parts: { tender: Tender; cents: Cents; refund?: Refund }[];
+  /** The last four digits of the cards that paid, by tender. */
+  cards: ReadonlyMap<string, string>;
 };
 
 /** What a refund would give back and where it would go. Writes nothing. Throws as `refundOrder` does. */
 export async function previewRefund(db: Database, orderId: string, wanted: WantedRefund): Promise<RefundParts> {
-  const order = await readRefundable(db, orderId);
-  await assertUndisputed(db, orderId);
+  const [order, isDisputed, cards] = await onOneConnection(db, (connection) => readAll(connection, orderId));
+  // Money that the bank has isn't given back as well.
+  if (isDisputed) throw new AppError("dispute_open");
   const planned = planRefund(order, wanted);
-  return { order, planned, parts: partsOf(order, planned.total) };
+  return { order, planned, parts: partsOf(order, planned.total), cards };
 }
 
-/** Money that the bank has isn't given back as well. Throws `dispute_open`. */
-async function assertUndisputed(db: DatabaseOrTransaction, orderId: string): Promise<void> {
-  if (await hasOpenDispute(db, orderId)) throw new AppError("dispute_open");
-}
+const readAll = (db: DatabaseOrTransaction, orderId: string) =>
+  inOrder(readRefundable(db, orderId), hasOpenDispute(db, orderId), paidCardsOf(db, orderId));
 
 type Wanted = WantedRefund & { reason: string; note?: string | undefined };
 
@@ -55,27 +62,24 @@ export async function refundOrder(
   { orderId, ...wanted }: Wanted & { orderId: string },
   { actor, now, returnedCardId, onCreditNote }: Doing,
 ): Promise<RefundParts & { creditNote: { number: number } }> {
-  const { timeZone, refundsADayCents } = await getClinicSettings(db);
-  const today = startOfDay(dateInZone(now, timeZone), timeZone);
   return withRetry(db, async (tx) => {
-    await lockOrder(tx, orderId);
-    const order = await readRefundable(tx, orderId);
-    await assertUndisputed(tx, orderId);
+    const [, number, today, [order, isDisputed, cards], { refundsADayCents: limit }] = await inOrder(
+      lockOrder(tx, orderId),
+      // Before the limit is asked: whoever has the number is alone, so that two refunds at once can't both stay below it.
+      takeCreditNoteNumber(tx),
+      refundedBy(tx, actor.accountId ?? "", now),
+      readAll(tx, orderId),
+      getClinicSettings(tx),
+    );
+    if (isDisputed) throw new AppError("dispute_open");
     const planned = planRefund(order, wanted);
-    // Before the limit is asked: whoever has the number is alone, so that two refunds at once can't both stay below it.
-    const number = await takeCreditNoteNumber(tx);
-    if (!returnedCardId)
-      assertWithinLimit(actor.role, {
-        today: await refundedBy(tx, actor.accountId ?? "", today),
-        total: planned.total,
-        limit: refundsADayCents,
-      });
+    if (!returnedCardId) assertWithinLimit(actor.role, { today, total: planned.total, limit });
     const { moved, parts } = await agreeRefund(tx, order, planned, {
       ...{ number, reason: wanted.reason, note: wanted.note, actor, returnedCardId, onCreditNote },
     });
     const by = returnedCardId ? ("customer" as const) : ("staff" as const);
     await postMovements(tx, moved, actor.accountId ? `${by}:${actor.accountId}` : "system");
     failpoint("refund:before_agreed");
-    return { order, planned, parts, creditNote: { number } };
+    return { order, planned, parts, cards, creditNote: { number } };
   });
 }

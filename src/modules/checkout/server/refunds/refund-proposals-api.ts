@@ -34,7 +34,7 @@ export const bindRefundProposalsApi: BindApi = (api, deps) => {
       { ...context.params, ...context.body },
       { actor: actorOf(context), now: clock.now() },
     );
-    return { data: await toRefundAnswer(db, orderId, done) };
+    return { data: toRefundAnswer(done) };
   });
   api.on(calls.declineRefund, async (context) => ({
     data: await declineRefund(

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import { settingsRow } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import { creditNoteLines, creditNotes } from "../tables.ts";
@@ -10,16 +12,18 @@ import { creditNoteLines, creditNotes } from "../tables.ts";
  * credit notes are written one after the other.
  */
 export async function takeCreditNoteNumber(tx: Transaction): Promise<number> {
-  const { rows } = await tx.execute<{ number: number }>(sql`
-    insert into paper_numbers (series, last_number) values ('credit_note', 1)
-    on conflict (series) do update set last_number = paper_numbers.last_number + 1
-    returning last_number as number`);
-  const [taken] = rows;
+  const [taken] = await takeNumber(tx);
   if (!taken) throw new Error("no number was taken");
   return taken.number;
 }
 
+const takeNumber = statement<{ number: number }>(sql`
+  insert into paper_numbers (series, last_number) values ('credit_note', 1)
+  on conflict (series) do update set last_number = paper_numbers.last_number + 1
+  returning last_number as number`);
+
 type Wanted = {
+  id?: string;
   number: number;
   orderId: string;
   planned: PlannedRefund;
@@ -30,34 +34,41 @@ type Wanted = {
 /** Writes a credit note with its lines, and what the order and its lines have given back by now. */
 export async function writeCreditNote(
   tx: Transaction,
-  { number, orderId, planned, reason, actor }: Wanted,
+  { id = newId(), number, orderId, planned, reason, actor }: Wanted,
 ): Promise<{ id: string }> {
-  const id = newId();
   const { lines, shipping, total } = planned;
-  await tx.insert(creditNotes).values({
+  const note = {
     ...{ id, number, orderId, reason, shippingCents: shipping, totalCents: total },
     ...{ actor: actor.accountId ?? "system", actorName: actor.name },
-  });
-  if (lines.length > 0)
-    await tx.insert(creditNoteLines).values(
-      lines.map(({ lineId, quantity, net, tax, restocks }) => ({
-        ...{ creditNoteId: id, orderLineId: lineId, quantity, netCents: net, taxCents: tax, restocks },
-      })),
-    );
-  await tx.execute(sql`
-    update order_lines l set refunded_cents = l.refunded_cents + c.net_cents + c.tax_cents,
-      refunded_quantity = l.refunded_quantity + c.quantity
-    from credit_note_lines c where c.credit_note_id = ${id} and l.id = c.order_line_id`);
-  await tx.execute(sql`
-    update orders set refunded_cents = refunded_cents + ${total}, shipping_refunded_cents = shipping_refunded_cents + ${shipping},
-      updated_at = clock_now() where id = ${orderId}`);
+  };
+  const ofLines = lines.map(({ lineId, quantity, net, tax, restocks }) => ({
+    ...{ creditNoteId: id, orderLineId: lineId, quantity, netCents: net, taxCents: tax, restocks },
+  }));
+  await inOrder(
+    tx.insert(creditNotes).values(note).execute(),
+    lines.length > 0 ? tx.insert(creditNoteLines).values(ofLines).execute() : undefined,
+    raiseLines(tx, { id }),
+    raiseOrder(tx, { orderId, total, shipping }),
+  );
   return { id };
 }
 
-/** What a staff member has given back since an instant, in cents. */
-export async function refundedBy(tx: Transaction, accountId: string, since: Date): Promise<number> {
-  const { rows } = await tx.execute<{ cents: string }>(sql`
-    select coalesce(sum(total_cents), 0) as cents from credit_notes
-    where actor = ${accountId} and created_at >= ${since.toISOString()}::timestamptz`);
-  return Number(rows[0]?.cents);
+const raiseLines = statement(sql`
+  update order_lines l set refunded_cents = l.refunded_cents + c.net_cents + c.tax_cents,
+    refunded_quantity = l.refunded_quantity + c.quantity
+  from credit_note_lines c where c.credit_note_id = ${sql.placeholder("id")} and l.id = c.order_line_id`);
+const raiseOrder = statement(sql`
+  update orders set refunded_cents = refunded_cents + ${sql.placeholder("total")}::int,
+    shipping_refunded_cents = shipping_refunded_cents + ${sql.placeholder("shipping")}::int, updated_at = clock_now()
+  where id = ${sql.placeholder("orderId")}`);
+
+/** What a staff member has given back in the clinic's day of an instant, in cents. */
+export async function refundedBy(tx: Transaction, accountId: string, now: Date): Promise<number> {
+  const [sum] = await readGivenBack(tx, { accountId, now: now.toISOString() });
+  return Number(sum?.cents);
 }
+
+const zone = sql`${settingsRow}->>'timeZone'`;
+const readGivenBack = statement<{ cents: string }>(sql`
+  select coalesce(sum(total_cents), 0) as cents from credit_notes where actor = ${sql.placeholder("accountId")}
+    and created_at >= date_trunc('day', ${sql.placeholder("now")}::timestamptz at time zone (${zone})) at time zone (${zone})`);

@@ -3,8 +3,10 @@ import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { refundDone } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { reopenLots } from "#modules/membership/server/public.ts";
-import { HANDED_BACK, type Refund, type Tender, writeRefund } from "#modules/payments/server/public.ts";
+import { FIRST_TRY, HANDED_BACK, type Refund, type Tender, writeRefund } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { enqueueRefund } from "../payment/return-payment.ts";
 import type { Refundable } from "./read-refundable.ts";
@@ -30,22 +32,24 @@ export async function writeParts(
     tx,
     parts.flatMap(({ tender }) => (tender.kind === "credit" ? [ownerOf(tender)] : [])),
   );
-  const written: (Part & { refund: Refund })[] = [];
   const moved: Movement[] = [];
-  for (const { tender, cents } of parts) {
-    const isWallet = WALLET.includes(tender.kind);
-    const refund = await writeRefund(tx, {
-      ...{ tenderId: tender.id, amountCents: cents, reason: "requested", ...why, isDone: isWallet },
-    });
-    if (isWallet)
-      moved.push(refundDone({ refundId: refund.id, orderId: order.id, to: placeOf(tender, order, usable), cents }));
-    else if (!HANDED_BACK.includes(tender.kind)) await enqueueRefund(tx, refund);
-    written.push({ tender, cents, refund });
-  }
-  return { written, moved };
+  const asked = parts.map(async ({ tender, cents }) => {
+    const [id, isDone] = [newId(), isDoneAtOnce(tender)];
+    const isForJob = !isDone && !HANDED_BACK.includes(tender.kind);
+    if (isDone) moved.push(refundDone({ refundId: id, orderId: order.id, to: placeOf(tender, order, usable), cents }));
+    const [refund] = await inOrder(
+      writeRefund(tx, { id, tender, amountCents: cents, reason: "requested", ...why, isDone }),
+      isForJob ? enqueueRefund(tx, { id, tries: FIRST_TRY }) : undefined,
+    );
+    return { tender, cents, refund };
+  });
+  return { written: await inOrder(...asked), moved };
 }
 
 const WALLET: readonly Tender["kind"][] = ["gift_card", "credit", "store_credit"];
+
+/** What a wallet paid is back with the credit note; everything else waits for its job, or for staff. */
+export const isDoneAtOnce = ({ kind }: Pick<Tender, "kind">) => WALLET.includes(kind);
 
 const ownerOf = ({ sourceAccount }: Tender) => sourceAccount.split(":").slice(1).join(":");
 

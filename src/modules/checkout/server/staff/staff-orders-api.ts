@@ -5,8 +5,10 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { withOwnGet } from "#platform/resource/with-own-get.ts";
+import { disputeRecordCalls } from "../../contract/staff/dispute-record.ts";
 import { orderResource } from "../../contract/staff/order-resource.ts";
 import { orderStaffCalls as calls } from "../../contract/staff/staff-order-calls.ts";
+import { readDisputeRecord } from "../disputes/read-dispute-record.ts";
 import { creditNotePdf } from "../refunds/credit-note-pdf.ts";
 import { answerRefund } from "../refunds/refund-calls.ts";
 import { orders } from "../tables.ts";
@@ -25,6 +27,9 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
   const answer = async (orderId: string) => ({ data: await readStaffOrder(db, orderId, clock.now()) });
   const doing = (context: Parameters<typeof actorOf>[0]) => ({ actor: actorOf(context), now: clock.now() });
 
+  api.on(disputeRecordCalls.readDisputeRecord, async ({ params }) => ({
+    data: await readDisputeRecord(db, params.id),
+  }));
   api.on(calls.readPackingList, async () => ({ data: await readPackingList(db) }));
   bindResource(
     withOwnGet(api, orderResource.calls.get, () => api.on(calls["Order.get"], ({ params }) => answer(params.id))),

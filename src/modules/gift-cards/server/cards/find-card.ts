@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { settingsRow } from "#modules/content/server/public.ts";
-import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
+import { type DatabaseOrTransaction, onOneConnection, type Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { assertTriesLeft, countTry, limits } from "#platform/rate-limit.ts";
@@ -34,7 +34,27 @@ type Context = Pick<ServerDeps, "db" | "secrets" | "clock" | "env">;
  * code from a spent one. Ten wrong codes an hour from an address and five of an account end in `rate_limited`.
  */
 export async function findCardByCode(deps: Context, typed: string, asker: Asker): Promise<UsableCard> {
-  return read(deps, typed, { asker, countFirst: async () => undefined });
+  const card = await onOneConnection(deps.db, (connection) => lookUp(connection, deps, typed, { asker }));
+  return card ?? refuse(deps, asker);
+}
+
+/**
+ * The same inside a transaction, which keeps the card usable until its end. Undefined for a code that doesn't pay: once the transaction is
+ * rolled back, `refuse` counts it.
+ */
+export async function holdCardByCode(
+  tx: Transaction,
+  deps: Context,
+  typed: string,
+  asker: Asker,
+): Promise<UsableCard | undefined> {
+  return lookUp(tx, deps, typed, { asker, isHeld: true });
+}
+
+/** Counts a code that doesn't pay. Throws `gift_card_invalid`, or `rate_limited` after too many. */
+export async function refuse({ db, env }: Context, asker: Asker): Promise<never> {
+  for (const { key, limit } of countersOf(asker)) await countTry(db, key, limit, env.rateLimitFactor);
+  throw new AppError("gift_card_invalid");
 }
 
 /**
@@ -46,37 +66,43 @@ export async function checkBalance(
   typed: string,
   { customerId, clientAddress }: Asker,
 ): Promise<UsableCard> {
-  return read(deps, typed, {
-    asker: { customerId, clientAddress: undefined },
-    async countFirst(db) {
-      if (clientAddress === undefined) return;
-      await countTry(db, addressKey(clientAddress), limits.giftCardBalancePerAddress, deps.env.rateLimitFactor);
-    },
-  });
+  const asker = { customerId, clientAddress: undefined };
+  const countFirst = async (db: DatabaseOrTransaction) => {
+    if (clientAddress === undefined) return;
+    await countTry(db, addressKey(clientAddress), limits.giftCardBalancePerAddress, deps.env.rateLimitFactor);
+  };
+  const card = await onOneConnection(deps.db, (connection) => lookUp(connection, deps, typed, { asker, countFirst }));
+  return card ?? refuse(deps, asker);
 }
 
-type Reading = { asker: Asker; countFirst(db: DatabaseOrTransaction): Promise<void> };
+type LookUp = {
+  asker: Asker;
+  countFirst?: (db: DatabaseOrTransaction) => Promise<void>;
+  /** Whether the card is locked. */
+  isHeld?: boolean;
+};
 
 /** Counts, looks whether there are tries left and finds the card in one packet. */
-async function read(deps: Context, typed: string, { asker, countFirst }: Reading): Promise<UsableCard> {
+async function lookUp(
+  connection: DatabaseOrTransaction,
+  { secrets, clock, env }: Context,
+  typed: string,
+  { asker, countFirst, isHeld = false }: LookUp,
+): Promise<UsableCard | undefined> {
   const code = parseCode(typed);
-  const { db, secrets, clock, env } = deps;
-  const counted = countersOf(asker);
+  const { customerId } = asker;
   const hashes = sql.join(
     hashesOf(secrets, code).map((hash) => sql`${Buffer.from(hash)}`),
     sql`, `,
   );
   const isIt = sql`g.code_hash in (${hashes})`;
-  const [, , card] = await onOneConnection(db, (connection) =>
-    inOrder(
-      countFirst(connection),
-      Promise.all(counted.map(({ key, limit }) => assertTriesLeft(connection, key, limit, env.rateLimitFactor))),
-      findUsable(connection, isIt, { now: clock.now(), customerId: asker.customerId }),
-    ),
+  const counted = countersOf(asker);
+  const [, , card] = await inOrder(
+    countFirst?.(connection),
+    Promise.all(counted.map(({ key, limit }) => assertTriesLeft(connection, key, limit, env.rateLimitFactor))),
+    findUsable(connection, isIt, { now: clock.now(), customerId, isHeld }),
   );
-  if (card) return card;
-  for (const { key, limit } of counted) await countTry(db, key, limit, env.rateLimitFactor);
-  throw new AppError("gift_card_invalid");
+  return card;
 }
 
 /** A card of the customer's own account, under the same conditions. Throws `gift_card_invalid`. */
@@ -95,7 +121,7 @@ type Row = Omit<UsableCard, "design"> & { design: { id: string; name: string; pi
 async function findUsable(
   db: DatabaseOrTransaction,
   which: ReturnType<typeof sql>,
-  { now, customerId }: { now: Date; customerId: string | undefined },
+  { now, customerId, isHeld = false }: { now: Date; customerId: string | undefined; isHeld?: boolean },
 ): Promise<UsableCard | undefined> {
   const today = sql`(${now.toISOString()}::timestamptz at time zone (${settingsRow}->>'timeZone'))::date`;
   const { rows } = await db.execute<Row>(sql`
@@ -103,7 +129,8 @@ async function findUsable(
       json_build_object('id', d.id, 'name', d.name, 'picture', d.picture, 'alt', d.alt) as design
     from gift_cards g join gift_card_designs d on d.id = g.design_id where ${which} and g.state = 'active'
       and (g.expires_on is null or g.expires_on >= ${today})
-      and (g.wallet_customer_id is null or g.wallet_customer_id = ${customerId ?? null})`);
+      and (g.wallet_customer_id is null or g.wallet_customer_id = ${customerId ?? null})
+    ${isHeld ? sql`for share of g` : sql``}`);
   const row = rows.find(({ balance }) => balance > 0);
   if (!row) return undefined;
   const { design, ...card } = row;

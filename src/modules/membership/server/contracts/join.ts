@@ -58,12 +58,13 @@ export async function findTermsOfOrder(
 export async function findOrderConsent(
   db: DatabaseOrTransaction,
   orderId: string,
-): Promise<{ text: string; at: Date } | undefined> {
+): Promise<{ text: string; hash: string; at: Date } | undefined> {
   const [found] = await db
-    .select({ text: memberships.consentText, at: memberships.consentedAt })
+    .select({ text: memberships.consentText, hash: memberships.consentHash, at: memberships.consentedAt })
     .from(memberships)
     .where(eq(memberships.orderId, orderId));
-  return found?.text && found.at ? { text: found.text, at: found.at } : undefined;
+  const { text, hash, at } = found ?? {};
+  return text && hash && at ? { text, hash, at } : undefined;
 }
 
 /**

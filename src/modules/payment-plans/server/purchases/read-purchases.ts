@@ -92,9 +92,9 @@ export async function findPaymentsOfOrder(
 export async function findPlanConsent(
   db: DatabaseOrTransaction,
   orderId: string,
-): Promise<{ text: string; at: Date } | undefined> {
+): Promise<{ text: string; hash: string; at: Date } | undefined> {
   const [found] = await db
-    .select({ text: planPurchases.consentText, at: planPurchases.consentedAt })
+    .select({ text: planPurchases.consentText, hash: planPurchases.consentHash, at: planPurchases.consentedAt })
     .from(planPurchases)
     .where(eq(planPurchases.orderId, orderId));
   return found;

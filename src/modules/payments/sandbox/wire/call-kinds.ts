@@ -2,7 +2,7 @@ import { type Database, type Transaction, withRetry } from "#platform/db/client.
 import { findObject, listObjects, type WireObject } from "../object-store.ts";
 import { expandIntent } from "../session-calls.ts";
 import { badRequest, noSuch } from "./wire-error.ts";
-import { type FormTree, listOf, textOf } from "./wire-form.ts";
+import { type FormTree, listOf, textOf, treeOf } from "./wire-form.ts";
 
 export type Context = { db: Database; form: FormTree; id: string };
 /** A call of the provider's API; the part of its path in brackets is the `id`. */
@@ -56,8 +56,10 @@ export function list(kind: string, path: string, { filters = {}, but, expand }: 
       const text = textOf(form, name);
       return text ? [filter(text)] : [];
     });
+    const since = textOf(treeOf(form, "created") ?? {}, "gte");
     const { docs, hasMore } = await listObjects(db, kind, {
       limit,
+      ...(since ? { since: Number(since) } : {}),
       where: Object.assign({}, ...where),
       ...(but && !textOf(form, "status") ? { but } : {}),
       ...(startingAfter ? { startingAfter } : {}),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { MoneyAccountId } from "#modules/ledger/domain/account-id.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { tenders } from "../tables.ts";
 import type { Tender } from "../tenders.ts";
@@ -37,19 +38,21 @@ export async function writeDeskTender(tx: Transaction, { by, ...tender }: NewDes
   const [written] = await tx
     .insert(tenders)
     .values({ ...tender, takenBy: by.id, takerName: by.name, position: last })
-    .returning();
+    .returning()
+    .execute();
   if (!written) throw new Error("no tender was written");
   return written;
 }
 
 /** What saved cards of an order are being charged with right now, tips left out. */
 export async function chargingCents(tx: Transaction, orderId: string): Promise<Cents> {
-  const [sum] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${tenders.amountCents} - ${tenders.tipCents}), 0)::int` })
-    .from(tenders)
-    .where(and(eq(tenders.orderId, orderId), eq(tenders.state, "charging")));
+  const [sum] = await sumCharging(tx, { orderId });
   return sum?.cents ?? 0;
 }
+
+const sumCharging = statement<{ cents: Cents }>(sql`
+  select coalesce(sum(amount_cents - tip_cents), 0)::int as cents from tenders
+  where order_id = ${sql.placeholder("orderId")} and state = 'charging'`);
 
 type Answered =
   | { state: "captured"; paymentIntentId: string; chargeId: string | null }

@@ -7,7 +7,7 @@ import {
   CHECKOUT_SESSION_MINUTES,
   CHECKOUT_SESSION_SLACK_MINUTES,
   checkoutKeyPrefix,
-  refundKey,
+  refundKeyPrefix,
 } from "../../domain/checkout-request.ts";
 import { checkoutSessions, refunds, webhookEvents } from "../tables.ts";
 import { raiseRefunded } from "../tenders.ts";
@@ -74,7 +74,7 @@ export async function writePastRefunds(
       id: `refund-${sessionId}`,
       ...{ tenderId: sessionId, creditNoteId, orderId, paymentIntentId, amountCents: refund.cents },
       reason: "requested",
-      idempotencyKey: refundKey(orderId, 1),
+      idempotencyKey: `${refundKeyPrefix(orderId)}1`,
       providerRefundId: `re_${sessionId}`,
       state: "succeeded",
       ...{ createdAt: refund.at, updatedAt: refund.at },

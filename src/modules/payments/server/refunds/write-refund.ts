@@ -1,15 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
-import { refundKey } from "../../domain/checkout-request.ts";
+import { refundKeyPrefix } from "../../domain/checkout-request.ts";
 import { refunds } from "../tables.ts";
-import { raiseRefunded } from "../tenders.ts";
+import { raiseRefunded, type Tender } from "../tenders.ts";
 
 export type Refund = typeof refunds.$inferSelect;
 
 type Wanted = {
-  tenderId: string;
+  id?: string;
+  tender: Pick<Tender, "id" | "orderId" | "paymentIntentId" | "attemptId">;
   amountCents: Cents;
   reason: Refund["reason"];
   /** What it was agreed in. */
@@ -18,43 +20,46 @@ type Wanted = {
   isDone?: boolean;
 };
 
+/** A refund is written down with its first try. */
+export const FIRST_TRY = 1;
+
 /**
  * Writes down that money goes back to the tender it came from, in the transaction that decides it; a job then carries it out.
- * The caller holds the order's lock. Throws `refund_too_large` when less is left of the tender.
+ * The caller holds the order's lock, and has read the tender under it. Throws `refund_too_large` when less is left of the tender.
  */
 export async function writeRefund(
   tx: Transaction,
-  { tenderId, amountCents, reason, creditNoteId, isDone = false }: Wanted,
+  { id = newId(), tender, amountCents, reason, creditNoteId, isDone = false }: Wanted,
 ): Promise<Refund> {
-  const { orderId, paymentIntentId, attemptId } = await raiseRefunded(tx, tenderId, amountCents);
-  const [written] = await tx
-    .insert(refunds)
-    .values({
-      id: newId(),
-      tenderId,
-      creditNoteId: creditNoteId ?? null,
-      // The release before repeats a failed refund of a page with the page's whole amount: it must not find one of a part.
-      checkoutSessionId: creditNoteId ? null : attemptId,
-      orderId,
-      paymentIntentId,
-      amountCents,
-      reason,
-      state: isDone ? "succeeded" : "pending",
-      idempotencyKey: refundKey(orderId, await nextKeyNumber(tx, orderId)),
-    })
-    .returning();
+  const { orderId, paymentIntentId, attemptId } = tender;
+  const [, [written]] = await inOrder(
+    raiseRefunded(tx, tender.id, amountCents),
+    tx
+      .insert(refunds)
+      .values({
+        id,
+        tenderId: tender.id,
+        creditNoteId: creditNoteId ?? null,
+        // The release before repeats a failed refund of a page with the page's whole amount: it must not find one of a part.
+        checkoutSessionId: creditNoteId ? null : attemptId,
+        orderId,
+        paymentIntentId,
+        amountCents,
+        reason,
+        state: isDone ? "succeeded" : "pending",
+        idempotencyKey: nextKey(orderId),
+        tries: FIRST_TRY,
+      })
+      .returning()
+      .execute(),
+  );
   if (!written) throw new Error("no refund was written");
   return written;
 }
 
 /** Every refund of an order has asked under as many keys as it has tries. */
-async function nextKeyNumber(tx: Transaction, orderId: string): Promise<number> {
-  const [asked] = await tx
-    .select({ keys: sql<number>`coalesce(sum(${refunds.tries}), 0)::int` })
-    .from(refunds)
-    .where(eq(refunds.orderId, orderId));
-  return (asked?.keys ?? 0) + 1;
-}
+const nextKey = (orderId: string) =>
+  sql`${refundKeyPrefix(orderId)}::text || (select coalesce(sum(r.tries), 0) + 1 from refunds r where r.order_id = ${orderId})`;
 
 /**
  * Lets a refund that failed be asked for again, under a key of its own: under the former one the provider would repeat its
@@ -64,11 +69,10 @@ export async function askAgain(
   tx: Transaction,
   { refundId, orderId }: { refundId: string; orderId: string },
 ): Promise<Refund | undefined> {
-  const key = refundKey(orderId, await nextKeyNumber(tx, orderId));
   const [again] = await tx
     .update(refunds)
     .set({
-      ...{ state: "pending", idempotencyKey: key, tries: sql`${refunds.tries} + 1` },
+      ...{ state: "pending", idempotencyKey: nextKey(orderId), tries: sql`${refunds.tries} + 1` },
       ...{ providerRefundId: null, failureCode: null, askedAt: null, updatedAt: sql`clock_now()` },
     })
     .where(and(eq(refunds.id, refundId), inArray(refunds.state, ["failed", "owed"])))

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { VisitStep } from "../../domain/visit-history.ts";
+
+type VisitRecord = {
+  /** What the customer accepted online; undefined for a visit that the desk booked. */
+  terms: { at: Date; hash: string; words: string } | undefined;
+  steps: { at: Date; step: VisitStep; by: string; isMailed: boolean }[];
+};
+
+const readTerms = statement<{ at: string; hash: string; words: string }>(sql`
+  select to_json(accepted_at) as at, text_hash as hash, text as words from visit_terms
+  where appointment_id = ${sql.placeholder("id")} and accepted_at is not null`);
+
+const readSteps = statement<{ at: string; step: VisitStep; by: string; isMailed: boolean }>(sql`
+  select to_json(at) as at, step, by_name as by, is_mailed as "isMailed" from visit_history
+  where appointment_id = ${sql.placeholder("id")} order by id`);
+
+/** What was agreed for a visit and what happened with it, as proof of it. */
+export async function readVisitRecord(db: DatabaseOrTransaction, appointmentId: string): Promise<VisitRecord> {
+  const [[terms], steps] = await Promise.all([
+    readTerms(db, { id: appointmentId }),
+    readSteps(db, { id: appointmentId }),
+  ]);
+  return {
+    terms: terms && { ...terms, at: new Date(terms.at) },
+    steps: steps.map((step) => ({ ...step, at: new Date(step.at) })),
+  };
+}

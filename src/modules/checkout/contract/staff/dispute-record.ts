@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { defineCall, idSchema, instantSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+
+/** What the customer agreed to or signed. */
+const proofSchema = z.object({
+  kind: z.enum(["membership", "package", "card", "terms", "form"]),
+  at: instantSchema,
+  /** SHA-256 in hex of the words that were shown. */
+  hash: z.string(),
+  /** The words; those of a signed form are about health and stay in the customer's file. */
+  words: z.string().optional(),
+});
+
+/** What happened with the visit, and whether the customer was mailed about it. */
+const visitStepSchema = z.object({
+  at: instantSchema,
+  step: z.string(),
+  by: z.string(),
+  isMailed: z.boolean(),
+});
+
+const readDisputeRecord = defineCall({
+  method: "GET",
+  path: "admin/Dispute/{id}/record",
+  summary: "Read what speaks for a disputed payment: what was agreed to, signed, done and emailed",
+  auth: { right: "orders.see" },
+  params: z.object({ id: idSchema }),
+  answer: { data: z.object({ proofs: z.array(proofSchema), visit: z.array(visitStepSchema) }) },
+  failures: ["not_found"],
+});
+
+export type DisputeProof = z.output<typeof proofSchema>;
+export type DisputeVisitStep = z.output<typeof visitStepSchema>;
+
+export const disputeRecordCalls = { readDisputeRecord } satisfies StaffCalls;

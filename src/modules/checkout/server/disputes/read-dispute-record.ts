@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { readVisitRecord } from "#modules/booking/server/public.ts";
+import { listSignatures } from "#modules/care/server/public.ts";
+import { findOrderConsent } from "#modules/membership/server/public.ts";
+import { findPlanConsent } from "#modules/payment-plans/server/public.ts";
+import { findSavedCard, listDisputesById } from "#modules/payments/server/public.ts";
+import { type Database, onOneConnection } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { DisputeProof, DisputeVisitStep } from "../../contract/staff/dispute-record.ts";
+
+type Proof = Omit<DisputeProof, "at"> & { at: Date };
+
+/**
+ * What speaks for a disputed payment (money 5.7): what its customer agreed to, with the hash of the words, when they signed, and what happened
+ * with the visit. Forms are about health: only that and when one was signed is told. Throws `not_found`.
+ */
+export async function readDisputeRecord(
+  db: Database,
+  disputeId: string,
+): Promise<{ proofs: DisputeProof[]; visit: DisputeVisitStep[] }> {
+  const [dispute] = await listDisputesById(db, [disputeId]);
+  if (!dispute) throw new AppError("not_found");
+  const { orderId } = dispute;
+  const { rows } = await db.execute<{ customerId: string | null; appointmentId: string | null }>(sql`
+    select customer_id as "customerId", appointment_id as "appointmentId" from orders where id = ${orderId}`);
+  const { customerId = null, appointmentId = null } = rows[0] ?? {};
+  const [membership, plan, card, visit, signatures] = await onOneConnection(db, (connection) =>
+    inOrder(
+      findOrderConsent(connection, orderId),
+      findPlanConsent(connection, orderId),
+      customerId ? findSavedCard(connection, `customer:${customerId}`) : undefined,
+      appointmentId ? readVisitRecord(connection, appointmentId) : undefined,
+      appointmentId ? listSignatures(connection, appointmentId) : undefined,
+    ),
+  );
+  const proofs: Proof[] = [
+    ...(membership ? [agreed("membership", membership)] : []),
+    ...(plan ? [agreed("package", plan)] : []),
+    ...(card ? [agreed("card", { text: card.consentText, hash: card.consentHash, at: card.consentedAt })] : []),
+    ...(visit?.terms ? [{ kind: "terms" as const, ...visit.terms }] : []),
+    ...(signatures ?? []).map(({ at, hash }) => ({ kind: "form" as const, at, hash })),
+  ];
+  return {
+    proofs: proofs
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      .map((proof) => ({ ...proof, at: proof.at.toISOString() })),
+    visit: (visit?.steps ?? []).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
+  };
+}
+
+function agreed(kind: Proof["kind"], { text: words, ...consent }: { text: string; hash: string; at: Date }): Proof {
+  return { kind, ...consent, words };
+}
