@@ -27,6 +27,7 @@ import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { bindNotesApi } from "./notes/notes-api.ts";
 import { listCustomerForms } from "./prepare/customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
+import { clearVisitScreening } from "./screening/clear-screening.ts";
 import {
   answerVisitScreening,
   enterAnswers,
@@ -123,6 +124,9 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.answerVisitScreening, async ({ params, body, ...asked }) => ({
     data: await answerVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...body }),
+  }));
+  api.on(calls.clearVisitScreening, async ({ params, body, ...asked }) => ({
+    data: await clearVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...body }),
   }));
   api.on(calls.listQuestionsToAsk, async ({ query }) => ({ data: await listCustomersQuestions(deps, query) }));
   api.on(calls.enterScreeningAnswers, async ({ body, ...asked }) => ({

@@ -18,6 +18,7 @@ export {
 } from "./screening/answers.ts";
 export { type AnswerInWords, toAnswersInWords } from "./screening/answers-in-words.ts";
 export { judgeAnswers } from "./screening/judge-answers.ts";
+export { clearReview, type Review, type ReviewedVisit, readReview } from "./screening/review.ts";
 export { listQuestionsOf } from "./screening/screened-treatments.ts";
 export { readPass } from "./screening/screening-pass.ts";
 export { readScreeningState } from "./screening/screening-state.ts";

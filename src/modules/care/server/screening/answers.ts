@@ -9,8 +9,8 @@ import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
 /** Whose answers: a customer's, those of one visit, or both. */
 export type AnswersOf = { customerId: string | null; appointmentId?: string | null };
 
-/** An answer with when it was given and until when it counts, as ISO instants. */
-export type DatedAnswer = VersionedAnswer & { answeredAt: string; expiresAt: string };
+/** An answer with the row that it lies in, when it was given and until when it counts, as ISO instants. */
+export type DatedAnswer = VersionedAnswer & { rowId: string; answeredAt: string; expiresAt: string };
 
 type Row = { id: string; owner: string; sealed: string; answeredAt: string; expiresAt: string };
 
@@ -34,7 +34,7 @@ export async function readAnswers(
   const newest = new Map<string, DatedAnswer>();
   for (const { sealed, answeredAt, expiresAt, ...row } of await readLive(db, { customerId, appointmentId })) {
     for (const answer of openAnswers(secrets, row, sealed)?.answers ?? [])
-      newest.set(answer.code, { ...answer, answeredAt, expiresAt });
+      newest.set(answer.code, { ...answer, rowId: row.id, answeredAt, expiresAt });
   }
   return [...newest.values()];
 }
