@@ -7,7 +7,7 @@ export { mayPublish, visitOfConsent, withdrawConsent } from "./consents/withdraw
 export { writePastConsents } from "./consents/write-past-consents.ts";
 export { listEarlierNotes, listNotes } from "./notes/list-notes.ts";
 export { adoptNotes, type NewNote, signNote, writeNote } from "./notes/write-note.ts";
-export { listBindingRules, listConfirmedRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
+export { listConfirmedRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
 export {
   type AnswersOf,
   adoptAnswers,

@@ -11,6 +11,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireSlot } from "../../contract/slot.ts";
 import type { MoveChoice } from "../load-move.ts";
+import { acknowledgedOf } from "../use-read-first.ts";
 import { visitLinesOf } from "../visit-lines.ts";
 import { SlotPicker } from "./slot-picker.tsx";
 import { VisitCard } from "./visit-card.tsx";
@@ -48,7 +49,14 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
   const callMove = async ({ slot, practitionerId }: MoveTo, body: { dryRun: true } | { dueAtClinic: number }) => {
     const { data } = await api.call("rescheduleAppointment", {
       params: { id: appointment.id },
-      body: { date: slot.date, time: slot.from, practitionerId, agreedFee: changeFee, ...body },
+      body: {
+        date: slot.date,
+        time: slot.from,
+        practitionerId,
+        agreedFee: changeFee,
+        ...acknowledgedOf(slot),
+        ...body,
+      },
       ...(selection.link ? { headers: { "x-visit-link": selection.link } } : {}),
     });
     return data;
