@@ -4,7 +4,7 @@ import { withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { Staff } from "../desk/staff-context.ts";
-import { readStaffVisit } from "../desk/staff-visit.ts";
+import { lockStaffVisit, readStaffVisit } from "../desk/staff-visit.ts";
 import { canSign } from "../prepare/sign-for-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { announceBoard } from "../slots/slot-notice.ts";
@@ -30,7 +30,7 @@ export async function clearVisitScreening(
   return withRetry(db, async (tx) => {
     // Answers of a customer wait meanwhile; a guest's later answer isn't among those that were looked at.
     if (customerId !== null) await lockCare(tx, customerId);
-    const { appointment } = await readStaffVisit(tx, staff, appointmentId);
+    const { appointment } = await lockStaffVisit(tx, staff, { appointmentId });
     if (!canSign(appointment)) throw new AppError("appointment_closed");
     const by = { accountId: staff.principal.customerId, name: staff.principal.name };
     if (!(await clearReview(tx, secrets, { visit: reviewedVisit(appointment), by, note })))
