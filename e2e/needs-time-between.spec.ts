@@ -158,3 +158,24 @@ it("at the desk a peel too near to light says why and is booked for a reason; a 
   await confirm.click();
   await director.page.getByText(/^Confirmed by Noor /).waitFor();
 });
+
+it("the medical director decides on the order of treatments in a visit, by keyboard (visits 3)", async () => {
+  const desk = await newStaffVisitor(browser, server, "staff");
+  await desk.page.goto("/admin/rules");
+  await desk.page.getByRole("link", { name: "Order in a visit" }).click();
+  await desk.page.getByText("As it was shipped. The medical director confirms it.").waitFor();
+  expect(await desk.page.getByRole("button", { name: "Confirm this order" }).count()).toBe(0);
+
+  const { page, id } = await newStaffVisitor(browser, server, "practitioner");
+  await server.db.insert(staffRights).values({ customerId: id, right: "care.direct" });
+  await page.goto("/admin/rules/order");
+  await page.getByLabel("LED light").selectOption("At any step");
+  expect(await violationsOn(page)).toEqual([]);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0);
+  }
+  await enterOn(page, page.getByRole("button", { name: "Confirm this order" }));
+  await page.getByText(/^Confirmed by Noor /).waitFor();
+  expect(await page.getByLabel("LED light").inputValue()).toBe("anywhere");
+});

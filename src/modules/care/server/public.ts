@@ -5,6 +5,7 @@ export { type ConsentSubject, listConsents, listDueConsents, type VisitConsent }
 export { type SignConsent, type Signed, signConsent } from "./consents/sign-consent.ts";
 export { mayPublish, visitOfConsent, withdrawConsent } from "./consents/withdraw-consent.ts";
 export { writePastConsents } from "./consents/write-past-consents.ts";
+export { readPlannedOrder } from "./family-order.ts";
 export { listEarlierNotes, listNotes } from "./notes/list-notes.ts";
 export { adoptNotes, type NewNote, signNote, writeNote } from "./notes/write-note.ts";
 export { listConfirmedRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
