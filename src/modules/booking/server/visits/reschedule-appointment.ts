@@ -4,6 +4,7 @@ import { offerWeekdays } from "#modules/catalog/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -131,6 +132,7 @@ async function moveTo(
     moveVisit(savepoint, current, { ...wanted, offers }, plan),
     moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map((line) => line.id), plan }),
   ]);
+  failpoint("visit:move_after_release");
   await forgetAcknowledged(tx, appointmentId);
   const ruleIds = wanted.acknowledged;
   await writeAcknowledged(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });

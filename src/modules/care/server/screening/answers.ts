@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
 import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/screening-question.ts";
@@ -64,6 +65,7 @@ export async function keepAnswers(
     select ${id}, ${customerId}, ${appointmentId}, ${owner}, ${sealed}, ${healthKeyId(secrets)}, ${enteredBy ?? null}, at,
       ((at at time zone ${timeZone})::date + ${DAYS_KEPT + 1}::int)::timestamp at time zone ${timeZone}
     from (select clock_now() as at) now`);
+  failpoint("care:after_seal");
   return id;
 }
 
