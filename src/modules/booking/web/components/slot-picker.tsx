@@ -6,8 +6,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
+import { useReadFirst } from "../read-first/use-read-first.ts";
 import type { SlotSelection } from "../slot-selection.ts";
-import { useReadFirst } from "../use-read-first.ts";
 import { type SlotStart, useSlots } from "../use-slots.ts";
 import type { WaitFor } from "../waitlist/join-waitlist.tsx";
 import type { WayOut } from "../ways-out.ts";
@@ -18,7 +18,7 @@ import { SlotList } from "./slot-list.tsx";
 const WhyNot = lazy(() => import("./why-not.tsx"));
 const AnotherTime = lazy(() => import("./another-time.tsx"));
 const TooSoonNote = lazy(() => import("./too-soon-note.tsx"));
-const ReadFirstNote = lazy(() => import("./read-first-note.tsx"));
+const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
 const JoinWaitlist = lazy(() => import("../waitlist/join-waitlist.tsx"));
 
 type SlotPickerProps = {

@@ -131,10 +131,10 @@ export function dueQuestions(
 }
 
 /** The answers that still stand for their questions. */
-export function validAnswers(
+export function validAnswers<Answer extends VersionedAnswer>(
   treatments: readonly ScreenedTreatment[],
-  answers: readonly VersionedAnswer[],
-): VersionedAnswer[] {
+  answers: readonly Answer[],
+): Answer[] {
   const versions = new Map(questionsOf(treatments).map(({ code, version }) => [code, version]));
   return answers.filter(({ code, version }) => versions.get(code) === version);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import type { ReadFirst } from "../use-read-first.ts";
+import type { ReadFirst } from "./use-read-first.ts";
 
 /** Above the times of a day: what a medical rule only warns of, and a box to say that it was read. */
 export default function ReadFirstNote({ first }: { first: Omit<ReadFirst, "mayChoose"> }) {

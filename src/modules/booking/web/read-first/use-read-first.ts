@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WireSlot } from "../contract/slot.ts";
+import type { WireSlot } from "../../contract/slot.ts";
 
 /** What a day's times warn of, and whether the customer has said that they read it: no time is chosen before (visits 3). */
 export function useReadFirst(slots: readonly WireSlot[]) {
