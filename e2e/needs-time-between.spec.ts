@@ -76,6 +76,43 @@ it("on a phone, by keyboard alone: a peel isn't had within two weeks of light, a
   expect(visits.map(({ date }) => date)).toEqual([light, first]);
 });
 
+it("a rule that only warns is read before a time is chosen, on a phone, and staff see that it was (visits 3)", async () => {
+  const WARNING = "Most people wait twelve weeks before the next relaxer.";
+  const customer = await newCustomer(server.origin);
+  const { call } = customer;
+  await call("POST", "add-to-cart/service/ag01");
+  const date = tuesdayAfter(7);
+  const slots = (await call("GET", `admin/Slot/allSlot?date=${date}`)).body.data;
+  const time = slots.find(({ isBooked }) => !isBooked)?.from;
+  expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
+  expect((await call("POST", "checkoutService", {})).status).toBe(200);
+  await call("POST", "add-to-cart/service/ag01");
+
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+  const { page } = visitor;
+  await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
+  const note = page.getByRole("status").filter({ hasText: WARNING });
+  await note.waitFor();
+  const read = note.getByRole("checkbox", { name: "I have read this" });
+  const first = page.getByRole("button", { name: /^\d{1,2}:\d\d (am|pm)$/ }).first();
+  await enterOn(page, first);
+  await note.getByText("Check this box first, then choose a time.").waitFor();
+  expect(await read.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.keyboard.press("Space");
+  await enterOn(page, first);
+  await declareNothingByKeyboard(page);
+  await page.waitForURL("**/mycart");
+  expect((await call("POST", "checkoutService", {})).status).toBe(200);
+  const { rows } = await server.db.execute<{ id: string }>(sql`
+    select k.appointment_id as id from rule_acknowledgments k where k.rule_id = 'R16-AG01'`);
+  expect(rows).toHaveLength(1);
+  const { page: desk } = await newStaffVisitor(browser, server, "staff");
+  await desk.goto(`/admin/visits/${rows[0]?.id}`);
+  await desk.getByText(`${WARNING} The client has read this.`).waitFor();
+});
+
 it("at the desk a peel too near to light says why and is booked for a reason; a changed rule waits for the director (visits 19, 20)", async () => {
   const { call } = await newCustomer(server.origin, "Wilhelmina");
   await call("POST", "add-to-cart/service/pg01");
@@ -120,4 +157,25 @@ it("at the desk a peel too near to light says why and is booked for a reason; a 
   expect(await violationsOn(director.page)).toEqual([]);
   await confirm.click();
   await director.page.getByText(/^Confirmed by Noor /).waitFor();
+});
+
+it("the medical director decides on the order of treatments in a visit, by keyboard (visits 3)", async () => {
+  const desk = await newStaffVisitor(browser, server, "staff");
+  await desk.page.goto("/admin/rules");
+  await desk.page.getByRole("link", { name: "Order in a visit" }).click();
+  await desk.page.getByText("As it was shipped. The medical director confirms it.").waitFor();
+  expect(await desk.page.getByRole("button", { name: "Confirm this order" }).count()).toBe(0);
+
+  const { page, id } = await newStaffVisitor(browser, server, "practitioner");
+  await server.db.insert(staffRights).values({ customerId: id, right: "care.direct" });
+  await page.goto("/admin/rules/order");
+  await page.getByLabel("LED light").selectOption("At any step");
+  expect(await violationsOn(page)).toEqual([]);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0);
+  }
+  await enterOn(page, page.getByRole("button", { name: "Confirm this order" }));
+  await page.getByText(/^Confirmed by Noor /).waitFor();
+  expect(await page.getByLabel("LED light").inputValue()).toBe("anywhere");
 });

@@ -134,6 +134,39 @@ describe("a booking by phone", () => {
     await page.getByText(/^Booked Odile Marchand, /).waitFor();
   });
 
+  it("asks the health check on the phone, and the visit has its answers (visits 4)", async () => {
+    await newCustomer(server.origin, "Xenia");
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto("/admin/today");
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.type("xenia");
+    await page.getByRole("option", { name: /^Xenia Okafor/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("hyd");
+    await page
+      .getByRole("option", { name: /^Hydra/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "New booking" });
+    await dialog.getByRole("button", { name: "Ask here" }).click();
+    const asked = page.getByRole("dialog", { name: "Health check of Xenia Okafor" });
+    await asked.getByRole("checkbox", { name: /^An allergy/ }).check();
+    await asked.getByRole("button", { name: "Continue" }).click();
+    await asked.getByText("Please tell us.").waitFor();
+    await asked.getByLabel("To what?").fill("Latex");
+    expect(await violationsOn(page)).toEqual([]);
+    await asked.getByRole("button", { name: "Continue" }).click();
+    await asked.getByText(/^You can book\. A clinician looks at this/).waitFor();
+    await asked.getByRole("button", { name: "Close" }).last().click();
+    await asked.waitFor({ state: "hidden" });
+    expect(await dialog.getByRole("button", { name: "Ask here" }).count()).toBe(0);
+    await dialog.getByRole("button", { name: /^Book \w{3}, / }).click();
+    await page.getByText(/^Booked Xenia Okafor, /).waitFor();
+    await page.getByText("Declared: see").waitFor();
+  });
+
   it("says why a time isn't offered, and holds it against the clinic's rules for a reason", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today?new=booking");

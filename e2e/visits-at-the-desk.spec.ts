@@ -66,6 +66,51 @@ describe("a check-in with a form that is due (visits 31)", () => {
   });
 });
 
+describe("a health check that a clinician clears (visits 4)", () => {
+  it("is asked at the desk, holds up the check-in, and is seen and cleared by who treats", async () => {
+    const visit = await bookVisit(server, { date: TODAY, time: "11:30", serviceIds: ["ag07"], firstName: "Alma" });
+    await server.db.execute(sql`delete from screening_answers where appointment_id = ${visit.id}`);
+    const { page: desk } = await newStaffVisitor(browser, server, "staff");
+    await desk.goto(`/admin/visits/${visit.id}`);
+    const atDesk = desk.getByRole("region", { name: "Health check" });
+    await atDesk.getByRole("button", { name: "Ask here" }).click();
+    const asked = desk.getByRole("dialog", { name: "Health check of Alma Roe" });
+    await asked.getByRole("checkbox", { name: /^An allergy/ }).check();
+    await asked.getByLabel("To what?").fill("Salicylic acid");
+    await asked.getByRole("button", { name: "Continue" }).click();
+    await asked.getByText(/^You can book\. A clinician looks at this/).waitFor();
+    await asked.getByRole("button", { name: "Close" }).last().click();
+    await atDesk.getByText("Declared: see").waitFor();
+    await atDesk.getByText("A clinician clears this before check-in.").waitFor();
+    expect(await atDesk.getByRole("button").count()).toBe(0);
+    await desk.getByRole("button", { name: "Check in" }).click();
+    const due = desk.getByRole("dialog", { name: "Check in Alma Roe without it?" });
+    await due.getByText("Still due: a clinician's look at the health check").waitFor();
+    await due.getByRole("button", { name: "Not now" }).click();
+
+    const { page, id } = await newStaffVisitor(browser, server, "practitioner");
+    await server.db.execute(sql`update practitioners set account_id = ${id} where id = ${visit.practitioner.id}`);
+    await page.goto(`/admin/visits/${visit.id}`);
+    const card = page.getByRole("region", { name: "Health check" });
+    await card.getByRole("button", { name: "See and clear" }).click();
+    const answers = page.getByRole("dialog", { name: "What Alma Roe answered" });
+    await answers.getByText(/^Salicylic acid/).waitFor();
+    await answers.getByRole("button", { name: "Clear for check-in" }).click();
+    await answers.getByText("Say what you decided, in a few words.").waitFor();
+    await answers.getByLabel("What you decided").fill("Enzyme instead of salicylic acid.");
+    expect(await violationsOn(page)).toEqual([]);
+    await expectNoSideways(page);
+    await answers.getByRole("button", { name: "Clear for check-in" }).click();
+    await card.getByText(/^Cleared by /).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+
+    await desk.reload();
+    await atDesk.getByText(/^Cleared by /).waitFor();
+    await desk.getByRole("button", { name: "Check in" }).click();
+    await desk.getByText("Alma Roe is checked in.").waitFor();
+  });
+});
+
 describe("two guests at one time (visits 57)", () => {
   it("are booked from one form, both or neither", async () => {
     await newCustomer(server.origin, "Zubeida");

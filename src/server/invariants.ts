@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { accountInvariants } from "#modules/account/server/invariants.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { careInvariants } from "#modules/care/server/invariants.ts";
 import { cartInvariants } from "#modules/cart/server/invariants.ts";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
 import { giftCardInvariants } from "#modules/checkout/server/gift-cards/invariants.ts";
@@ -18,6 +19,7 @@ export const invariants: Invariant[] = [
   ...accountInvariants,
   ...ledgerInvariants,
   ...catalogInvariants,
+  ...careInvariants,
   ...bookingInvariants,
   ...cartInvariants,
   ...checkoutInvariants,

@@ -71,6 +71,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("orders/packing", screen("orders/packing")),
       route("orders/:id", screen("orders/order")),
       route("rules", screen("rules/rules")),
+      route("rules/order", screen("rules/order")),
       route("rules/:id", screen("rules/rule")),
       route("questions", screen("questions/questions")),
       route("questions/:id", screen("questions/question")),

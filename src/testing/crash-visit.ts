@@ -1,9 +1,15 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
+import { moveVisit } from "#modules/booking/server/desk/move-visit.ts";
+import { sayLate } from "#modules/booking/server/moments/say-late.ts";
+import { createTimeOff } from "#modules/booking/server/schedule/time-off.ts";
+import { rescheduleAppointment } from "#modules/booking/server/visits/reschedule-appointment.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
+import { keepAnswers } from "#modules/care/server/public.ts";
 import { splitVisit } from "#modules/checkout/server/visits/split-visit.ts";
 import { takeOffer } from "#modules/checkout/server/visits/take-offer.ts";
+import { systemActor } from "#platform/audit/actor.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";
@@ -13,6 +19,8 @@ import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { timeInZone } from "#shared/zoned-time.ts";
+import { staffOf } from "./desk-rig.ts";
 import { stillVersions } from "./still-versions.ts";
 
 /*
@@ -22,13 +30,19 @@ import { stillVersions } from "./still-versions.ts";
 const taskSchema = z.object({
   url: z.string(),
   failpoint: z.string(),
-  action: z.enum(["match", "accept", "stock", "split"]),
+  action: z.enum(["match", "accept", "stock", "move", "deskMove", "late", "timeOff", "answer", "split"]),
   now: z.string(),
   date: z.string().default(""),
   offer: z.string().default(""),
   customerId: z.string().default(""),
-  /** A visit, and the treatment that leaves it. */
-  appointmentId: z.string().default(""),
+  /** A visit, whose customer has the link of this hash too, and the start it moves to. */
+  visit: z.string().default(""),
+  startsAt: z.string().default(""),
+  /** Whose time off it is. */
+  resource: z.string().default(""),
+  /** The account of who moves it at the desk. */
+  staff: z.string().default(""),
+  /** The treatment that leaves it. */
   lineId: z.string().default(""),
 });
 
@@ -52,12 +66,37 @@ async function handOnAll(): Promise<void> {
   for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads its payload alone
 }
 
+const ZONE = "America/New_York";
+const owned = { appointmentId: task.visit, linkHash: task.visit };
+const staff = () => staffOf({ customerId: task.staff, sessionId: "crash", role: "staff", name: "Noor Haddad" });
+const none = { code: "C1", version: 1, yes: false };
+
 const actions = {
+  move: () =>
+    rescheduleAppointment(deps, { ...owned, date: task.date, time: timeInZone(new Date(task.startsAt), ZONE) }),
+  deskMove: () =>
+    moveVisit(deps, staff(), { appointmentId: task.visit, startsAt: new Date(task.startsAt), notify: false }),
+  late: () =>
+    sayLate(deps, { appointmentId: task.visit, access: { linkedStart: new Date(task.startsAt) }, minutes: 10 }),
+  timeOff: () =>
+    createTimeOff(
+      { ...deps, actor: systemActor("test") },
+      {
+        ...{ resourceId: task.resource, firstDate: task.date, lastDate: task.date },
+        ...{ kind: "sick", reason: "", dryRun: false, seen: "all" },
+      },
+    ),
+  answer: () =>
+    db.transaction((tx) =>
+      keepAnswers(tx, deps.secrets, {
+        ...{ customerId: task.customerId, answers: [none], outcomes: [], timeZone: ZONE },
+      }),
+    ),
   match: () => matchWaitlist(deps, task.date),
   accept: () => takeOffer(deps, { token: task.offer, customerId: task.customerId }, "http://localhost:3000"),
   stock: handOnAll,
   split: () => {
-    const { appointmentId, customerId, lineId, date } = task;
+    const { visit: appointmentId, customerId, lineId, date } = task;
     return splitVisit(deps, { appointmentId, customerId, lineIds: [lineId], date, time: "14:00" });
   },
 };

@@ -80,7 +80,7 @@ type Layout = { parts: Timed[]; people: Resource[] };
 
 function layoutsOf({ clinic, request }: SlowQuestion): Layout[] {
   const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
-  return allowedOrders(request.needs).flatMap((order) => {
+  return allowedOrders(request.needs, clinic.rules.familyOrder).flatMap((order) => {
     const needs = order.flatMap((index) => request.needs[index] ?? []);
     const wish = order.map((index) => request.wanted?.[index] ?? request.practitionerId);
     const able = needs.map((need, line) => {

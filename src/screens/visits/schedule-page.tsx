@@ -4,6 +4,7 @@ import type { WireSlot } from "#modules/booking/contract/slot.ts";
 import { HoldBar } from "#modules/booking/web/components/hold-bar.tsx";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { endOfVisit, VisitCard, type VisitLine } from "#modules/booking/web/components/visit-card.tsx";
+import { acknowledgedOf } from "#modules/booking/web/read-first/use-read-first.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
 import { HealthCardToCome } from "#modules/care/web/health-card-to-come.tsx";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
@@ -58,6 +59,8 @@ type SchedulePageProps = {
   refusal?: string | undefined;
 };
 
+type WantedTime = { date: string; time: string; practitionerId?: string; acknowledged?: string[] };
+
 /** Date and slot for the treatments in the cart: choosing a start holds it for ten minutes and leads to the cart (BK-2). */
 export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
   const { contact, settings } = useShellData();
@@ -72,7 +75,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
 
   useEffect(() => takeCart(cart), [cart]);
 
-  const hold = async (wanted: { date: string; time: string; practitionerId?: string }) => {
+  const hold = async (wanted: WantedTime) => {
     try {
       const answer = await api.call("chooseVisitTime", { body: wanted });
       setCart(answer.cart);
@@ -91,8 +94,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
     timeZone: data.timeZone,
   });
   const { health } = times;
-  const choose = (wanted: { date: string; time: string; practitionerId?: string }) =>
-    health.before(wanted.date, () => hold(wanted));
+  const choose = (wanted: WantedTime) => health.before(wanted.date, () => hold(wanted));
 
   // The day that was looked at stays, where the other treatment can be had on it.
   const takeInstead = async (serviceId: string, instead: string) => {
@@ -193,7 +195,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
                 isGuest: false,
               }}
               onChoose={(slot: WireSlot, practitionerId) =>
-                choose({ date: slot.date, time: slot.from, practitionerId })
+                choose({ date: slot.date, time: slot.from, practitionerId, ...acknowledgedOf(slot) })
               }
               split={{
                 nameOf: (id) => cart.services.find(({ service }) => service.id === id)?.service.name,

@@ -7,7 +7,7 @@ import {
   visitLinkHeaders,
   visitLinkQuery,
 } from "./appointment.ts";
-import { plannableDateSchema } from "./slot.ts";
+import { acknowledgedSchema, plannableDateSchema } from "./slot.ts";
 
 /** The slot a visit is moved to: clinic date and the slot's `from`. */
 export const rescheduleSchema = z.object({
@@ -15,6 +15,7 @@ export const rescheduleSchema = z.object({
   time: timeSchema,
   practitionerId: idSchema.optional(),
   agreedFee: agreedFeeSchema,
+  acknowledged: acknowledgedSchema,
   /** What was shown as due at the clinic after the move, in cents: a visit that costs something else is `cart_changed`. */
   dueAtClinic: centsSchema.optional(),
   /** Answers what the visit would be, its practitioner and its price, and moves nothing. */

@@ -31,10 +31,15 @@ export const slotSchema = z.object({
   ...tooSoonShape,
   /** Up to three free starts of a day that leave no gaps in it. Price and terms are those of all others. */
   recommended: z.boolean().optional(),
+  /** What medical rules only warn of: the customer reads it first, and says so with `acknowledged`. */
+  warnings: z.array(z.object({ ruleId: idSchema, reason: z.string() })).optional(),
   practitioners: z.array(z.object({ _id: idSchema, name: z.string() })),
 });
 
 export type WireSlot = FromWire<z.output<typeof slotSchema>>;
+
+/** The rules whose warning the customer has read: those that do warn of the visit are stored with it. */
+export const acknowledgedSchema = z.array(idSchema).max(20).optional();
 
 /** What slots are asked for: services and add-ons by id (an add-on named twice is had twice), and maybe a practitioner. */
 export const slotQuerySchema = {

@@ -80,6 +80,17 @@ export const bookingInvariants: Invariant[] = [
     sql: "select id from appointments where status = 'held' and held_for_offer_id is null and hold_expires_at < clock_now() - interval '5 minutes'",
   },
   {
+    name: "claims: none is longer than 12 hours, nor of a closed visit beyond its closing (V6)",
+    sql: `select c.id from claims c left join appointments a on a.id = c.appointment_id
+      where c.released_at is null and (upper(c.during) - lower(c.during) > interval '12 hours'
+        or (a.status in ('completed', 'no_show') and upper(c.during) > a.closed_at + interval '5 minutes'))`,
+  },
+  {
+    name: "visits: their calendar number is the highest of their history (V16)",
+    sql: `select a.id from appointments a join visit_history h on h.appointment_id = a.id
+      group by a.id having max(h.sequence) > a.calendar_sequence`,
+  },
+  {
     name: "visits: only holds expire",
     sql: `select c.id from claims c join appointments a on a.id = c.appointment_id
       where c.expires_at is not null and a.status <> 'held'`,

@@ -37,6 +37,7 @@ export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./holds/hold-visit.ts";
 export { findKeptPlace, isHeldForOrder, keepForPaying, waitsForLink } from "./holds/keep-for-link.ts";
 export { sweepHolds } from "./holds/sweep-holds.ts";
+export { acknowledgeHold } from "./intervals/acknowledge.ts";
 export { listVisitsAround } from "./intervals/visits-around.ts";
 export { planVisits } from "./life/plan-visits.ts";
 export { hasVisits, type PricedLifeVisit, priceVisits, writeVisits } from "./life/write-visits.ts";

@@ -29,6 +29,7 @@ import { bindNotesApi } from "./notes/notes-api.ts";
 import { bindPhotosApi } from "./photos/photos-api.ts";
 import { listCustomerForms } from "./prepare/customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
+import { clearVisitScreening } from "./screening/clear-screening.ts";
 import {
   answerVisitScreening,
   enterAnswers,
@@ -126,6 +127,9 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.answerVisitScreening, async ({ params, body, ...asked }) => ({
     data: await answerVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...body }),
+  }));
+  api.on(calls.clearVisitScreening, async ({ params, body, ...asked }) => ({
+    data: await clearVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...body }),
   }));
   api.on(calls.listQuestionsToAsk, async ({ query }) => ({ data: await listCustomersQuestions(deps, query) }));
   api.on(calls.enterScreeningAnswers, async ({ body, ...asked }) => ({

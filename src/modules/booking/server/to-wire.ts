@@ -29,6 +29,7 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
     ...(slot.why ? { why: slot.why } : {}),
     ...(slot.earliest ? { earliest: slot.earliest } : {}),
     ...(slot.recommended ? { recommended: true } : {}),
+    ...(slot.warnings ? { warnings: slot.warnings } : {}),
     practitioners: slot.practitioners.map(({ id, name }) => ({ id, name })),
   };
 }

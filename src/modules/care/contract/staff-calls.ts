@@ -1,5 +1,6 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { readFamilyOrder, saveFamilyOrder } from "./admin/family-order.ts";
 import { confirmQuestion, questionResource } from "./admin/question-resource.ts";
 import { confirmRule, ruleResource } from "./admin/rule-resource.ts";
 import { confirmConsentForm, consentFormResource } from "./consents/consent-form-resource.ts";
@@ -12,4 +13,6 @@ export const careStaffCalls = {
   confirmConsentForm,
   ...callsOf(questionResource),
   confirmQuestion,
+  readFamilyOrder,
+  saveFamilyOrder,
 } satisfies StaffCalls;

@@ -27,17 +27,11 @@ const readConfirmed = statement<RuleRow>(sql`
   select id, from_kind as "fromKind", from_names as "fromNames", to_kind as "toKind", to_names as "toNames",
     min_days as "minDays", min_months as "minMonths", both_ways as "bothWays", not_together as "notTogether", scope, severity,
     status, override_role as "overrideRole", reason
-  from interval_rules where status = 'confirmed' and archived_at is null
-    and (severity <> 'warn' or ${sql.placeholder("withWarnings")}::boolean) order by id`);
+  from interval_rules where status = 'confirmed' and archived_at is null order by id`);
 
-/** The rules that bind: confirmed by the medical director, and not archived. */
-export async function listBindingRules(db: DatabaseOrTransaction): Promise<IntervalRule[]> {
-  return (await readConfirmed(db, { withWarnings: false })).map(toRule);
-}
-
-/** The same with those that only warn. */
+/** The rules that the medical director has confirmed and that aren't archived: those that bind, and those that only warn. */
 export async function listConfirmedRules(db: DatabaseOrTransaction): Promise<IntervalRule[]> {
-  return (await readConfirmed(db, { withWarnings: true })).map(toRule);
+  return (await readConfirmed(db, {})).map(toRule);
 }
 
 function toRule({ fromKind, fromNames, toKind, toNames, ...rule }: RuleRow): IntervalRule {

@@ -9,6 +9,7 @@ import { ruleResource } from "../contract/admin/rule-resource.ts";
 import { careStaffCalls as calls } from "../contract/staff-calls.ts";
 import { confirmRule } from "./confirm-rule.ts";
 import { bindConsentFormsApi } from "./consents/forms-api.ts";
+import { readFamilyOrder, saveFamilyOrder } from "./family-order.ts";
 import { lockRules } from "./rules.ts";
 import { bindQuestionsApi } from "./screening/questions-api.ts";
 import { intervalRules } from "./tables.ts";
@@ -28,6 +29,10 @@ export const bindCareStaffApi: BindApi = (api, deps) => {
   bindQuestionsApi(api, deps);
   api.on(calls.confirmRule, async ({ params, ...context }) => ({
     data: await confirmRule(deps.db, actorOf(context), params.id),
+  }));
+  api.on(calls.readFamilyOrder, async () => ({ data: await readFamilyOrder(deps.db) }));
+  api.on(calls.saveFamilyOrder, async ({ body, ...context }) => ({
+    data: await saveFamilyOrder(deps.db, actorOf(context), body.places),
   }));
 };
 

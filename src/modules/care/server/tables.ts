@@ -48,3 +48,18 @@ export const intervalRules = pgTable(
     ),
   ],
 );
+
+/** Where each kind of treatment stands within a visit, as the medical director decided. */
+export const familyOrder = pgTable(
+  "family_order",
+  {
+    family: text().primaryKey(),
+    /** Null: at any step. */
+    step: integer(),
+    /** The account of who decided on it, and their name then; null as it was shipped. */
+    confirmedBy: text("confirmed_by"),
+    confirmedByName: text("confirmed_by_name"),
+    confirmedAt: instant("confirmed_at"),
+  },
+  (table) => [check("family_order_step", sql`${table.step} between 0 and 5`)],
+);

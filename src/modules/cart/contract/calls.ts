@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acknowledgedSchema } from "#modules/booking/contract/slot.ts";
 import { productDetailSchema } from "#modules/catalog/contract/product.ts";
 import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { type Calls, centsSchema, dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
@@ -186,7 +187,12 @@ export const chooseVisitTime = defineCall({
   path: "cart/addDateAndtimetoServiceCart",
   summary: "Choose the time of the visit and hold it",
   auth: "customer",
-  body: z.object({ date: dateSchema, time: timeSchema, practitionerId: idSchema.optional() }),
+  body: z.object({
+    date: dateSchema,
+    time: timeSchema,
+    practitionerId: idSchema.optional(),
+    acknowledged: acknowledgedSchema,
+  }),
   answer,
   failures: [
     "cart_empty",

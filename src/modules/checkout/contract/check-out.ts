@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acknowledgedSchema } from "#modules/booking/contract/slot.ts";
 import { cartConsentSchema } from "#modules/cart/contract/cart.ts";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
@@ -18,6 +19,7 @@ export const checkOut = defineCall({
     cartId: idSchema,
     dueNow: centsSchema.optional(),
     dueAtClinic: centsSchema.optional(),
+    acknowledged: acknowledgedSchema,
     /** What was agreed to: each consent of the cart by its hash. */
     consents: z
       .array(z.object({ kind: cartConsentSchema.shape.kind, hash: z.string().max(64) }))

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acknowledgedSchema } from "#modules/booking/contract/slot.ts";
 import { centsSchema, defineCall } from "#shared/contract/define-call.ts";
 
 /**
@@ -12,7 +13,7 @@ export const checkoutService = defineCall({
   summary: "Book the cart's treatments at the held time",
   auth: "customer",
   /** `dueAtClinic` is the sum the customer was shown, in cents: a visit that costs something else by now is `cart_changed`. */
-  body: z.object({ dueAtClinic: centsSchema.optional() }).default({}),
+  body: z.object({ dueAtClinic: centsSchema.optional(), acknowledged: acknowledgedSchema }).default({}),
   answer: {
     data: z.object({ /** Empty where a card has to be saved first. */ orderId: z.string() }),
     session: z.object({ url: z.string() }).optional(),

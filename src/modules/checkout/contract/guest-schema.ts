@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { codeSchema, emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
-import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
+import { acknowledgedSchema, plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { screeningAnswersSchema } from "#modules/care/contract/screening-calls.ts";
 import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
@@ -28,6 +28,8 @@ export const guestBookingSchema = z.object({
   notes: textSchema(1_000, 0).optional(),
   /** Answers of the health check for all that is asked before the treatments; stored with the visit, sealed. */
   screening: screeningAnswersSchema.optional(),
+  /** Of a guest no earlier visit is known: no rule warns, and nothing is stored. */
+  acknowledged: acknowledgedSchema,
   /** From the mail that `guest/identify` sends: who has as many coming visits as an unproven address may needs it. */
   code: codeSchema.optional(),
   /** How much of it is paid now; unless it is named, the least that the clinic asks for. */

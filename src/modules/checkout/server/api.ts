@@ -4,7 +4,13 @@ import {
   acceptOffer as acceptOfferCall,
   getOffer as getOfferCall,
 } from "#modules/booking/contract/waitlist/waitlist-calls.ts";
-import { getAppointment, offerKeyOf, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
+import {
+  acknowledgeHold,
+  getAppointment,
+  offerKeyOf,
+  toWireAppointment,
+  visitOwnerOf,
+} from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -67,6 +73,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   });
   api.on(checkOut, async ({ body, principal, origin }) => {
     const ownOrigin = returnOriginOf(deps.env, origin);
+    await acknowledgeHold(deps, { customerId: principal.customerId, ruleIds: body.acknowledged ?? [] });
     const placed = await placeOrder(deps, {
       customerId: principal.customerId,
       cartId: body.cartId,
@@ -96,6 +103,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   }));
   api.on(checkoutService, async ({ body, principal, origin }) => {
     const { customerId } = principal;
+    await acknowledgeHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });
     const booked = await checkoutVisit(deps, customerId, body.dueAtClinic);
     const ownOrigin = returnOriginOf(deps.env, origin);
     if ("orderId" in booked) return { data: booked, session: undefined };

@@ -1,3 +1,4 @@
+import type { FamilyOrder } from "#modules/care/domain/family-order.ts";
 import type { Closure } from "#modules/content/domain/closure.ts";
 import type { WeeklyHours } from "./resource.ts";
 
@@ -22,4 +23,6 @@ export type ClinicRules = {
   maxIdleMinutes: number;
   /** Minutes that devices of a type are cleaned; of other types the treatment's clean-up counts. */
   deviceCleanup?: Readonly<Record<string, number>>;
+  /** Where kinds of treatment stand within a visit; as shipped where it is missing. */
+  familyOrder?: FamilyOrder;
 };

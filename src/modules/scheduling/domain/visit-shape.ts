@@ -42,7 +42,7 @@ export type VisitRequest = {
   hasBuffers?: false;
 };
 
-type LayoutRules = Pick<ClinicRules, "moveMinutes" | "maxIdleMinutes" | "deviceCleanup">;
+type LayoutRules = Pick<ClinicRules, "moveMinutes" | "maxIdleMinutes" | "deviceCleanup" | "familyOrder">;
 
 const CHANGE_COST = 5;
 /** More layouts of one visit would cost more time than they find places. */
@@ -59,7 +59,7 @@ export function visitShapesOf(
 ): VisitShape[] {
   if (request.needs.length === 0) return [];
   const all = request.hasBuffers === false ? request.needs.map(withoutBuffers) : request.needs;
-  const shapes = allowedOrders(all).flatMap((order) => {
+  const shapes = allowedOrders(all, rules.familyOrder).flatMap((order) => {
     const needs = order.map((index) => all[index]).filter((need) => need !== undefined);
     const able = needs.map((need, line) =>
       candidatesFor(need, practitioners, request.wanted?.[order[line] ?? line] ?? request.practitionerId),

@@ -8,6 +8,7 @@ import { deskApi } from "../board/live/desk-api.ts";
 import { visitNumberWords } from "../board/visit/contact-line.tsx";
 import { nextStepOf } from "../board/visit/next-step.ts";
 import { VisitNotes } from "../board/visit/notes/visit-notes.tsx";
+import { VisitScreening } from "../board/visit/screening/visit-screening.tsx";
 import { StatusBadge } from "../board/visit/status-badge.tsx";
 import { useVisitSteps } from "../board/visit/use-visit-steps.ts";
 import { VisitTimeline } from "../board/visit/visit-timeline.tsx";
@@ -83,6 +84,7 @@ export function MyVisitScreen({ id }: { id: string }) {
                 <p className="whitespace-pre-line">{page.notes}</p>
               </section>
             )}
+            <VisitScreening page={page} isSection />
             {can("health.see") && (
               <>
                 <VisitNotes page={page} />

@@ -5,7 +5,7 @@ import {
   questionSchema,
   screeningAnswersSchema,
 } from "#modules/care/contract/screening-calls.ts";
-import { screeningStates } from "#modules/care/domain/screening/screening-state.ts";
+import { reviewStates, screeningStates } from "#modules/care/domain/screening/screening-state.ts";
 import { defineCall, idListSchema, idSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { staffVisitParams } from "./staff-visit.ts";
@@ -15,6 +15,12 @@ const toAskSchema = z.array(questionSchema.omit({ answered: true }));
 
 const visitScreeningSchema = z.object({
   status: z.enum(screeningStates),
+  /** Whether a clinician looks at it before the client is checked in, and who did. */
+  review: z.object({
+    status: z.enum(reviewStates),
+    clearedBy: z.string().optional(),
+    clearedAt: z.iso.datetime().optional(),
+  }),
   /** Whether its treatments ask anything. */
   isAsked: z.boolean(),
   /** Whether it can be answered now; not once the visit is over. */
@@ -55,6 +61,22 @@ export const answerVisitScreening = defineCall({
   failures: ["not_found", "appointment_closed"],
 });
 
+/**
+ * Says that a clinician looked at what was declared: the visit can be checked in then. What they decided becomes a signed note
+ * of the visit, and the audit log says who cleared it.
+ */
+export const clearVisitScreening = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/screening/clear",
+  summary: "Clear a visit after a look at its health check",
+  auth: { right: "health.see" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: z.object({ note: z.string().trim().min(1).max(4_000) }),
+  answer: { data: z.object({ status: z.enum(reviewStates) }) },
+  failures: ["not_found", "appointment_closed", "conflict"],
+});
+
 /** What a customer would be asked before some treatments and hasn't answered yet; of a new customer, all of it. */
 export const listQuestionsToAsk = defineCall({
   method: "GET",
@@ -87,6 +109,7 @@ export const enterScreeningAnswers = defineCall({
 export const screeningStaffCalls = {
   readVisitScreening,
   answerVisitScreening,
+  clearVisitScreening,
   listQuestionsToAsk,
   enterScreeningAnswers,
 };

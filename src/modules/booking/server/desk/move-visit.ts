@@ -1,5 +1,6 @@
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { RuleOverride } from "../../domain/booking-rule.ts";
@@ -54,6 +55,7 @@ export async function moveVisit(context: BookingContext, staff: Staff, wanted: M
     };
     const intervals = await overrideIntervals(tx, snapshot, staff, { judged, override, isMove: true });
     const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
+    failpoint("visit:move_after_release");
     await passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });
     await writeOverrides(tx, staff, { appointmentId, intervals, override });
     const used = usedOverride(broken, override, intervals);

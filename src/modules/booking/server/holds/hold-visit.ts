@@ -5,6 +5,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
+import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
 import { assertIntervals } from "../intervals/assert-intervals.ts";
 import { assertFreeThen, assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
@@ -24,6 +25,8 @@ export type HoldVisit = {
   /** The slot's `from`, clinic wall time. */
   time: string;
   practitionerId?: string | undefined;
+  /** The rules that only warn and that the customer has read. */
+  acknowledged?: readonly string[] | undefined;
   /** Staff do it for the customer: the limits of one person don't bind them. */
   byStaff?: boolean;
 };
@@ -132,6 +135,9 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
   ]);
+  const { acknowledged: ruleIds } = wanted;
+  if (former && (ruleIds || former.date !== date)) await forgetAcknowledged(tx, appointmentId);
+  await writeAcknowledged(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });
   await announceSlots(tx, [date, ...(former ? [former.date] : [])]);
   return appointmentId;
 }

@@ -1,4 +1,4 @@
-import { earliestDate, forbiddenDates } from "#modules/care/domain/forbidden-dates.ts";
+import { earliestDate, forbiddenDates, warningsOver } from "#modules/care/domain/forbidden-dates.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { readIntervals, treatmentsOf, type WhoseIntervals } from "./known-visits.ts";
@@ -7,10 +7,17 @@ import { screenedVisit } from "./screened-dates.ts";
 /** Why a date can't be had for medical reasons, and the first that can; no date where a person has to look first. */
 export type TooSoon = { code: "too_soon" | "not_suitable"; why: string; earliest?: string };
 
-/** Tells for a date whether a medical rule, or what the client answered, keeps it free. */
-export type DateOutlook = (date: string) => TooSoon | undefined;
+/** A rule that only warns of a date. */
+export type DateWarning = { ruleId: string; reason: string };
 
-const ALL_CLEAR: DateOutlook = () => undefined;
+export type DateOutlook = {
+  /** Whether a medical rule, or what the client answered, keeps a date free. */
+  closes(date: string): TooSoon | undefined;
+  /** What the client should read before choosing a date. */
+  warns(date: string): DateWarning[];
+};
+
+const ALL_CLEAR: DateOutlook = { closes: () => undefined, warns: () => [] };
 
 /** Reads once what rules say about any date for these treatments of a customer; a guest who answered nothing has all of them. */
 export async function dateOutlook(
@@ -20,12 +27,14 @@ export async function dateOutlook(
 ): Promise<DateOutlook> {
   if (serviceIds.length === 0) return ALL_CLEAR;
   if (whose.customerId === null && whose.except === null && !whose.told?.length) return ALL_CLEAR;
-  const { rules, known, screened } = await readIntervals(db, snapshot, whose);
+  const { rules, warnings, known, screened } = await readIntervals(db, snapshot, whose);
   const told = screenedVisit(snapshot, screened, serviceIds);
-  if (told?.code === "not_suitable") return () => ({ code: told.code, why: told.message });
-  if (!told && (rules.length === 0 || known.length === 0)) return ALL_CLEAR;
+  if (told?.code === "not_suitable") return { ...ALL_CLEAR, closes: () => ({ code: told.code, why: told.message }) };
+  if (!told && known.length === 0) return ALL_CLEAR;
   const treatments = treatmentsOf(snapshot, serviceIds);
-  return (date) => {
+  const warns = (date: string) =>
+    warningsOver(warnings, treatments, known, date).map(({ id: ruleId, reason }) => ({ ruleId, reason }));
+  const closes = (date: string): TooSoon | undefined => {
     const isWaiting = told !== undefined && told.earliest > date;
     const [span] = forbiddenDates(rules, treatments, known, [date]);
     if (!isWaiting && !span) return undefined;
@@ -33,4 +42,5 @@ export async function dateOutlook(
     const why = isWaiting ? told.message : (span?.rule.reason ?? "");
     return { code: "too_soon", why, ...(earliest === undefined ? {} : { earliest }) };
   };
+  return { closes, warns };
 }

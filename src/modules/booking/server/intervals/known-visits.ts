@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { IntervalRule, KnownFact, Treatment } from "#modules/care/domain/interval-rule.ts";
-import { listBindingRules } from "#modules/care/server/public.ts";
+import { listConfirmedRules } from "#modules/care/server/public.ts";
 import { areasTouched } from "#modules/catalog/domain/body-area.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -12,8 +12,13 @@ import { readScreenedDates, type ScreenedDates } from "./screened-dates.ts";
 /** How far back a visit still counts. */
 const DAYS_BACK = 400;
 
-/** The rules that bind, the visits they are held against, and what health answers mean. */
-export type Intervals = { rules: readonly IntervalRule[]; known: readonly KnownFact[]; screened: ScreenedDates };
+/** The rules that bind and those that only warn, the visits they are held against, and what health answers mean. */
+export type Intervals = {
+  rules: readonly IntervalRule[];
+  warnings: readonly IntervalRule[];
+  known: readonly KnownFact[];
+  screened: ScreenedDates;
+};
 
 export type WhoseIntervals = {
   /** Without an account only what is in the visit itself counts: an address proves nothing about its visits. */
@@ -42,15 +47,16 @@ export async function readIntervals(
   { customerId, except, secrets, told, now }: WhoseIntervals,
 ): Promise<Intervals> {
   const since = addDays(dateInZone(now, snapshot.clinic.rules.timeZone), -DAYS_BACK);
-  const [rules, visited] = await inOrder(
-    listBindingRules(db),
+  const [confirmed, visited] = await inOrder(
+    listConfirmedRules(db),
     customerId === null ? undefined : readVisited(db, { customerId, since, except }),
   );
   const screened = told ?? (await readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }));
   const known = (visited ?? []).flatMap(({ date, serviceId }) =>
     treatmentsOf(snapshot, [serviceId]).map((treatment): KnownFact => ({ kind: "treatment", date, ...treatment })),
   );
-  return { rules, known, screened };
+  const rules = confirmed.filter(({ severity }) => severity !== "warn");
+  return { rules, warnings: confirmed.filter(({ severity }) => severity === "warn"), known, screened };
 }
 
 /** Treatments as rules see them; what the catalog doesn't know any more is left out. */

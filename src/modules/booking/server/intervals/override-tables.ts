@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { intervalRules } from "#modules/care/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { appointments } from "../tables.ts";
@@ -23,5 +23,23 @@ export const ruleOverrides = pgTable(
   (table) => [
     uniqueIndex("rule_overrides_one_per_rule").on(table.appointmentId, table.ruleId),
     check("rule_overrides_have_words", sql`length(trim(${table.reason})) >= 10`),
+  ],
+);
+
+/** Rules that only warn of a visit, and that its customer has read before choosing its time. */
+export const ruleAcknowledgments = pgTable(
+  "rule_acknowledgments",
+  {
+    appointmentId: text("appointment_id")
+      .notNull()
+      .references(() => appointments.id, { onDelete: "cascade" }),
+    ruleId: text("rule_id")
+      .notNull()
+      .references(() => intervalRules.id),
+    at: instant("at").notNull().default(clockNow),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appointmentId, table.ruleId] }),
+    index("rule_acknowledgments_by_rule").on(table.ruleId),
   ],
 );

@@ -7,6 +7,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 import { customerInSql, guestInSql, visitsOfPerson } from "../people/visits-of-person.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import type { Guest } from "../visits/appointment-queries.ts";
+import { listAcknowledged } from "./acknowledge.ts";
 import { treatmentsOf } from "./known-visits.ts";
 
 type Subject = Pick<Appointment, "id" | "date" | "customerId" | "lines" | "status">;
@@ -45,5 +46,10 @@ export async function readCautions(
     lines.map(({ serviceId }) => serviceId),
   );
   const rulesInTheWay = spansOver(rules, treatments, known, date).map(({ rule }) => rule);
-  return [...rulesInTheWay, ...warningsOver(rules, treatments, known, date)].map(({ reason }) => reason);
+  const warnings = warningsOver(rules, treatments, known, date);
+  const read = warnings.length > 0 ? await listAcknowledged(db, id) : new Set<string>();
+  return [
+    ...rulesInTheWay.map(({ reason }) => reason),
+    ...warnings.map((rule) => (read.has(rule.id) ? `${rule.reason} The client has read this.` : rule.reason)),
+  ];
 }

@@ -1,10 +1,11 @@
-import { listDueConsents, readScreeningState } from "#modules/care/server/public.ts";
+import { listDueConsents, readReview, readScreeningState } from "#modules/care/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { type RuleOverride, SCREENING } from "../../domain/booking-rule.ts";
+import { reviewedVisit } from "../screening/clear-screening.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { consentSubjectOf } from "./consent-subject.ts";
 
@@ -15,7 +16,7 @@ type Asked = {
   snapshot: ClinicSnapshot;
   /** Opens what was answered. */
   secrets: Secrets;
-  visit: Pick<Appointment, "id" | "customerId" | "startsAt" | "lines">;
+  visit: Pick<Appointment, "id" | "customerId" | "startsAt" | "date" | "lines">;
 };
 type DuePart = (db: DatabaseOrTransaction, asked: Asked) => Promise<DueItem[]>;
 
@@ -28,6 +29,12 @@ const screeningDue: DuePart = async (db, { secrets, visit: { id, customerId, lin
 const consentsDue: DuePart = async (db, { snapshot, visit }) => {
   const due = await listDueConsents(db, consentSubjectOf(snapshot, visit));
   return due.map(({ formId, title }) => ({ name: `consent:${formId}`, label: `the form “${title}”` }));
+};
+
+/** A clinician's look at what was declared: due at the desk, and nothing that a client can do. */
+const reviewDue: DuePart = async (db, { secrets, visit }) => {
+  const { state } = await readReview(db, secrets, reviewedVisit(visit));
+  return state === "due" ? [{ name: "review", label: "a clinician's look at the health check" }] : [];
 };
 
 /** Whatever may be due before a visit, in the order in which clients are asked for it. */
@@ -57,7 +64,7 @@ export async function assertNothingDue(
   asked: Asked,
   override: RuleOverride | undefined,
 ): Promise<RuleOverride | undefined> {
-  const due = await listDue(db, asked);
+  const due = [...(await listDue(db, asked)), ...(await reviewDue(db, asked))];
   if (due.length === 0) return undefined;
   const names = due.map(({ label }) => label).join(", ");
   if (!override?.rules.includes(SCREENING)) {

@@ -29,7 +29,7 @@ export async function proposeMoves({ db, clock }: ScheduleContext, timeOffId: st
       const whose = { customerId: visit.customerId, except: id, secrets: null, now };
       const outlook = await dateOutlook(db, snapshot, { serviceIds, ...whose });
       const busy = await listBusyRanges(db, { ...span, except: id });
-      return { visit, busy, isTooSoon: (date: string) => outlook(date) !== undefined };
+      return { visit, busy, isTooSoon: (date: string) => outlook.closes(date) !== undefined };
     }),
   );
   const places = proposePlaces(snapshot, displaced, now);

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -59,6 +60,7 @@ export async function createTimeOff(
       const { kind, reason } = words;
       const createdBy = context.actor.accountId;
       await tx.insert(timeOff).values({ id, resourceId, during, kind, reason, state: "approved", createdBy });
+      failpoint("timeoff:after_insert");
       const result = await getTimeOff(tx, id);
       return { result, entry: entryOf("timeOff.create", undefined, result) };
     },

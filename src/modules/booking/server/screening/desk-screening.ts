@@ -3,7 +3,9 @@ import type { WireQuestion } from "#modules/care/contract/screening-calls.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import {
   listQuestionsOf,
+  type Review,
   readAnswers,
+  readReview,
   readScreeningState,
   toAnswersInWords,
   toWireOutcomes,
@@ -19,6 +21,7 @@ import { canSign } from "../prepare/sign-for-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard } from "../slots/slot-notice.ts";
+import { reviewedVisit } from "./clear-screening.ts";
 import { listQuestionsToAsk } from "./questions-to-ask.ts";
 import { type SaveAnswers, saveAnswers } from "./save-answers.ts";
 
@@ -52,11 +55,16 @@ export async function readVisitScreening(
   const status = await readScreeningState(db, secrets, { ...check.whose, serviceIds: check.serviceIds });
   const isOpen = canSign(visit.appointment);
   const isAsked = (await listQuestionsOf(db, check.serviceIds)).size > 0;
-  const told = { status, isAsked, isOpen, toAsk: isOpen ? await listLeft(context, check) : [] };
+  const review = toWireReview(await readReview(db, secrets, reviewedVisit(visit.appointment)));
+  const told = { status, review, isAsked, isOpen, toAsk: isOpen ? await listLeft(context, check) : [] };
   if (only === "status" || !hasRight(staff.principal, "health.see")) return told;
   const answers = await readAnswers(db, secrets, check.whose);
   if (answers.length > 0) await db.transaction((tx) => writeReading(tx, staff, appointmentId));
   return { ...told, answers: await toAnswersInWords(db, answers) };
+}
+
+function toWireReview({ state, cleared }: Review) {
+  return { status: state, ...(cleared ? { clearedBy: cleared.byName, clearedAt: cleared.at.toISOString() } : {}) };
 }
 
 function writeReading(tx: Transaction, { actor }: Staff, appointmentId: string) {

@@ -135,6 +135,76 @@ describe("a visit that was booked without the health check (visits 29)", () => {
   });
 });
 
+describe("a visit that a clinician looks at first (visits 4)", () => {
+  const answer = async (id: string, ...given: ScreeningAnswer[]) => {
+    const { questions } = (await send("GET", `Screening/questions?serviceIds=ag07`)).body.data;
+    const body = { answers: answersTo(questions, ...given) };
+    return send("POST", `admin/Appointment/${id}/screening`, { token: desk, body });
+  };
+  const clear = (id: string, token = treating, note = "Her doctor agrees. Low fluence.") =>
+    send("POST", `admin/Appointment/${id}/screening/clear`, { token, body: { note } });
+  const reviewOf = async (id: string) => (await checkOf(id, desk, "?only=status")).review;
+  const [note, wait] = [yes("C15", "Salicylreview"), yes("C4", "2026-01-02")];
+
+  it("isn't checked in before it is cleared: by who treats, with a sealed note, in the audit log", async () => {
+    const { id, headers } = await guestVisit("ag07");
+    await answer(id, note);
+    expect(await reviewOf(id)).toEqual({ status: "due" });
+    // The client has done what a client can do.
+    expect((await send("GET", `Appointment/prepare/${id}`, { headers })).body.data).toMatchObject({ due: [] });
+    await bringToToday(id);
+    expect(await checkIn(id)).toMatchObject({
+      status: 409,
+      body: {
+        code: "screening_due",
+        rules: ["screening"],
+        issues: [{ path: "review", message: "a clinician's look at the health check" }],
+      },
+    });
+    expect((await clear(id, desk)).status).toBe(403);
+    expect((await clear(id, treating, " ")).status).toBe(400);
+    expect((await clear(id)).body.data).toEqual({ status: "clear" });
+    expect((await clear(id)).body.code).toBe("conflict");
+    expect(await reviewOf(id)).toMatchObject({ status: "clear", clearedBy: expect.any(String) });
+    const notes = await send("GET", `admin/Appointment/${id}/notes`, { token: treating });
+    expect(notes.body.data).toMatchObject([{ text: "Her doctor agrees. Low fluence.", signed: {} }]);
+    const { rows } = await db.execute<{ action: string; row: string }>(sql`
+      select action, t::text as row from audit_entries t where resource_id = ${id} and action = 'appointment.clearScreening'
+      union all select 'note', n::text from visit_notes n where appointment_id = ${id}`);
+    expect(rows.map(({ action }) => action)).toEqual(["appointment.clearScreening", "note"]);
+    expect(rows.filter(({ row }) => /fluence/i.test(row))).toEqual([]);
+    expect((await checkIn(id)).body.data).toMatchObject({ status: "checked_in" });
+  });
+
+  it("is looked at again after another answer, and is checked in without by a reason", async () => {
+    const { id } = await guestVisit("ag07");
+    await answer(id, note);
+    await clear(id);
+    await answer(id, note);
+    expect(await reviewOf(id)).toEqual({ status: "due" });
+    await bringToToday(id);
+    expect((await checkIn(id)).body.code).toBe("screening_due");
+    const override = { rules: ["screening"], reason: "Dr. Park said yes on the phone" };
+    expect((await checkIn(id, { override })).body.data).toMatchObject({ status: "checked_in" });
+  });
+
+  it("asks for no look where only some time has to pass, and for none once the visit is over", async () => {
+    const [waits, over] = [await guestVisit("ag07"), await guestVisit("ag07")];
+    await answer(waits.id, wait);
+    expect(await reviewOf(waits.id)).toEqual({ status: "none" });
+    await answer(over.id, note);
+    await db.execute(sql`update appointments set status = 'no_show' where id = ${over.id}`);
+    expect((await clear(over.id)).body.code).toBe("appointment_closed");
+  });
+
+  it("takes its two clearings at once as one", async () => {
+    const { id } = await guestVisit("ag07");
+    await answer(id, note);
+    const both = await Promise.all([clear(id), clear(id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
 describe("the health check at the desk (visits 4)", () => {
   it("is told to the front desk as none, declared or notAnswered alone; who treats reads it, which is audited", async () => {
     const { id } = await guestVisit();
@@ -152,7 +222,7 @@ describe("the health check at the desk (visits 4)", () => {
     expect(rows).toEqual([{ by: expect.any(String), n: 1 }]);
     expect([await statusOf(id), await statusOf(id, treating)]).toEqual(["declared", "declared"]);
     const atDesk = await read(desk);
-    expect(atDesk).toEqual({ status: "declared", isAsked: true, isOpen: true, toAsk: [] });
+    expect(atDesk).toEqual({ status: "declared", review: { status: "due" }, isAsked: true, isOpen: true, toAsk: [] });
     expect((await read(treating, "?only=status")).answers).toBeUndefined();
     expect((await read(treating)).answers).toContainEqual(
       expect.objectContaining({ code: "C6", yes: true, answer: "Doxycyclinedesk" }),

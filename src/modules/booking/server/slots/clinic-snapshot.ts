@@ -1,4 +1,5 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
+import { readPlannedOrder } from "#modules/care/server/public.ts";
 import type { BodyArea } from "#modules/catalog/domain/body-area.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import type { AddOnPlace, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
@@ -94,16 +95,17 @@ export function clinicSnapshotOf({ db, versions }: Pick<BookingContext, "db" | "
 export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
   // Read first: what changes while the rest is read makes the snapshot look older than it is, never newer.
   const workingTimeVersion = await readWorkingTimeVersion(db);
-  const [settings, units, people, deviceCleanup] = await Promise.all([
+  const [settings, units, people, deviceCleanup, familyOrder] = await Promise.all([
     getClinicSettings(db),
     loadResources(db),
     loadPractitioners(db),
     loadDeviceCleanup(db),
+    readPlannedOrder(db),
   ]);
   return {
     workingTimeVersion,
     settings,
-    clinic: { rules: { ...rulesOf(settings), deviceCleanup }, resources: units },
+    clinic: { rules: { ...rulesOf(settings), deviceCleanup, familyOrder }, resources: units },
     services: await loadServices(db),
     practitioners: people,
   };

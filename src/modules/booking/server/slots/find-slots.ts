@@ -5,7 +5,7 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
-import { type DateOutlook, dateOutlook, type TooSoon } from "../intervals/date-outlook.ts";
+import { type DateOutlook, type DateWarning, dateOutlook, type TooSoon } from "../intervals/date-outlook.ts";
 import { whyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
 import type { ScreenedDates } from "../intervals/screened-dates.ts";
@@ -31,8 +31,9 @@ type WithWhy = { why?: string; earliest?: string };
 
 export type NamedDay = DayOption & WithWhy;
 
-/** `recommended`: it fits the day best, which customers may like to know. */
-export type NamedSlot = SlotOption & WithWhy & { practitioners: { id: string; name: string }[]; recommended?: boolean };
+/** `recommended`: it fits the day best, which customers may like to know. `warnings`: what they should read first. */
+export type NamedSlot = SlotOption &
+  WithWhy & { practitioners: { id: string; name: string }[]; recommended?: boolean; warnings?: DateWarning[] };
 
 /**
  * Every start of a clinic day for a visit, with who could perform it, or why it can't be had (BK-1). Without services it
@@ -51,14 +52,18 @@ export async function findSlots(
     readBusyTime(context.db, { ...span, except: exceptOf(query) }),
     outlookOf(context, snapshot, query),
   ]);
-  const tooSoon = outlook(date);
+  const tooSoon = outlook.closes(date);
+  const warnings = outlook.warns(date);
   const mode = snapshot.settings.booking.packing ?? "prefer";
   const isPacked =
     mode !== "off" && !tooSoon && request.needs.every(({ serviceId }) => snapshot.services.has(serviceId));
   const packing = isPacked ? packingOf(clinic, soldNeedsOf(snapshot)) : undefined;
   const slots = planDay({ clinic, busy, request, date, now, packing });
   const shown = packing ? packDay(slots, mode, now) : slots;
-  return shown.map((slot) => withWhy(nameSlot(snapshot, slot), tooSoon));
+  return shown.map((slot) => {
+    const named = withWhy(nameSlot(snapshot, slot), tooSoon);
+    return named.free && warnings.length > 0 ? { ...named, warnings } : named;
+  });
 }
 
 /** What the clinic sells, and so what can fill a gap. */
@@ -87,7 +92,7 @@ export async function findMonth(
     outlookOf(context, snapshot, query),
   ]);
   return planMonth({ clinic, busy, request, dates, now }).map((day) => {
-    const named = withWhy(day, outlook(day.date));
+    const named = withWhy(day, outlook.closes(day.date));
     return named === day ? day : { ...named, freeStarts: 0 };
   });
 }

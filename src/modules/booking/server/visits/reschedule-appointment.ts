@@ -4,6 +4,7 @@ import { offerWeekdays } from "#modules/catalog/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -12,6 +13,7 @@ import { weekdayOf } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import { takePlace } from "../holds/take-place.ts";
+import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
 import { assertDateKept } from "../intervals/assert-intervals.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
@@ -31,6 +33,8 @@ export type RescheduleAppointment = VisitOwner & {
   /** The new slot's `from`, clinic wall time. */
   time: string;
   practitionerId?: string | undefined;
+  /** The rules that only warn and that the customer has read. */
+  acknowledged?: readonly string[] | undefined;
   /** The fee that was shown for it, if it costs one. */
   agreedFeeCents?: Cents;
   /** What was shown as due at the clinic after the move; a visit that costs something else isn't moved. */
@@ -101,7 +105,7 @@ export async function moveToOffer(
 type Move = {
   snapshot: ClinicSnapshot;
   current: Appointment;
-  wanted: Pick<RescheduleAppointment, "date" | "time" | "practitionerId" | "shownDueCents">;
+  wanted: Pick<RescheduleAppointment, "date" | "time" | "practitionerId" | "shownDueCents" | "acknowledged">;
   feeCents: Cents;
   now: Date;
   secrets: Secrets;
@@ -128,6 +132,10 @@ async function moveTo(
     moveVisit(savepoint, current, { ...wanted, offers }, plan),
     moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map((line) => line.id), plan }),
   ]);
+  failpoint("visit:move_after_release");
+  await forgetAcknowledged(tx, appointmentId);
+  const ruleIds = wanted.acknowledged;
+  await writeAcknowledged(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });
   await chargeFee(tx, { appointmentId, kind: "late_move", amountCents: feeCents });
   const moved = await visitOf(tx, appointmentId);
   const { shownDueCents } = wanted;

@@ -11,6 +11,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireSlot } from "../../contract/slot.ts";
 import type { MoveChoice } from "../load-move.ts";
+import { acknowledgedOf } from "../read-first/use-read-first.ts";
 import type { SplitTo } from "../split/split-dialog.tsx";
 import { visitLinesOf } from "../visit-lines.ts";
 import { SlotPicker } from "./slot-picker.tsx";
@@ -53,7 +54,14 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
   const callMove = async ({ slot, practitionerId }: MoveTo, body: { dryRun: true } | { dueAtClinic: number }) => {
     const { data } = await api.call("rescheduleAppointment", {
       params: { id: appointment.id },
-      body: { date: slot.date, time: slot.from, practitionerId, agreedFee: changeFee, ...body },
+      body: {
+        date: slot.date,
+        time: slot.from,
+        practitionerId,
+        agreedFee: changeFee,
+        ...acknowledgedOf(slot),
+        ...body,
+      },
       ...(selection.link ? { headers: { "x-visit-link": selection.link } } : {}),
     });
     return data;

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
+import { useReadFirst } from "../read-first/use-read-first.ts";
 import type { SlotSelection } from "../slot-selection.ts";
 import { type SlotStart, useSlots } from "../use-slots.ts";
 import type { WaitFor } from "../waitlist/join-waitlist.tsx";
@@ -17,6 +18,7 @@ import { SlotList } from "./slot-list.tsx";
 const WhyNot = lazy(() => import("./why-not.tsx"));
 const AnotherTime = lazy(() => import("./another-time.tsx"));
 const TooSoonNote = lazy(() => import("./too-soon-note.tsx"));
+const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
 const JoinWaitlist = lazy(() => import("../waitlist/join-waitlist.tsx"));
 
 type SlotPickerProps = {
@@ -59,8 +61,10 @@ export function SlotPicker({
   /** The day one would wait for. */
   const [waitingOn, setWaitingOn] = useState<string>();
   const { date, practitionerId } = picker;
+  const first = useReadFirst(picker.slots);
 
   const choose = async (slot: WireSlot) => {
+    if (!first.mayChoose(slot)) return;
     setHolding(slot.from);
     try {
       await onChoose(slot, picker.practitionerId);
@@ -128,6 +132,11 @@ export function SlotPicker({
               {lengthInWords(picker.slots) ?? fullDay(picker.slots)} Visits end by{" "}
               <span className="whitespace-nowrap">{formatTime(latestEndOf(date, closing))}</span> that day.
             </p>
+            {first.warnings.length > 0 && (
+              <Suspense>
+                <ReadFirstNote first={first} />
+              </Suspense>
+            )}
             <SlotList
               key={date}
               slots={picker.slots}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import contraindications from "#modules/catalog/server/demo/contraindications.json" with { type: "json" };
 import services from "#modules/catalog/server/demo/services.json" with { type: "json" };
 import { answerProblem } from "./answer-problem.ts";
-import { dueQuestions, evaluateScreening } from "./evaluate-screening.ts";
+import { codesToReview, dueQuestions, evaluateScreening } from "./evaluate-screening.ts";
 import type { ScreenedTreatment, ScreeningAnswer, ScreeningQuestion } from "./screening-question.ts";
 import { shippedQuestions } from "./shipped-questions.ts";
 
@@ -115,5 +115,24 @@ describe("what is asked", () => {
     expect(contraindications.map(({ statement }) => byMatch.get(statement))).toEqual(
       contraindications.map(({ code }) => code),
     );
+  });
+});
+
+describe("a clinician's look before the visit (visits 4)", () => {
+  const toReview = (id: string, answers: ScreeningAnswer[], day = TODAY) =>
+    codesToReview([treatment(id)], answers, day);
+
+  it("is for notes and whatever weighs more, not for time that passes", () => {
+    const some = [yes("C4", "2026-11-20"), yes("C6", "Doxycycline"), yes("C5"), { code: "C15", yes: false }];
+    expect(toReview("AG08", some).toSorted()).toEqual(["C5", "C6"]);
+    expect(toReview("AG08", [yes("C4", "2026-11-20")])).toEqual([]);
+  });
+
+  it("is for the treatments of the visit alone, on its own day", () => {
+    expect(toReview("AG07", [yes("C6", "Doxycycline"), yes("C1")])).toEqual([]);
+    const young = [yes("C19", "2008-12-01")];
+    const asking = services.find(({ contraindicationCodes }) => contraindicationCodes.includes("C19"))?.id ?? "";
+    expect(toReview(asking, young, "2026-11-30")).toEqual(["C19"]);
+    expect(toReview(asking, [yes("C19", "2000-12-01")], "2026-12-01")).toEqual([]);
   });
 });

@@ -35,6 +35,27 @@ export function evaluateScreening(
   });
 }
 
+/**
+ * The codes of the answers that a clinician looks at before the visit on the clinic day `day`: those that do more than let
+ * some time pass.
+ */
+export function codesToReview(
+  treatments: readonly ScreenedTreatment[],
+  answers: readonly ScreeningAnswer[],
+  day: string,
+): string[] {
+  const isHeavy = (kind: OutcomeKind) => outcomeKinds.indexOf(kind) >= outcomeKinds.indexOf("note");
+  const declared = new Map(answers.filter(({ yes }) => yes).map((answer) => [answer.code, answer]));
+  const codes = treatments.flatMap(({ serviceId, family, questions }) =>
+    questions.flatMap((question) => {
+      const answer = declared.get(question.code);
+      const finding = answer && findingOf(question, answer, { serviceId, family, today: day });
+      return finding && isHeavy(finding.kind) ? [question.code] : [];
+    }),
+  );
+  return [...new Set(codes)];
+}
+
 function joined(findings: readonly Finding[]): Finding {
   const rank = ({ kind }: Finding) => outcomeKinds.indexOf(kind);
   const [first] = findings.toSorted((a, b) => rank(b) - rank(a) || ((a.earliest ?? "") < (b.earliest ?? "") ? 1 : -1));
@@ -110,10 +131,10 @@ export function dueQuestions(
 }
 
 /** The answers that still stand for their questions. */
-export function validAnswers(
+export function validAnswers<Answer extends VersionedAnswer>(
   treatments: readonly ScreenedTreatment[],
-  answers: readonly VersionedAnswer[],
-): VersionedAnswer[] {
+  answers: readonly Answer[],
+): Answer[] {
   const versions = new Map(questionsOf(treatments).map(({ code, version }) => [code, version]));
   return answers.filter(({ code, version }) => versions.get(code) === version);
 }

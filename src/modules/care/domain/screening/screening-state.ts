@@ -17,3 +17,11 @@ export function screeningStateOf(
   if (dueQuestions(treatments, answers).length > 0) return "notAnswered";
   return validAnswers(treatments, answers).some(({ yes }) => yes) ? "declared" : "none";
 }
+
+/**
+ * Whether a clinician looks at the answers before the visit: `none` where nothing asks for it, `due` until one has, and
+ * `clear` once one has looked at every such answer.
+ */
+export const reviewStates = ["none", "due", "clear"] as const;
+
+export type ReviewState = (typeof reviewStates)[number];

@@ -6,7 +6,7 @@ import type { DatedAnswer } from "./answers.ts";
 import { screeningQuestions } from "./screening-tables.ts";
 
 /** An answer as people read it. */
-export type AnswerInWords = Omit<DatedAnswer, "version"> & { statement: string };
+export type AnswerInWords = Omit<DatedAnswer, "version" | "rowId"> & { statement: string };
 
 /** Answers with the statements they belong to, as those read today. */
 export async function toAnswersInWords(
@@ -17,7 +17,7 @@ export async function toAnswersInWords(
   const { id: code, statement, followUp } = screeningQuestions;
   const codes = answers.map((answer) => answer.code);
   const asked = await db.select({ code, statement, followUp }).from(screeningQuestions).where(inArray(code, codes));
-  return answers.map(({ version: _, answer, ...given }) => {
+  return answers.map(({ version: _, rowId: _row, answer, ...given }) => {
     const question = asked.find((one) => one.code === given.code);
     const words = answer === undefined ? undefined : wordsOf(question?.followUp ?? null, answer);
     return {

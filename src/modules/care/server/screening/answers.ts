@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
 import type { ScreeningOutcome, VersionedAnswer } from "../../domain/screening/screening-question.ts";
@@ -9,8 +10,8 @@ import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
 /** Whose answers: a customer's, those of one visit, or both. */
 export type AnswersOf = { customerId: string | null; appointmentId?: string | null };
 
-/** An answer with when it was given and until when it counts, as ISO instants. */
-export type DatedAnswer = VersionedAnswer & { answeredAt: string; expiresAt: string };
+/** An answer with the row that it lies in, when it was given and until when it counts, as ISO instants. */
+export type DatedAnswer = VersionedAnswer & { rowId: string; answeredAt: string; expiresAt: string };
 
 type Row = { id: string; owner: string; sealed: string; answeredAt: string; expiresAt: string };
 
@@ -34,7 +35,7 @@ export async function readAnswers(
   const newest = new Map<string, DatedAnswer>();
   for (const { sealed, answeredAt, expiresAt, ...row } of await readLive(db, { customerId, appointmentId })) {
     for (const answer of openAnswers(secrets, row, sealed)?.answers ?? [])
-      newest.set(answer.code, { ...answer, answeredAt, expiresAt });
+      newest.set(answer.code, { ...answer, rowId: row.id, answeredAt, expiresAt });
   }
   return [...newest.values()];
 }
@@ -64,6 +65,7 @@ export async function keepAnswers(
     select ${id}, ${customerId}, ${appointmentId}, ${owner}, ${sealed}, ${healthKeyId(secrets)}, ${enteredBy ?? null}, at,
       ((at at time zone ${timeZone})::date + ${DAYS_KEPT + 1}::int)::timestamp at time zone ${timeZone}
     from (select clock_now() as at) now`);
+  failpoint("care:after_seal");
   return id;
 }
 

@@ -5,6 +5,7 @@ import { services } from "#modules/catalog/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { ruleStatuses } from "../../domain/interval-rule.ts";
 import type { FollowUp, ScreeningEffect } from "../../domain/screening/screening-question.ts";
+import { visitNotes } from "../notes/note-tables.ts";
 
 /** What clients are asked before a treatment. Only what the medical director confirmed is asked; a change is a draft again. */
 export const screeningQuestions = pgTable(
@@ -74,5 +75,30 @@ export const screeningAnswers = pgTable(
     index("screening_answers_by_end").on(table.expiresAt),
     check("screening_answers_of_somebody", sql`num_nonnulls(${table.customerId}, ${table.appointmentId}) >= 1`),
     check("screening_answers_sealed", sql`${table.sealed} like 'v1.%'`),
+  ],
+);
+
+/**
+ * That a clinician looked at what was declared before a visit. What they decided is a signed note of the visit; the visit is
+ * named without a foreign key, as visits lie above this module.
+ */
+export const screeningClearances = pgTable(
+  "screening_clearances",
+  {
+    id: text().primaryKey(),
+    appointmentId: text("appointment_id").notNull(),
+    noteId: text("note_id")
+      .notNull()
+      .references(() => visitNotes.id),
+    /** The answers that were looked at, each as the row it lies in and its code: a later answer isn't among them. */
+    answers: text().array().notNull(),
+    clearedBy: text("cleared_by").notNull(),
+    clearedByName: text("cleared_by_name").notNull(),
+    clearedAt: instant("cleared_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("screening_clearances_by_appointment").on(table.appointmentId, table.clearedAt),
+    index("screening_clearances_by_note").on(table.noteId),
+    check("screening_clearances_of_answers", sql`cardinality(${table.answers}) > 0`),
   ],
 );

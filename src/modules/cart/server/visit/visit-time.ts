@@ -7,7 +7,7 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import { ensureOpenCart, lockOpenCart, type OpenCart } from "../open-cart.ts";
 import { visitOfCustomer } from "./visit-of-cart.ts";
 
-export type VisitTime = { date: string; time: string; practitionerId?: string };
+export type VisitTime = { date: string; time: string; practitionerId?: string; acknowledged?: string[] };
 
 /**
  * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what was

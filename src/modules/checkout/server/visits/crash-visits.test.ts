@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
+import { takeStep } from "#modules/booking/server/desk/take-step.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
 import { cancelAppointment } from "#modules/booking/server/visits/cancel-appointment.ts";
 import { joinWaitlist } from "#modules/booking/server/waitlist/join-waitlist.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { loadSecrets } from "#platform/secrets.ts";
-import { bookTestVisit } from "#testing/desk-rig.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -20,9 +22,19 @@ const { db, url } = await testDatabase();
 const clinic = await seedTestClinic(db, { now: NOW });
 const context = { ...clinic, secrets: await loadSecrets(db, undefined) };
 
-type Task = { action: "match" | "accept" | "split"; failpoint: string } & Partial<
-  Record<"date" | "offer" | "customerId" | "appointmentId" | "lineId", string>
->;
+type Task = {
+  action: "match" | "accept" | "stock" | "move" | "deskMove" | "late" | "timeOff" | "answer" | "split";
+  failpoint: string;
+  now?: string;
+  date?: string;
+  offer?: string;
+  customerId?: string;
+  visit?: string;
+  lineId?: string;
+  startsAt?: string;
+  resource?: string;
+  staff?: string;
+};
 
 /** Does one thing in a process of its own, which is killed at the named point. */
 async function dieAt(task: Task): Promise<void> {
@@ -106,12 +118,111 @@ describe("kill -9 while a visit is split (visits 7, O1)", () => {
             (select count(*)::int from claims c where c.appointment_id = a.id and c.released_at is not null) as claims
           from appointments a where a.customer_id = ${customerId} and a.status = 'booked' order by a.starts_at`)
       ).rows;
-    const task = { action: "split" as const, appointmentId: visit.id, customerId, date: "2026-12-10" };
+    const task = { action: "split" as const, visit: visit.id, customerId, date: "2026-12-10" };
     const lineId = present(visit.lines[1]).id;
     await dieAt({ ...task, lineId, failpoint: "visit:split_between" });
     expect(await visits()).toEqual([{ treatments: 2, claims: 0 }]);
     await survive({ ...task, lineId });
     expect(await visits()).toMatchObject([{ treatments: 1 }, { treatments: 1, claims: 0 }]);
+  });
+});
+
+/** A guest's visit at 10:00, who has its link. */
+async function visitOn(date: string) {
+  const visit = await bookTestVisit(context, { date, time: "10:00", serviceIds: ["AG08"], practitionerId: "le-1" });
+  await db.execute(sql`update appointments set link_hash = ${visit.id} where id = ${visit.id}`);
+  return { visit: visit.id, date, startsAt: visit.startsAt.toISOString() };
+}
+
+/** Where a visit stands, and what is claimed and written of it. */
+async function stateOf(id: string) {
+  const { rows } = await db.execute<{ at: string; claims: number; steps: number; events: number }>(sql`
+    select starts_at as at, (select count(*)::int from claims c where c.appointment_id = a.id and c.released_at is null) as claims,
+      (select count(*)::int from visit_history h where h.appointment_id = a.id) as steps,
+      (select count(*)::int from outbox_events e where e.payload->>'appointmentId' = a.id) as events
+    from appointments a where a.id = ${id}`);
+  return present(rows[0]);
+}
+
+const startOf = async (id: string) => new Date((await stateOf(id)).at).toISOString();
+
+describe("kill -9 while a visit changes (O1, visits 11)", () => {
+  it.each([
+    ["move", "2026-12-07"],
+    ["deskMove", "2026-12-08"],
+  ] as const)(
+    "at visit:move_after_release of a %s: it has its old place, and moves once when asked again",
+    async (action, date) => {
+      const { visit, startsAt } = await visitOn(date);
+      const before = await stateOf(visit);
+      const later = new Date(Date.parse(startsAt) + 3 * 3_600_000).toISOString();
+      const task = { action, date, visit, startsAt: later, staff: (await makeStaff(context)).customerId };
+      await dieAt({ ...task, failpoint: "visit:move_after_release" });
+      expect(await stateOf(visit)).toEqual(before);
+      await survive(task);
+      expect(await startOf(visit)).toBe(later);
+      expect((await stateOf(visit)).claims).toBe(before.claims);
+    },
+  );
+
+  it("at visit:late_before_commit: nothing was said, and said again it moves by ten minutes once", async () => {
+    const { visit, startsAt, date } = await visitOn("2026-12-09");
+    const before = await stateOf(visit);
+    const now = new Date(Date.parse(startsAt) - 3_600_000).toISOString();
+    const task = { action: "late" as const, visit, startsAt, now, date };
+    await dieAt({ ...task, failpoint: "visit:late_before_commit" });
+    expect(await stateOf(visit)).toEqual(before);
+    for (let times = 0; times < 2; times += 1) await survive(task);
+    expect(await startOf(visit)).toBe(new Date(Date.parse(startsAt) + 600_000).toISOString());
+    expect((await stateOf(visit)).claims).toBe(before.claims);
+  });
+
+  it("at visit:complete_before_stock: nothing has left the shelf, and it leaves once when it is told again (visits 46)", async () => {
+    const { visit } = await visitOn("2026-12-10");
+    await db.execute(sql`
+      with brand as (insert into brands (id, slug, name) values ('brand-crash', 'crash', 'Crash') returning id)
+      insert into products (id, slug, name, brand_id, form, description, how_to_use, ingredients, added_on, position)
+      select 'p-crash', 'p-crash', 'Spray', id, 'bottle', '', '', '{}', '2026-01-01', 99 from brand`);
+    await db.execute(sql`
+      insert into product_sizes (id, product_id, label, amount, unit, price_cents, on_hand, position)
+      values ('p-crash-1', 'p-crash', '50 ml', 50, 'ml', 1000, 5, 0)`);
+    await db.execute(sql`
+      insert into service_consumables (service_id, size_id, quantity, position) values ('AG08', 'p-crash-1', 2, 0)`);
+    const staff = staffOf(await makeStaff(context));
+    const clock = fixedClock("2026-12-10T15:00:00Z");
+    for (const step of ["check_in", "in_room", "complete"] as const)
+      await takeStep({ ...context, clock }, staff, { appointmentId: visit, step });
+    const shelf = async () =>
+      (await db.execute(sql`select on_hand as n from product_sizes where id = 'p-crash-1'`)).rows[0]?.n;
+    await dieAt({ action: "stock", failpoint: "visit:complete_before_stock" });
+    expect(await shelf()).toBe(5);
+    for (let times = 0; times < 2; times += 1) await survive({ action: "stock" });
+    expect(await shelf()).toBe(3);
+  });
+
+  it("at timeoff:after_insert: nobody is off, and the visit is listed when it is entered again (visits 51)", async () => {
+    const { date } = await visitOn("2026-12-11");
+    const task = { action: "timeOff" as const, date, resource: "le-1" };
+    const off = async () => (await db.execute(sql`select count(*)::int as n from time_off`)).rows[0]?.n;
+    await dieAt({ ...task, failpoint: "timeoff:after_insert" });
+    expect(await off()).toBe(0);
+    await survive(task);
+    expect(await off()).toBe(1);
+  });
+
+  it("at care:after_seal: no answer is stored, and answered again it is stored once, sealed (visits 4)", async () => {
+    const customerId = await makeTestCustomer(db);
+    const task = { action: "answer" as const, customerId };
+    const answers = async () =>
+      (
+        await db.execute(
+          sql`select sealed like 'v1.%' as sealed from screening_answers where customer_id = ${customerId}`,
+        )
+      ).rows;
+    await dieAt({ ...task, failpoint: "care:after_seal" });
+    expect(await answers()).toEqual([]);
+    await survive(task);
+    expect(await answers()).toEqual([{ sealed: true }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ruleDescription } from "#modules/care/contract/admin/rule.ts";
 import { listLoader, ResourceList } from "../../resource/list/resource-list.tsx";
 
@@ -5,5 +6,16 @@ export const clientLoader = listLoader(ruleDescription);
 
 /** `/admin/rules`: how long treatments keep each other away, and what the medical director has to confirm. */
 export default function Rules() {
-  return <ResourceList description={ruleDescription} path="/admin/rules" title="Medical rules" />;
+  return (
+    <ResourceList
+      description={ruleDescription}
+      path="/admin/rules"
+      title="Medical rules"
+      actions={
+        <Link to="/admin/rules/order" className="btn btn-outline">
+          Order in a visit
+        </Link>
+      }
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import type { WireVisitScreening } from "#modules/booking/contract/staff/visit-screening.ts";
 import { isApiError } from "#shared/contract/client.ts";
@@ -6,10 +6,10 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { StaffDialog } from "../../../kit/feedback/staff-dialog.tsx";
 import { deskApi } from "../../live/desk-api.ts";
 
-type AnswersDialogProps = { page: Pick<WireVisitPage, "id" | "customer">; onClose(): void };
+type AnswersDialogProps = { page: Pick<WireVisitPage, "id" | "customer">; onClose(): void; children?: ReactNode };
 
-/** What a client answered, for the people who treat them. The audit log says who opened it. */
-export function AnswersDialog({ page: { id, customer }, onClose }: AnswersDialogProps) {
+/** What a client answered, for the people who treat them, and what they can do about it. The audit log says who opened it. */
+export function AnswersDialog({ page: { id, customer }, onClose, children }: AnswersDialogProps) {
   const [answers, setAnswers] = useState<NonNullable<WireVisitScreening["answers"]>>();
   const [failure, setFailure] = useState("");
   useEffect(() => {
@@ -49,6 +49,7 @@ export function AnswersDialog({ page: { id, customer }, onClose }: AnswersDialog
           </details>
         )}
         <p className="text-ink-soft">The audit log says that you read it.</p>
+        {answers && children}
         <button type="button" className="btn btn-outline justify-self-end" onClick={onClose}>
           Close
         </button>

@@ -8,6 +8,7 @@ import { deskApi } from "../../live/desk-api.ts";
 // Loaded when one is opened: the board is drawn without them.
 const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog.tsx")).AskDialog }));
 const AnswersDialog = lazy(async () => ({ default: (await import("./answers-dialog.tsx")).AnswersDialog }));
+const ClearForm = lazy(async () => ({ default: (await import("./clear-form.tsx")).ClearForm }));
 
 type VisitScreeningProps = {
   page: Pick<WireVisitPage, "id" | "version" | "customer">;
@@ -18,7 +19,7 @@ type VisitScreeningProps = {
 
 const WORDS: Record<WireVisitScreening["status"], string> = {
   none: "Nothing declared",
-  declared: "Something declared",
+  declared: "Declared: see",
   notAnswered: "Not answered yet. The client's emails link to it.",
 };
 
@@ -37,7 +38,8 @@ export function VisitScreening({ page, isReadOnly = false, isSection = false }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the visit may have other treatments
   useEffect(() => void refresh(), [id, page.version]);
   if (!found?.isAsked) return null;
-  const { status, isOpen, toAsk } = found;
+  const { status, review, isOpen, toAsk } = found;
+  const isDue = review.status === "due" && isOpen;
   const close = () => setOpen(undefined);
   return (
     <section aria-label="Health check" className={isSection ? "" : "border-t border-linen pt-3"}>
@@ -62,10 +64,12 @@ export function VisitScreening({ page, isReadOnly = false, isSection = false }: 
         )}
         {status !== "notAnswered" && can("health.see") && (
           <button type="button" className="btn btn-small btn-outline" onClick={() => setOpen("answers")}>
-            See the answers
+            {isDue && !isReadOnly ? "See and clear" : "See the answers"}
           </button>
         )}
       </div>
+      {isDue && <p className="pt-1 text-ink-soft">A clinician clears this before check-in.</p>}
+      {review.status === "clear" && <p className="pt-1 text-ink-soft">Cleared by {review.clearedBy}</p>}
       <Suspense>
         {open === "ask" && (
           <AskDialog
@@ -80,7 +84,11 @@ export function VisitScreening({ page, isReadOnly = false, isSection = false }: 
             }}
           />
         )}
-        {open === "answers" && <AnswersDialog page={page} onClose={close} />}
+        {open === "answers" && (
+          <AnswersDialog page={page} onClose={close}>
+            {isDue && !isReadOnly && <ClearForm appointmentId={id} onCleared={() => void refresh().then(close)} />}
+          </AnswersDialog>
+        )}
       </Suspense>
     </section>
   );

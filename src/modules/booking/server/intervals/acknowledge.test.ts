@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
+import { freeDayAhead } from "#testing/free-day.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+
+const { send, db } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
+await seedDemoClinic(db);
+const { bearer: desk } = await newStaff(db, "staff");
+/** The rule of the demo that only warns between two treatments: a relaxer again within twelve weeks. */
+const RULE = "R16-AG01";
+const REASON = "Most people wait twelve weeks before the next relaxer.";
+
+let people = 0;
+/** A customer who has had a relaxer a month ago, and has another in the cart. */
+async function afterRelaxer() {
+  people += 1;
+  const person = newPerson(`Acknowledge${people}`);
+  const token = (await send("POST", "user/signup", { body: person })).body.data.accessToken as string;
+  const call = <const M extends string, const P extends string>(method: M, path: P, body?: unknown) =>
+    send(method, path, { token, body });
+  const { rows } = await db.execute<{ id: string }>(sql`select id from customers where email = ${person.email}`);
+  const customerId = present(rows[0]).id;
+  await db.execute(sql`
+    with had as (
+      insert into appointments (id, status, customer_id, starts_at, ends_at, date, time_zone, practitioner_id, closed_at)
+      select 'relaxer-' || ${customerId}, 'completed', ${customerId}, at, at + interval '30 minutes',
+        (at at time zone 'America/New_York')::date, 'America/New_York', 'practitioner-dana-reyes', at
+      from (select clock_now() - interval '30 days' as at) ago returning id, starts_at, ends_at)
+    insert into appointment_services (id, appointment_id, service_id, name, unit_price_cents, starts_at, ends_at, practitioner_id, position)
+    select id || '-line', id, 'ag01', 'Relaxer', 100, starts_at, ends_at, 'practitioner-dana-reyes', 0 from had`);
+  await call("POST", "add-to-cart/service/ag01");
+  return { call, customerId };
+}
+
+type Call = Awaited<ReturnType<typeof afterRelaxer>>["call"];
+
+async function freeSlots(call: Call, from = 0) {
+  const slotsOf = async (date: string) =>
+    (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag01`)).body.data.filter(
+      ({ isBooked }) => !isBooked,
+    );
+  const first = await freeDayAhead(async (day) => (await slotsOf(day)).length > 0);
+  for (let date = addDays(first, from); ; date = addDays(date, 1)) {
+    const slots = await slotsOf(date);
+    if (slots.length > 0) return slots;
+  }
+}
+
+const acknowledged = async (customerId: string) =>
+  (
+    await db.execute<{ rule: string; status: string }>(sql`
+      select k.rule_id as rule, a.status from rule_acknowledgments k join appointments a on a.id = k.appointment_id
+      where a.customer_id = ${customerId} order by k.rule_id`)
+  ).rows;
+
+describe("a rule that only warns (visits 3)", () => {
+  it("is told with the free times of its days to its customer alone, and keeps none from being had", async () => {
+    const { call } = await afterRelaxer();
+    const [slot] = await freeSlots(call);
+    expect(slot?.warnings).toEqual([{ ruleId: RULE, reason: REASON }]);
+    const asGuest = (await send("GET", `admin/Slot/allSlot?date=${present(slot).date}&serviceIds=ag01`)).body.data;
+    expect(asGuest.some(({ warnings }) => warnings !== undefined)).toBe(false);
+    const { date, from: time } = present(slot);
+    expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
+  });
+
+  it("is stored with the visit once it was read, and staff read so; other rules aren't", async () => {
+    const { call, customerId } = await afterRelaxer();
+    const { date, from: time } = present((await freeSlots(call))[0]);
+    const held = { date, time, acknowledged: [RULE, "R01", "no-such-rule"] };
+    expect((await call("PUT", "cart/addDateAndtimetoServiceCart", held)).status).toBe(200);
+    expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "held" }]);
+    expect((await call("POST", "checkoutService", {})).status).toBe(200);
+    expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from appointments where customer_id = ${customerId} and status = 'booked'`);
+    const { id } = present(rows[0]);
+    const page = (await send("GET", `admin/Appointment/${id}`, { token: desk })).body.data;
+    expect(page.cautions).toEqual([`${REASON} The client has read this.`]);
+
+    const later = present((await freeSlots(call, 3))[0]);
+    const place = { date: later.date, time: later.from };
+    expect((await call("PUT", `Appointment/reschedule/${id}`, { ...place, dryRun: true })).status).toBe(200);
+    expect(await acknowledged(customerId)).toHaveLength(1);
+    expect((await call("PUT", `Appointment/reschedule/${id}`, place)).status).toBe(200);
+    expect(await acknowledged(customerId)).toEqual([]);
+    const again = present((await freeSlots(call, 6))[0]);
+    const moved = { date: again.date, time: again.from, acknowledged: [RULE] };
+    expect((await call("PUT", `Appointment/reschedule/${id}`, moved)).status).toBe(200);
+    expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
+  });
+
+  it("can be said to be read at the checkout, and stays with a hold only while its day does", async () => {
+    const { call, customerId } = await afterRelaxer();
+    const [first, second] = await freeSlots(call);
+    const hold = (slot: typeof first, more: object = {}) =>
+      call("PUT", "cart/addDateAndtimetoServiceCart", {
+        ...{ date: present(slot).date, time: present(slot).from, ...more },
+      });
+    await hold(first, { acknowledged: [RULE] });
+    await hold(second ?? first);
+    expect(await acknowledged(customerId)).toHaveLength(1);
+    await hold(present((await freeSlots(call, 3))[0]));
+    expect(await acknowledged(customerId)).toEqual([]);
+    expect((await call("POST", "checkoutService", { acknowledged: [RULE] })).status).toBe(200);
+    expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
+  });
+
+  it("asks nothing of a guest, of whom no visit is known", async () => {
+    const { call } = await afterRelaxer();
+    const { date, from: time } = present((await freeSlots(call))[0]);
+    const { firstName, lastName, email } = newPerson("Acknowledging");
+    const customer = { firstName, lastName, email, phone: "+12125550177" };
+    const body = { date, time, serviceIds: ["ag01"], customer, acknowledged: [RULE] };
+    const booked = await send("POST", "guest/book", { body });
+    expect(booked.status).toBe(200);
+    const { rows } = await db.execute(sql`
+      select 1 from rule_acknowledgments where appointment_id = ${booked.body.data.appointment._id}`);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { warningsOver } from "#modules/care/domain/forbidden-dates.ts";
+import type { IntervalRule } from "#modules/care/domain/interval-rule.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { readIntervals, treatmentsOf } from "./known-visits.ts";
+
+type Warned = { appointmentId: string; serviceIds: readonly string[]; date: string; customerId: string | null };
+
+/**
+ * Stores with a visit that its customer read the rules that only warn of it (visits 3). Rules that don't warn of it are left
+ * out; of a guest no earlier visit is known, so none does.
+ */
+export async function writeAcknowledged(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  { appointmentId, serviceIds, date, customerId }: Warned,
+  { ruleIds, now }: { ruleIds: readonly string[] | undefined; now: Date },
+): Promise<void> {
+  if (customerId === null || ruleIds === undefined || ruleIds.length === 0) return;
+  const { warnings, known } = await readIntervals(tx, snapshot, {
+    ...{ customerId, except: appointmentId, secrets: null, now },
+  });
+  const warn = warningsOver(warnings, treatmentsOf(snapshot, serviceIds), known, date);
+  const read = warn.filter(({ id }) => ruleIds.includes(id)).map(({ id }) => id);
+  if (read.length > 0) await insert(tx, { appointmentId, ruleIds: read });
+}
+
+const insert = statement(sql`
+  insert into rule_acknowledgments (appointment_id, rule_id)
+  select ${sql.placeholder("appointmentId")}, unnest(${sql.placeholder("ruleIds")}::text[]) on conflict do nothing`);
+
+/** A visit at another time has other warnings: what was read of the former ones is let go. */
+export async function forgetAcknowledged(tx: Transaction, appointmentId: string): Promise<void> {
+  await forget(tx, { appointmentId });
+}
+
+const forget = statement(sql`
+  delete from rule_acknowledgments where appointment_id = ${sql.placeholder("appointmentId")}`);
+
+/** Which rules that warn of a visit its customer has read. */
+export async function listAcknowledged(
+  db: DatabaseOrTransaction,
+  appointmentId: string,
+): Promise<Set<IntervalRule["id"]>> {
+  return new Set((await list(db, { appointmentId })).map(({ ruleId }) => ruleId));
+}
+
+const list = statement<{ ruleId: string }>(sql`
+  select rule_id as "ruleId" from rule_acknowledgments where appointment_id = ${sql.placeholder("appointmentId")}`);
+
+/** Stores the same with the place that a customer's cart keeps, at its checkout; nothing where it keeps none. */
+export async function acknowledgeHold(
+  context: BookingContext,
+  { customerId, ruleIds }: { customerId: string; ruleIds: readonly string[] },
+): Promise<void> {
+  if (ruleIds.length === 0) return;
+  const snapshot = await clinicSnapshotOf(context);
+  await context.db.transaction(async (tx) => {
+    const [held] = await lockHeld(tx, { customerId });
+    if (held) await writeAcknowledged(tx, snapshot, { ...held, customerId }, { ruleIds, now: context.clock.now() });
+  });
+}
+
+const lockHeld = statement<{ appointmentId: string; date: string; serviceIds: string[] }>(sql`
+  select a.id as "appointmentId", a.date::text as date,
+    array(select line.service_id from appointment_services line where line.appointment_id = a.id order by line.position) as "serviceIds"
+  from appointments a
+  where a.customer_id = ${sql.placeholder("customerId")} and a.status = 'held' and a.held_for_cart_id is not null
+  order by a.id limit 1 for update of a`);

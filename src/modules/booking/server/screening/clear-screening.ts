@@ -1,0 +1,45 @@
+import { clearReview, lockCare, type ReviewedVisit } from "#modules/care/server/public.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import type { Staff } from "../desk/staff-context.ts";
+import { lockStaffVisit, readStaffVisit } from "../desk/staff-visit.ts";
+import { canSign } from "../prepare/sign-for-visit.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { announceBoard } from "../slots/slot-notice.ts";
+
+/** A visit as care reviews it. */
+export const reviewedVisit = ({ id, customerId, date, lines }: ReviewedAppointment): ReviewedVisit => ({
+  ...{ appointmentId: id, customerId, date },
+  serviceIds: lines.map(({ serviceId }) => serviceId),
+});
+
+type ReviewedAppointment = Pick<Appointment, "id" | "customerId" | "date" | "lines">;
+
+/**
+ * A clinician has looked at what was declared before a visit: it can be checked in then (visits 4). A practitioner clears their
+ * own visits. Throws `not_found`, `appointment_closed` once it is over, and `conflict` where nothing waits for a look.
+ */
+export async function clearVisitScreening(
+  { db, secrets }: Pick<BookingContext, "db"> & { secrets: Parameters<typeof clearReview>[1] },
+  staff: Staff,
+  { appointmentId, note }: { appointmentId: string; note: string },
+) {
+  const { customerId } = (await readStaffVisit(db, staff, appointmentId)).appointment;
+  return withRetry(db, async (tx) => {
+    // Answers of a customer wait meanwhile; a guest's later answer isn't among those that were looked at.
+    if (customerId !== null) await lockCare(tx, customerId);
+    const { appointment } = await lockStaffVisit(tx, staff, { appointmentId });
+    if (!canSign(appointment)) throw new AppError("appointment_closed");
+    const by = { accountId: staff.principal.customerId, name: staff.principal.name };
+    if (!(await clearReview(tx, secrets, { visit: reviewedVisit(appointment), by, note })))
+      throw new AppError("conflict", { message: "Nothing in this health check waits for a clinician." });
+    await writeAudit(tx, staff.actor, {
+      ...{ action: "appointment.clearScreening", resource: "Appointment", resourceId: appointmentId },
+      summary: "Cleared the visit after a look at the health check",
+    });
+    await announceBoard(tx, [appointment.date], appointmentId);
+    return { status: "clear" as const };
+  });
+}

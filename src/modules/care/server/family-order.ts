@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { serviceFamilyNames } from "#modules/catalog/domain/service-family.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { type FamilyOrder, shippedFamilyOrder } from "../domain/family-order.ts";
+import { lockRules } from "./rules.ts";
+import { familyOrder } from "./tables.ts";
+
+type Place = { family: (typeof serviceFamilyNames)[number]; step: number | null };
+
+const rowsOf = (db: DatabaseOrTransaction) => db.select().from(familyOrder).orderBy(familyOrder.family);
+
+/** The order by which visits are planned: what the clinic decided, and for the rest as it was shipped. */
+export async function readPlannedOrder(db: DatabaseOrTransaction): Promise<FamilyOrder> {
+  const rows = await rowsOf(db);
+  const decided = Object.fromEntries(rows.map(({ family, step }) => [family, step ?? ("anywhere" as const)]));
+  return { ...shippedFamilyOrder, ...decided };
+}
+
+/** The same for staff, in the order of the menu's kinds, with who decided on it last. */
+export async function readFamilyOrder(db: DatabaseOrTransaction) {
+  const rows = await rowsOf(db);
+  const order = await readPlannedOrder(db);
+  const places = serviceFamilyNames.map((family): Place => {
+    const place = order[family] ?? 1;
+    return { family, step: place === "anywhere" ? null : place };
+  });
+  const [last] = rows
+    .filter(({ confirmedAt }) => confirmedAt !== null)
+    .toSorted((a, b) => Number(b.confirmedAt) - Number(a.confirmedAt));
+  if (!last?.confirmedAt || !last.confirmedByName) return { places };
+  return { places, confirmedByName: last.confirmedByName, confirmedAt: last.confirmedAt.toISOString() };
+}
+
+/** Decides on the order, in the name of the medical director. Kinds that aren't named stay where they are. */
+export async function saveFamilyOrder(db: Database, actor: AuditActor, places: readonly Place[]) {
+  return withRetry(db, async (tx) => {
+    await lockRules(tx);
+    const before = await readFamilyOrder(tx);
+    const by = { confirmedBy: actor.accountId, confirmedByName: actor.name };
+    for (const { family, step } of places)
+      await tx
+        .insert(familyOrder)
+        .values({ family, step, ...by, confirmedAt: sql`clock_now()` })
+        .onConflictDoUpdate({ target: familyOrder.family, set: { step, ...by, confirmedAt: sql`clock_now()` } });
+    const after = await readFamilyOrder(tx);
+    const stepsOf = (order: { places: Place[] }) =>
+      Object.fromEntries(order.places.map(({ family, step }) => [family, step ?? "anywhere"]));
+    await writeAudit(tx, actor, {
+      ...{ action: "familyOrder.save", resource: "FamilyOrder", resourceId: "order" },
+      summary: "Decided on the order of treatments within a visit",
+      ...{ before: stepsOf(before), after: stepsOf(after) },
+    });
+    return after;
+  });
+}

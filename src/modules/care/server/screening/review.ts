@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { newId } from "#shared/ids.ts";
+import { codesToReview, validAnswers } from "../../domain/screening/evaluate-screening.ts";
+import type { ReviewState } from "../../domain/screening/screening-state.ts";
+import { signNote, writeNote } from "../notes/write-note.ts";
+import { readAnswers } from "./answers.ts";
+import { listScreenedTreatments } from "./screened-treatments.ts";
+import { screeningClearances } from "./screening-tables.ts";
+
+/** A visit as far as its review goes. `date` is its clinic day. */
+export type ReviewedVisit = {
+  appointmentId: string;
+  customerId: string | null;
+  serviceIds: readonly string[];
+  date: string;
+};
+
+/** How far the look of a clinician at a visit's answers is, and who looked last. */
+export type Review = { state: ReviewState; cleared?: { at: Date; byName: string } };
+
+/** The answers that a clinician looks at before this visit, each as the row it lies in and its code. */
+async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: ReviewedVisit): Promise<string[]> {
+  const { appointmentId, customerId, serviceIds, date } = visit;
+  const treatments = await listScreenedTreatments(db, serviceIds);
+  if (treatments.length === 0) return [];
+  const answers = validAnswers(treatments, await readAnswers(db, secrets, { customerId, appointmentId }));
+  const codes = new Set(codesToReview(treatments, answers, date));
+  return answers.filter(({ code }) => codes.has(code)).map(({ code, rowId }) => `${rowId}:${code}`);
+}
+
+type Cleared = { answers: string[]; byName: string; at: string };
+
+async function listCleared(db: DatabaseOrTransaction, appointmentId: string): Promise<Cleared[]> {
+  const { rows } = await db.execute<Cleared>(sql`
+    select answers, cleared_by_name as "byName", cleared_at as at from screening_clearances
+    where appointment_id = ${appointmentId} order by cleared_at desc, id`);
+  return rows;
+}
+
+/** Whether a clinician has looked at what was declared before a visit. A later answer asks for another look. */
+export async function readReview(db: DatabaseOrTransaction, secrets: Secrets, visit: ReviewedVisit): Promise<Review> {
+  const wanted = await listToReview(db, secrets, visit);
+  if (wanted.length === 0) return { state: "none" };
+  const cleared = await listCleared(db, visit.appointmentId);
+  const seen = new Set(cleared.flatMap(({ answers }) => answers));
+  if (!wanted.every((one) => seen.has(one))) return { state: "due" };
+  const [last] = cleared;
+  return { state: "clear", ...(last ? { cleared: { at: new Date(last.at), byName: last.byName } } : {}) };
+}
+
+type ClearReview = { visit: ReviewedVisit; by: { accountId: string; name: string }; note: string };
+
+/**
+ * Clears a visit after a look at what was declared: what the clinician decided becomes a signed note of the visit. Answers
+ * false, and writes nothing, where nothing waits for a look.
+ */
+export async function clearReview(
+  tx: Transaction,
+  secrets: Secrets,
+  { visit, by, note }: ClearReview,
+): Promise<boolean> {
+  const { appointmentId, customerId } = visit;
+  if ((await readReview(tx, secrets, visit)).state !== "due") return false;
+  const answers = await listToReview(tx, secrets, visit);
+  const content = { text: note };
+  const written = { appointmentId, customerId, serviceId: null, author: by, content };
+  const { id: noteId } = await writeNote(tx, secrets, written);
+  await signNote(tx, secrets, { appointmentId, noteId, signer: { ...by, isDirector: false } });
+  const clearedBy = { clearedBy: by.accountId, clearedByName: by.name };
+  await tx.insert(screeningClearances).values({ id: newId(), appointmentId, noteId, answers, ...clearedBy });
+  return true;
+}
