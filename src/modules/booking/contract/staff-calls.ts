@@ -24,6 +24,7 @@ import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { addNoteAddendum, addVisitNote, listEarlierNotes, listVisitNotes, signVisitNote } from "./staff/visit-notes.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
 import { screeningStaffCalls } from "./staff/visit-screening.ts";
+import { addVisitService, takeVisitService } from "./staff/visit-services.ts";
 import {
   bringIn,
   cancelVisit,
@@ -68,6 +69,8 @@ export const bookingStaffCalls = {
   explainVisit,
   moveVisit,
   resizeVisit,
+  addVisitService,
+  takeVisitService,
   confirmVisit,
   checkInVisit,
   bringIn,

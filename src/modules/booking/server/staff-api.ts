@@ -21,8 +21,6 @@ import { findNextVisit, tellRunningLate } from "./desk/running-late.ts";
 import type { Staff } from "./desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
-import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
-import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { bindNotesApi } from "./notes/notes-api.ts";
 import { listCustomerForms } from "./prepare/customer-forms.ts";
@@ -49,7 +47,6 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   bindNotesApi(api, deps);
-  registerVisitUndo(deps);
   registerServiceImpact(deps);
   const step = async (
     asked: AskedStep,
@@ -171,9 +168,6 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     await tellRunningLate(deps, staffOf(asked), { appointmentId: params.id, ...body });
     return { data: body };
   });
-  api.on(calls.undoVisitStep, async ({ params, body, ...asked }) => ({
-    data: await undoStep(deps, staffOf(asked), { appointmentId: params.id, version: body.version }),
-  }));
 
   api.on(calls.holdForStaff, async ({ body, ...asked }) => ({
     data: await holdForStaff(deps, staffOf(asked), { ...body, startsAt: new Date(body.startsAt) }),

@@ -1,5 +1,6 @@
-import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
+import type { MailBlock, MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { termsInForce } from "../../domain/terms/visit-terms.ts";
 import { pictureOf, preparationBlocks } from "./care-blocks.ts";
@@ -9,6 +10,7 @@ import {
   hello,
   joinBlocks,
   linkTo,
+  type MailedVisit,
   prepareBlocks,
   readMailedVisit,
   servicesOf,
@@ -64,25 +66,25 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic } = mailed;
   const before = whenOfInstant(new Date(change.previousStartsAt), visit);
+  // Its length or its treatments are what changed.
+  const isThere = Date.parse(change.previousStartsAt) === visit.startsAt.getTime();
   return {
     to: mailed.to,
     content: {
-      subject: `Moved: your visit is now on ${whenOf(visit)}`,
-      preview: `It was on ${before}. With ${visit.practitioner.name}.`,
-      heading: "Your visit has a new time",
+      ...(isThere ? changedWords(mailed) : movedWords(mailed, before)),
       blocks: [
         hello(mailed.firstName),
-        {
-          kind: "text",
-          text: `Your visit has moved to ${whenOf(visit)}. An updated calendar invite is attached.`,
-        },
+        { kind: "text", text: isThere ? changedText(visit) : movedText(visit) },
         {
           kind: "rows",
-          rows: [["Original time", before], ...factsOf(mailed), ["Fee for moving", costOf(change, clinic)]],
+          rows: isThere
+            ? factsOf(mailed)
+            : [["Original time", before], ...factsOf(mailed), ["Fee for moving", costOf(change, clinic)]],
         },
         ...joinBlocks(deps, visit),
         { kind: "heading", text: "Treatments" },
         { kind: "list", items: servicesOf(visit) },
+        ...(isThere ? priceBlocks(mailed) : []),
         ...(await prepareBlocks(deps, visit)),
         { kind: "text", text: termsInForce(visit.terms, clinic.booking).text },
         linkTo(deps, visit, "See, move or cancel your visit"),
@@ -92,6 +94,31 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
     calendar: calendarOf(mailed),
   };
 }
+
+const priceBlocks = (mailed: MailedVisit): MailBlock[] => [
+  { kind: "heading", text: "Price" },
+  { kind: "sums", rows: sumsOf(mailed) },
+];
+
+const movedText = (visit: MailedVisit["visit"]) =>
+  `Your visit has moved to ${whenOf(visit)}. An updated calendar invite is attached.`;
+
+function changedText(visit: MailedVisit["visit"]): string {
+  const end = formatTime(timeInZone(visit.endsAt, visit.timeZone));
+  return `Your visit on ${whenOf(visit)} has changed and now ends at ${end}. An updated calendar invite is attached.`;
+}
+
+const movedWords = ({ visit }: MailedVisit, before: string) => ({
+  subject: `Moved: your visit is now on ${whenOf(visit)}`,
+  preview: `It was on ${before}. With ${visit.practitioner.name}.`,
+  heading: "Your visit has a new time",
+});
+
+const changedWords = ({ visit }: MailedVisit) => ({
+  subject: `Changed: your visit on ${whenOf(visit)}`,
+  preview: `It starts when it did. With ${visit.practitioner.name}.`,
+  heading: "Your visit has changed",
+});
 
 /** That the visit won't be, what that costs, and the entry that goes from the calendar (BK-5, BK-7). */
 export async function writeVisitCancelled(
