@@ -253,3 +253,37 @@ describe("times that fit the day (visits 12)", () => {
     await expectNoSideways(page);
   });
 });
+
+describe("the treatments of a visit (BO-21)", () => {
+  it("are one more by two presses, with what is in the way said, and one less again, with the sum following", async () => {
+    const date = tuesdayAfter(35);
+    const visit = await bookVisit(server, { date, time: "10:00", serviceIds: ["ag08"], firstName: "Rosa" });
+    const { page } = await newStaffVisitor(browser, server, "admin");
+    await page.goto(`/admin/visits/${visit.id}`);
+    const treatments = page.getByRole("table");
+    await treatments.getByText("10:00 am").waitFor();
+    await page.getByRole("button", { name: "Add a treatment" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Add a treatment for Rosa/ });
+    await dialog.getByRole("button", { name: "Add the treatment" }).click();
+    await dialog.getByText("Choose a treatment.").waitFor();
+    await dialog.getByRole("combobox", { name: "What" }).fill("led");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Enter");
+    const added = await dialog.getByRole("button", { name: /^Remove / }).getAttribute("aria-label");
+    const name = added?.replace("Remove ", "") ?? "";
+    await dialog.getByLabel("With").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await expectNoSideways(page);
+    await dialog.getByRole("button", { name: "Add the treatment" }).click();
+    await page.getByText(`${name} is added to the visit of Rosa`).waitFor();
+    await treatments.getByText(name, { exact: true }).waitFor();
+    await page.getByRole("button", { name: `Take off ${name}` }).click();
+    const asked = page.getByRole("dialog", { name: `Take ${name} off?` });
+    expect(await violationsOn(page)).toEqual([]);
+    await asked.getByRole("button", { name: "Take it off" }).click();
+    await page.getByText(`${name} is taken off the visit of Rosa`).waitFor();
+    await treatments.getByText(name, { exact: true }).waitFor({ state: "detached" });
+    await page.keyboard.press("Control+z");
+    await treatments.getByText(name, { exact: true }).waitFor();
+  });
+});

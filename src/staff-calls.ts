@@ -7,6 +7,7 @@ import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { careStaffCalls } from "#modules/care/contract/staff-calls.ts";
 import { cartStaffCalls } from "#modules/cart/contract/staff/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { customerCardCalls } from "#modules/checkout/contract/staff/customer-card-calls.ts";
 import { dayCloseCalls } from "#modules/checkout/contract/staff/day-close-calls.ts";
 import { deskCalls } from "#modules/checkout/contract/staff/desk-calls.ts";
 import { disputeRecordCalls } from "#modules/checkout/contract/staff/dispute-record.ts";
@@ -42,6 +43,7 @@ export const staffCalls = {
   ...searchStaffCalls,
   ...adminStaffCalls,
   ...orderStaffCalls,
+  ...customerCardCalls,
   ...dayCloseCalls,
   ...deskCalls,
   chargeVisit,

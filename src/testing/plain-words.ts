@@ -101,16 +101,6 @@ const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
     why: "Staff count the pieces on the clinic's shelf, which aren't those that can be sold.",
   },
   {
-    place: /^modules\/(booking\/server|catalog\/contract\/admin)\//,
-    text: /^Nobody (qualified|else performs)/,
-    why: "The back office's fixed words for a treatment without people.",
-  },
-  {
-    place: /^modules\/admin\/web\/new-booking\//,
-    text: /^Somebody took /,
-    why: "The back office's fixed words for a place that was just taken.",
-  },
-  {
     place: /^modules\/admin\/web\/resource\/form\//,
     text: /^kept$/,
     why: "Staff compare two versions of a record: of each field one is kept.",

@@ -25,6 +25,7 @@ import { addNoteAddendum, addVisitNote, listEarlierNotes, listVisitNotes, signVi
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
 import { addVisitPhoto, listVisitPhotos, readVisitPhoto } from "./staff/visit-photos.ts";
 import { screeningStaffCalls } from "./staff/visit-screening.ts";
+import { addVisitService, takeVisitService } from "./staff/visit-services.ts";
 import {
   bringIn,
   cancelVisit,
@@ -73,6 +74,8 @@ export const bookingStaffCalls = {
   explainVisit,
   moveVisit,
   resizeVisit,
+  addVisitService,
+  takeVisitService,
   confirmVisit,
   checkInVisit,
   bringIn,

@@ -1,4 +1,5 @@
 import type { PlannedSegment } from "#modules/scheduling/domain/visit-plan.ts";
+import type { Appointment, AppointmentLine } from "./appointment.ts";
 import type { AppointmentStatus } from "./appointment-status.ts";
 import type { VisitStage } from "./visit-stage.ts";
 
@@ -7,6 +8,8 @@ export const visitSteps = [
   "book",
   "move",
   "resize",
+  "add_service",
+  "take_service",
   "confirm",
   "check_in",
   "in_room",
@@ -37,6 +40,12 @@ export type SegmentState = Omit<PlannedSegment, "startsAt" | "endsAt"> & {
   endsAt: string;
 };
 
+/** A treatment as it was booked, of a visit that it was taken off. */
+export type BookedLine = Pick<AppointmentLine, "id" | "serviceId" | "name" | "addOns" | "unitPriceCents" | "estimate">;
+
+/** What was taken off a visit, and paid for it, before treatments were added or taken off. */
+export type VisitSums = Pick<Appointment, "memberSavingsCents" | "couponSavingsCents" | "offers" | "paidCents">;
+
 /** A visit as it was before a step: enough to take the step back. Holds no personal data. */
 export type VisitState = {
   status: AppointmentStatus;
@@ -53,6 +62,8 @@ export type VisitState = {
   segments?: SegmentState[];
   /** What it occupied. */
   claims: { resourceId: string; from: string; to: string }[];
+  /** Of a step that changed which treatments it has. `order`: what its order needs to be as it was, for the module that has orders. */
+  treatments?: { taken: BookedLine[]; sums: VisitSums; order: unknown };
 };
 
 /**

@@ -40,6 +40,14 @@ export const visitMoves = {
     ...{ from: [...COMING, "checked_in"], to: "same", stage: null, right: "visits.move", guard: "always" },
     ...{ frees: "nothing", undo: { minutes: UNDO_MINUTES }, action: "appointment.resize" },
   },
+  add_service: {
+    ...{ from: [...COMING, "checked_in"], to: "same", stage: null, right: "visits.book", guard: "always" },
+    ...{ frees: "nothing", undo: { minutes: UNDO_MINUTES }, action: "appointment.addService" },
+  },
+  take_service: {
+    ...{ from: [...COMING, "checked_in"], to: "same", stage: null, right: "visits.move", guard: "always" },
+    ...{ frees: "nothing", undo: { minutes: UNDO_MINUTES }, action: "appointment.takeService" },
+  },
   confirm: {
     ...{ from: ["booked"], to: "confirmed", stage: null, right: "visits.checkIn", guard: "before_start" },
     ...{ frees: "nothing", undo: { minutes: UNDO_MINUTES }, action: "appointment.confirm" },
@@ -73,6 +81,11 @@ export const visitMoves = {
 } as const satisfies Partial<Record<VisitStep, VisitMove>>;
 
 export type StaffStep = keyof typeof visitMoves;
+
+/** Steps after which a visit takes other people, rooms or times than before. */
+const CHANGES_PLACE: readonly VisitStep[] = ["move", "resize", "add_service", "take_service"];
+
+export const changesPlace = (step: VisitStep) => CHANGES_PLACE.includes(step);
 
 /** Says whether a step of a visit's history is one that staff take. */
 export function isStaffStep(step: VisitStep): step is StaffStep {

@@ -27,8 +27,17 @@ export {
   type TogetherWith,
 } from "./desk/book-for-customer.ts";
 export { holdForCustomer, type SellKept } from "./desk/hold-for-customer.ts";
+export { type AddService, addService, takeService } from "./desk/services/change-services.ts";
+export type {
+  ChangedServices,
+  FollowedServices,
+  FollowServices,
+  ReturnServices,
+} from "./desk/services/follow-services.ts";
 export { type FollowUnits, type RepricedLine, setUsedUnits } from "./desk/set-used-units.ts";
 export { stepTaker } from "./desk/take-step.ts";
+export { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
+export { undoStep } from "./desk/undo/undo-step.ts";
 export { type BookGuestVisit, bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { bookForOrder, guestOfOrder, lockHoldOfOrder, releaseHoldOfOrder } from "./holds/book-for-order.ts";
@@ -75,7 +84,7 @@ export { type SplitAppointment, type SplitVisits, splitAppointment } from "./vis
 export { writeSplitOrder } from "./visits/split-rows.ts";
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
-export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
+export { makeVisitLink, visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";
 export { visitIsFull } from "./visits/visit-request.ts";
 export { type SellVisit, type SoldVisit, writeSold } from "./visits/write-sold.ts";

@@ -22,8 +22,6 @@ import { findNextVisit, tellRunningLate } from "./desk/running-late.ts";
 import type { Staff } from "./desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
-import { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
-import { undoStep } from "./desk/undo/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { bindNotesApi } from "./notes/notes-api.ts";
 import { bindPhotosApi } from "./photos/photos-api.ts";
@@ -53,7 +51,6 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   bindUnits(api, deps);
   bindNotesApi(api, deps);
   bindPhotosApi(api, deps);
-  registerVisitUndo(deps);
   registerServiceImpact(deps);
   const step = async (
     asked: AskedStep,
@@ -179,9 +176,6 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     return { data: body };
   });
   api.on(calls.tellBehind, async ({ body, ...asked }) => ({ data: await tellBehind(deps, staffOf(asked), body) }));
-  api.on(calls.undoVisitStep, async ({ params, body, ...asked }) => ({
-    data: await undoStep(deps, staffOf(asked), { appointmentId: params.id, version: body.version }),
-  }));
 
   api.on(calls.holdForStaff, async ({ body, ...asked }) => ({
     data: await holdForStaff(deps, staffOf(asked), { ...body, startsAt: new Date(body.startsAt) }),

@@ -46,6 +46,7 @@ export const mailKinds = {
   "plan-defaulted": "order",
   "plan-ends-soon": "order",
   "card-link": "visit",
+  "card-link-by-staff": "visit",
   "deposit-link": "visit",
   "fee-link": "visit",
   "fee-charged": "visit",

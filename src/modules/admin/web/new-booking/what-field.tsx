@@ -12,6 +12,8 @@ type WhatFieldProps = {
   lines: readonly Line[];
   error: string | undefined;
   focusTurn: number;
+  /** How many treatments it takes. */
+  most?: number;
   onAdd(treatment: Treatment): void;
   onRemove(index: number): void;
   onToggleAddOn(index: number, addOn: WireAddOn): void;
@@ -20,12 +22,21 @@ type WhatFieldProps = {
 const MOST_LINES = 4;
 
 /** What is booked: treatments, four at most, each with its add-ons. The planner puts them into a safe order. */
-export function WhatField({ treatments, lines, error, focusTurn, onAdd, onRemove, onToggleAddOn }: WhatFieldProps) {
+export function WhatField({
+  treatments,
+  lines,
+  error,
+  focusTurn,
+  most = MOST_LINES,
+  onAdd,
+  onRemove,
+  onToggleAddOn,
+}: WhatFieldProps) {
   const [text, setText] = useState("");
   const found = findTreatments(treatments, text);
   return (
     <div className="grid gap-2">
-      {lines.length < MOST_LINES && (
+      {lines.length < most && (
         <ComboBox
           label="What"
           placeholder={lines.length > 0 ? "Another treatment" : "Treatment"}

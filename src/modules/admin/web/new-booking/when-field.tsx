@@ -154,5 +154,5 @@ export function WhenField(props: WhenFieldProps) {
 
 function takenWords(error: { code: string; message: string }, chosen: Start | undefined): string {
   if (error.code !== "slot_taken") return error.message;
-  return `Somebody took ${chosen ? formatTime(chosen.time) : "this time"} a moment ago. Nearest:`;
+  return `${chosen ? formatTime(chosen.time) : "This time"} was taken a moment ago. Nearest:`;
 }

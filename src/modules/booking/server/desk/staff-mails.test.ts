@@ -4,6 +4,7 @@ import { parseEnv } from "#platform/env.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
@@ -11,6 +12,7 @@ import { testDatabase } from "#testing/test-database.ts";
 import { mailTimeOf } from "../../domain/quiet-hours.ts";
 import { visitMailHandlers, visitMailWriters } from "../mails/visit-mails.ts";
 import { moveVisit } from "./move-visit.ts";
+import { addService } from "./services/change-services.ts";
 import { takeStep } from "./take-step.ts";
 import { tellCancelled } from "./tell-cancelled.ts";
 import { undoStep } from "./undo/undo-step.ts";
@@ -111,6 +113,27 @@ describe("a mail about a move by staff", () => {
       undefined,
       "Moved: your visit is now on Friday, December 4, 10:00 am",
     ]);
+    await clearMails();
+  });
+});
+
+describe("a mail about a treatment that staff add", () => {
+  const follow = async () => ({
+    ...{ sums: { memberSavingsCents: 0, couponSavingsCents: 0, offers: [] }, refundCents: 0, order: null },
+  });
+
+  it("says what the visit is now, when it ends and what it costs, with the calendar's next sequence (BO-21)", async () => {
+    const visit = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
+    await mailsWaiting();
+    const wanted = { appointmentId: visit.id, serviceId: "AC03", addOnIds: [] };
+    const { endsAt } = await addService(context, desk, { ...wanted, notify: true }, follow);
+    const [mail] = await Promise.all((await mailsWaiting()).map(write));
+    expect(mail?.content.subject).toBe("Changed: your visit on Tuesday, December 1, 10:00 am");
+    const end = formatTime(timeInZone(new Date(endsAt), visit.timeZone));
+    const text = `Your visit on Tuesday, December 1, 10:00 am has changed and now ends at ${end}. An updated calendar invite is attached.`;
+    expect(mail?.content.blocks).toContainEqual({ kind: "text", text });
+    expect(mail?.content.blocks).toContainEqual({ kind: "list", items: ["Service AG08", "Service AC03"] });
+    expect(mail?.calendar?.content).toContain("SEQUENCE:1\r\n");
     await clearMails();
   });
 });

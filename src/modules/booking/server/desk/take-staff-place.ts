@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
-import type { BrokenRule, RuleOverride } from "../../domain/booking-rule.ts";
+import type { BookingRule, BrokenRule, RuleOverride } from "../../domain/booking-rule.ts";
 import { planForStaff, type StaffPlace, type StaffWay, type StaffWish } from "../../domain/staff-place.ts";
 import { type PlannedPlace, takePlace, type WriteVisit } from "../holds/take-place.ts";
 import type { BrokenInterval } from "../intervals/judge-visit.ts";
@@ -19,6 +19,8 @@ export type StaffPlaceWish = {
   /** The visit that takes it, whose present claims make way. */
   appointmentId: string;
   override?: RuleOverride | undefined;
+  /** Rules that were accepted when the visit was booked: they are neither asked for nor written down again. */
+  accepted?: readonly BookingRule[];
 };
 
 /** Starts of staff lie on five minutes. Throws `invalid_input` for others. */
@@ -53,8 +55,8 @@ export async function takeStaffPlace(
   const plan: PlannedPlace["plan"] = (busy, { clinic }) => {
     const place = planForStaff({ ...wish, clinic }, busy);
     if (!place) throw new AppError("slot_taken");
-    assertOverridden(place.broken, wanted.override, staff);
-    broken = place.broken;
+    broken = place.broken.filter(({ rule }) => !wanted.accepted?.includes(rule));
+    assertOverridden(broken, wanted.override, staff);
     return place.plan;
   };
   const { snapshot, appointmentId } = wanted;

@@ -103,7 +103,7 @@ describe("a visit's steps", () => {
       "This visit is on Wednesday, December 2.",
     );
     expect((await failureOf(take(id, "confirm", `${day}T15:00:00Z`))).message).toBe("This visit has begun.");
-    expect(Object.keys(visitMoves)).toHaveLength(9);
+    expect(Object.keys(visitMoves)).toHaveLength(11);
   });
 
   it("let a practitioner treat their own visits only (BO-1)", async () => {

@@ -23,7 +23,7 @@ import { returnNoShow } from "./undo/return-no-show.ts";
 import { recordStep, releaseClaims, releaseRest, writeVisitRow } from "./visit-writes.ts";
 
 export type TakeStep = VersionedVisit & {
-  step: Exclude<StaffStep, "move" | "resize">;
+  step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;
   reason?: string | undefined;
   /** Of a cancellation: who wanted it, and whether the customer is mailed. */
   cancelledBy?: "customer" | "clinic";

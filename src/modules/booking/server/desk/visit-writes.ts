@@ -94,6 +94,8 @@ const done: Record<VisitStep, string> = {
   book: "Booked",
   move: "Moved",
   resize: "Changed the length of",
+  add_service: "Added a treatment",
+  take_service: "Took a treatment off",
   confirm: "Confirmed",
   check_in: "Checked in",
   in_room: "In the room",
@@ -114,5 +116,6 @@ function summaryOf(step: VisitStep, appointment: StaffVisit["appointment"], undo
 function auditedFields({ state, appointment }: StaffVisit): Record<string, unknown> {
   const { status, stage, startsAt, endsAt, practitionerId, lines }: VisitState = state;
   const rooms = lines.map(({ roomId }) => roomId);
-  return { status, stage, startsAt, endsAt, practitionerId, rooms, lateFeeCents: appointment.lateFeeCents };
+  const treatments = appointment.lines.map(({ name }) => name);
+  return { status, stage, startsAt, endsAt, practitionerId, rooms, treatments, lateFeeCents: appointment.lateFeeCents };
 }

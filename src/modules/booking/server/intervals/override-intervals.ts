@@ -16,6 +16,8 @@ type ToOverride = {
   override: RuleOverride | undefined;
   /** The visit is booked already: only its date is new. */
   isMove?: boolean;
+  /** Treatments that the visit has already: what they break was decided when they were booked. */
+  booked?: readonly string[];
 };
 
 /**
@@ -27,9 +29,11 @@ export async function overrideIntervals(
   tx: Transaction,
   snapshot: ClinicSnapshot,
   { principal }: Staff,
-  { judged, override, isMove = false }: ToOverride,
+  { judged, override, isMove = false, booked = [] }: ToOverride,
 ): Promise<BrokenInterval[]> {
-  const found = await breaksIntervals(tx, snapshot, judged);
+  const all = await breaksIntervals(tx, snapshot, judged);
+  const before = booked.length > 0 ? await breaksIntervals(tx, snapshot, { ...judged, serviceIds: booked }) : [];
+  const found = all.filter(({ rule }) => !before.some((known) => known.rule.id === rule.id));
   const broken = isMove ? found.filter(({ code }) => code !== "not_together") : found;
   const isNamed = ({ rule }: BrokenInterval) =>
     override?.rules.some((name) => name === rule.id || (name === EVERY_INTERVAL && rule.id !== SCREENING)) === true;

@@ -1,6 +1,6 @@
-import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
+import type { MailBlock, MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { Appointment } from "../../domain/appointment.ts";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { termsInForce } from "../../domain/terms/visit-terms.ts";
 import { pictureOf, preparationBlocks } from "./care-blocks.ts";
@@ -10,6 +10,7 @@ import {
   hello,
   joinBlocks,
   linkTo,
+  type MailedVisit,
   prepareBlocks,
   readMailedVisit,
   servicesOf,
@@ -65,24 +66,25 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic } = mailed;
   const before = whenOfInstant(new Date(change.previousStartsAt), visit);
-  const { text, ...words } = movedWords(visit, before);
+  // Its length or its treatments are what changed.
+  const isThere = Date.parse(change.previousStartsAt) === visit.startsAt.getTime();
   return {
     to: mailed.to,
     content: {
-      ...words,
+      ...(isThere ? changedWords(mailed) : movedWords(mailed, before)),
       blocks: [
         hello(mailed.firstName),
-        { kind: "text", text: `${text} An updated calendar invite is attached.` },
+        { kind: "text", text: isThere ? changedText(visit) : movedText(visit) },
         {
           kind: "rows",
-          rows:
-            before === whenOf(visit) && change.feeCents === 0
-              ? factsOf(mailed)
-              : [["Original time", before], ...factsOf(mailed), ["Fee for moving", costOf(change, clinic)]],
+          rows: isThere
+            ? factsOf(mailed)
+            : [["Original time", before], ...factsOf(mailed), ["Fee for moving", costOf(change, clinic)]],
         },
         ...joinBlocks(deps, visit),
         { kind: "heading", text: "Treatments" },
         { kind: "list", items: servicesOf(visit) },
+        ...(isThere ? priceBlocks(mailed) : []),
         ...(await prepareBlocks(deps, visit)),
         { kind: "text", text: termsInForce(visit.terms, clinic.booking).text },
         linkTo(deps, visit, "See, move or cancel your visit"),
@@ -93,23 +95,30 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
   };
 }
 
-/** A visit that keeps its start has other people, or treatments that have a visit of their own now (visits 7). */
-function movedWords(visit: Appointment, before: string) {
-  const when = whenOf(visit);
-  return before === when
-    ? {
-        subject: `Changed: your visit on ${when}`,
-        preview: `With ${visit.practitioner.name}.`,
-        heading: "Your visit has changed",
-        text: `Your visit stays on ${when}, with the treatments below.`,
-      }
-    : {
-        subject: `Moved: your visit is now on ${when}`,
-        preview: `It was on ${before}. With ${visit.practitioner.name}.`,
-        heading: "Your visit has a new time",
-        text: `Your visit has moved to ${when}.`,
-      };
+const priceBlocks = (mailed: MailedVisit): MailBlock[] => [
+  { kind: "heading", text: "Price" },
+  { kind: "sums", rows: sumsOf(mailed) },
+];
+
+const movedText = (visit: MailedVisit["visit"]) =>
+  `Your visit has moved to ${whenOf(visit)}. An updated calendar invite is attached.`;
+
+function changedText(visit: MailedVisit["visit"]): string {
+  const end = formatTime(timeInZone(visit.endsAt, visit.timeZone));
+  return `Your visit on ${whenOf(visit)} has changed and now ends at ${end}. An updated calendar invite is attached.`;
 }
+
+const movedWords = ({ visit }: MailedVisit, before: string) => ({
+  subject: `Moved: your visit is now on ${whenOf(visit)}`,
+  preview: `It was on ${before}. With ${visit.practitioner.name}.`,
+  heading: "Your visit has a new time",
+});
+
+const changedWords = ({ visit }: MailedVisit) => ({
+  subject: `Changed: your visit on ${whenOf(visit)}`,
+  preview: `It starts when it did. With ${visit.practitioner.name}.`,
+  heading: "Your visit has changed",
+});
 
 /** That the visit won't be, what that costs, and the entry that goes from the calendar (BK-5, BK-7). */
 export async function writeVisitCancelled(

@@ -92,7 +92,7 @@ type Change = { service: BookableService; resourceId: string; wanted: Performed 
 async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service, resourceId, wanted }: Change) {
   const others = performersOf(snapshot, service).filter((id) => id !== resourceId);
   if (!wanted && others.length === 0) {
-    const message = `Nobody else performs ${service.name}: add somebody or hide it.`;
+    const message = `No one else does ${service.name}. Let another person do it first, or hide the treatment.`;
     throw new AppError("invalid_input", { message, issues: [{ path: "services", message }] });
   }
   const rowOf = (practitionerId: string) => {

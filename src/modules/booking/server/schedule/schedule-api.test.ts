@@ -291,7 +291,7 @@ describe("who performs what (section 5.3)", () => {
     const visit = await bookTestVisit(context, { date: "2026-12-30", time: "10:00", serviceIds: ["FR03"] });
     expect(visit.practitioner.id).toBe("lt-1");
     const last = await save("lt-1", without, [visit.id]);
-    expect(last.message).toBe("Nobody else performs Service FR03: add somebody or hide it.");
+    expect(last.message).toBe("No one else does Service FR03. Let another person do it first, or hide the treatment.");
     expect((await save("lt-2", (all) => [...all, { serviceId: "FR03", ownMinutes: null }])).status).toBe(200);
     expect((await save("lt-1", without)).message).toBe("1 visit lies in it.");
     expect((await save("lt-1", without, [visit.id])).data.visits).toMatchObject([

@@ -24,7 +24,9 @@ export function gapsOf({ services, clinic }: Pick<ClinicSnapshot, "services" | "
     .map(({ id, name, need }) => {
       const isPerformed = clinic.resources.some((person) => customerMinutesWith(need, person) !== undefined);
       const missing = [
-        ...(isPerformed ? [] : [`Nobody qualified: ${need.roles.map(poolLabel).join(" or ")}`]),
+        ...(isPerformed
+          ? []
+          : [`${need.roles.map(poolLabel).join(" or ") || "A person who does it"}: you have none yet`]),
         ...(need.roomType === null || has("room", need.roomType)
           ? []
           : [`${poolLabel(need.roomType)}: you have none yet`]),

@@ -1,14 +1,17 @@
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { visitOwnerOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import * as calls from "../../contract/card-calls.ts";
+import { customerCardCalls } from "../../contract/staff/customer-card-calls.ts";
 import { assertPayLink, looksLikePayLink } from "../pay/pay-link.ts";
 import { linkOf } from "../pay/pay-order.ts";
 import { returnOriginOf } from "../payment/return-origin.ts";
 import { openHolderOfOrder } from "./card-of-visit.ts";
 import { type CardHolder, cardConsent, cardOf, removeCardOf, saveCardFor } from "./card-on-file.ts";
+import { emailCardLink } from "./email-card-link.ts";
 import { sendCardLink } from "./send-card-link.ts";
 import { bookOnceCardIsSaved, findAwaitedCard } from "./wait-for-card.ts";
 
@@ -38,6 +41,9 @@ export const bindCardsApi: BindApi = (api, deps) => {
     const holder = { owner, email, successUrl: `${path}?card=back`, cancelUrl: `${path}?card=not-saved` };
     return answerOf(await saveCardFor(deps, holder, body));
   });
+  api.on(customerCardCalls.emailCardLink, async ({ params, ...asked }) => ({
+    data: await emailCardLink(deps, params.id, actorOf(asked)),
+  }));
   api.on(calls.sendCardLink, async ({ params, clientAddress }) => {
     await sendCardLink(deps, { orderId: params.orderId, clientAddress });
     return { message: "If we know this booking, a new link is on its way to its email address." };

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { findGuest, siteOriginOf, visitLinkOf, visitOf } from "#modules/booking/server/public.ts";
-import { enqueueMail, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
+import { enqueueMail, type MailDeps, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -60,4 +61,40 @@ const writeCardLink: MailWriter = async (deps, payload) => {
   };
 };
 
-export const cardMailWriters: MailWriters = { "card-link": writeCardLink };
+const byStaffSchema = z.object({ customerId: z.string(), orderId: z.string().optional() });
+
+/** The link that the desk sends a customer. Nothing once the visit that it is for is over or canceled. */
+const writeLinkByStaff: MailWriter = async (deps, payload) => {
+  const { customerId, orderId } = byStaffSchema.parse(payload);
+  const person = await getCustomerSummary(deps.db, customerId);
+  if (!person?.email) return undefined;
+  const url = orderId ? await linkOfVisit(deps, orderId, person.email) : `${siteOriginOf(deps.env)}/my-profile#card`;
+  if (!url) return undefined;
+  return {
+    to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
+    content: {
+      subject: "Save a card with us",
+      preview: "Nothing is charged when you save it.",
+      heading: "Save a card with us",
+      blocks: [
+        { kind: "text", text: person.firstName ? `Hello ${person.firstName},` : "Hello," },
+        {
+          kind: "text",
+          text: "You can save a card for your visits on our page. It says beforehand what may be charged, and when. Nothing is charged when you save it.",
+        },
+        { kind: "link", label: "Save a card", url },
+      ],
+      reason: "You received this email because the clinic sent you this link.",
+    },
+  };
+};
+
+async function linkOfVisit(deps: MailDeps, orderId: string, email: string): Promise<string | undefined> {
+  const appointmentId = await visitOfOrder(deps, orderId);
+  const visit = appointmentId ? await visitOf(deps.db, appointmentId) : undefined;
+  if (!visit?.hasGuestLink || (visit.status !== "booked" && visit.status !== "confirmed")) return undefined;
+  const path = `/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
+  return `${siteOriginOf(deps.env)}${path}?${new URLSearchParams({ link: visitLinkOf(deps.secrets, visit.id) })}`;
+}
+
+export const cardMailWriters: MailWriters = { "card-link": writeCardLink, "card-link-by-staff": writeLinkByStaff };

@@ -1,5 +1,5 @@
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
-import { setUsedUnits } from "#modules/booking/server/public.ts";
+import { addService, registerVisitUndo, setUsedUnits, takeService, undoStep } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -15,6 +15,7 @@ import { printGiftCard } from "./print-gift-card.ts";
 import { readDeskOrder, readDeskOrderOf } from "./read-desk-order.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
+import { addingServices, returnServices, takingServices } from "./services/follow-services.ts";
 import { findSizes } from "./sizes-for-sale.ts";
 import { takeTender } from "./take-tender.ts";
 
@@ -37,6 +38,22 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const wantedOf = <Order extends { deposit: number }>(one: Order) =>
       deposit?.kind === "none" ? { ...one, deposit: 0 } : one;
     return { data: visit, order: wantedOf(order), togetherOrder: togetherOrder && wantedOf(togetherOrder) };
+  });
+  registerVisitUndo(deps, returnServices);
+  api.on(bookingStaffCalls.undoVisitStep, async ({ params, body, ...asked }) => {
+    const staff = { principal: asked.principal, actor: actorOf(asked) };
+    return { data: await undoStep(deps, staff, { appointmentId: params.id, version: body.version }, returnServices) };
+  });
+  api.on(bookingStaffCalls.addVisitService, async ({ params, body, ...asked }) => {
+    const staff = { principal: asked.principal, actor: actorOf(asked) };
+    return { data: await addService(deps, staff, { appointmentId: params.id, ...body }, await addingServices(deps)) };
+  });
+  api.on(bookingStaffCalls.takeVisitService, async ({ params, body, ...asked }) => {
+    const staff = { principal: asked.principal, actor: actorOf(asked) };
+    const { customerId: by, name: byName } = asked.principal;
+    const wanted = { appointmentId: params.id, lineId: params.lineId, ...body };
+    const taken = await takeService(deps, staff, wanted, takingServices({ by, byName, notified: body.notify }));
+    return { data: taken.data, refund: taken.refundCents };
   });
   api.on(calls.setUsedUnits, async ({ params, body, ...asked }) => {
     const staff = { principal: asked.principal, actor: actorOf(asked) };

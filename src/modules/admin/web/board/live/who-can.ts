@@ -6,10 +6,12 @@ import type { Lane } from "../geometry/board-view.ts";
 
 export type Skills = readonly { id: string; serviceIds: readonly string[] }[];
 
-let skills: Promise<Skills> | undefined;
+export type Doer = Skills[number] & { name: string };
+
+let skills: Promise<readonly Doer[]> | undefined;
 
 /** Who performs what. Read once; a read that failed is asked again. */
-export function readSkills(): Promise<Skills> {
+export function readSkills(): Promise<readonly Doer[]> {
   skills ??= browserApi<BookingCalls>()
     .call("listPractitioners")
     .then(({ data }) => data)

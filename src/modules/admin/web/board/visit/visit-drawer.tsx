@@ -20,6 +20,7 @@ import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { hasMoneyToSettle } from "./money/no-show-choices.ts";
 import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
+import { mayAddTreatment } from "./treatments/may-add.ts";
 import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitCautions } from "./visit-cautions.tsx";
 
@@ -33,6 +34,7 @@ const OwedBefore = lazy(async () => ({ default: (await import("./money/owed-befo
 const VisitTimeline = lazy(async () => ({ default: (await import("./visit-timeline.tsx")).VisitTimeline }));
 const VisitSums = lazy(async () => ({ default: (await import("./visit-sums.tsx")).VisitSums }));
 const VisitHistory = lazy(async () => ({ default: (await import("./visit-history.tsx")).VisitHistory }));
+const AddTreatmentDialog = lazy(() => import("./treatments/add-treatment-dialog.tsx"));
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
 const DueDialog = lazy(() => import("./due-dialog.tsx"));
 const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
@@ -190,7 +192,7 @@ type FootProps = {
 export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const { can } = usePerson();
   const steps = useVisitSteps(refresh);
-  const [over, setOver] = useState<"move" | "cancel" | "release" | "link" | "noShow">();
+  const [over, setOver] = useState<"move" | "cancel" | "release" | "link" | "noShow" | "add">();
   const target = { id: page.id, version: page.version, name: page.customer.name };
   const next = nextStepOf(page, now());
   const allowed = next && can(next.kind === "checkIn" ? "visits.checkIn" : "visits.treat") ? next : undefined;
@@ -207,6 +209,8 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
       else void steps.take(kind, target);
     },
     cancel: () => setOver("cancel"),
+    // On its page the button stands with the treatments.
+    addTreatment: isRow ? undefined : () => setOver("add"),
     showLink: () => setOver("link"),
   });
   const stepKeys = { checkIn: "c", inRoom: "r", complete: "e" } as const;
@@ -275,6 +279,17 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
             }}
           />
         )}
+        {over === "add" && (
+          <AddTreatmentDialog
+            page={page}
+            undo={steps.undo}
+            onClose={() => setOver(undefined)}
+            onDone={() => {
+              setOver(undefined);
+              void refresh();
+            }}
+          />
+        )}
         {over === "cancel" && (
           <CancelDialog
             page={page}
@@ -296,12 +311,14 @@ function menuItems({
   can,
   take,
   cancel,
+  addTreatment,
   showLink,
 }: {
   page: WireVisitPage;
   can: ReturnType<typeof usePerson>["can"];
   take(kind: "confirm" | "noShow" | "finish"): void;
   cancel(): void;
+  addTreatment: (() => void) | undefined;
   showLink(): void;
 }): MenuItem[] {
   const items: MenuItem[] = [];
@@ -314,6 +331,7 @@ function menuItems({
     const label = now() >= new Date(page.noShowFrom) ? "No-show" : `No-show, from ${timeOf(page, page.noShowFrom)}`;
     items.push({ label, onChoose: () => take("noShow") });
   }
+  if (addTreatment && mayAddTreatment(page, can)) items.push({ label: "Add a treatment", onChoose: addTreatment });
   if (isOpen && can("visits.move")) items.push({ label: "Show the customer's link", onChoose: showLink });
   if ((isOpen || page.status === "checked_in") && can("visits.cancel"))
     items.push({ label: "Cancel the visit", isHarmful: true, onChoose: cancel });

@@ -6,6 +6,8 @@ const STEPS: Record<WireVisitPage["history"][number]["step"], string> = {
   book: "booked",
   move: "moved",
   resize: "changed the minutes",
+  add_service: "added a treatment",
+  take_service: "took a treatment off",
   confirm: "confirmed",
   check_in: "checked in",
   in_room: "brought into the room",

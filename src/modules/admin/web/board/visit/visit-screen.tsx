@@ -25,6 +25,7 @@ import { lateness, onlineWords } from "./next-step.ts";
 import { VisitNotes } from "./notes/visit-notes.tsx";
 import { VisitScreening } from "./screening/visit-screening.tsx";
 import { StatusBadge } from "./status-badge.tsx";
+import { AddTreatment, TakeTreatment } from "./treatments/change-treatments.tsx";
 import { UsedUnits } from "./used-units.tsx";
 import { VisitCautions } from "./visit-cautions.tsx";
 import { DrawerFoot } from "./visit-drawer.tsx";
@@ -227,6 +228,7 @@ function WhatHappens({ page, refresh }: { page: WireVisitPage; refresh(): Promis
                   <p className="nums text-small">{doseWords(line.estimate)}</p>
                 )}
                 <UsedUnits page={page} line={line} refresh={refresh} />
+                <TakeTreatment page={page} line={line} refresh={refresh} />
                 <p className="text-small md:hidden">{whereOf(line)}</p>
                 {line.addOns.map(({ addOnId, name, quantity }) => (
                   <p key={addOnId} className="text-small text-ink-soft">
@@ -253,6 +255,7 @@ function WhatHappens({ page, refresh }: { page: WireVisitPage; refresh(): Promis
           ))}
         </tbody>
       </table>
+      <AddTreatment page={page} refresh={refresh} />
     </section>
   );
 }

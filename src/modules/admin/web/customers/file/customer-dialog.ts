@@ -1,6 +1,6 @@
 import type { CustomerFile } from "./customer-file.ts";
 
-export type CustomerDialog = "details" | "block" | "message" | "signUpLink" | "merge" | "export" | "erase";
+export type CustomerDialog = "details" | "block" | "message" | "signUpLink" | "cardLink" | "merge" | "export" | "erase";
 
 export type CustomerDialogProps = {
   customer: CustomerFile;

@@ -1,6 +1,7 @@
 import { EraseDialog } from "../privacy/erase-dialog.tsx";
 import { ExportDialog } from "../privacy/export-dialog.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
+import { CardLinkDialog } from "./card-link-dialog.tsx";
 import type { CustomerDialog, CustomerDialogProps } from "./customer-dialog.ts";
 import { DetailsDialog } from "./details-dialog.tsx";
 import { MergeWithDialog } from "./merge-with-dialog.tsx";
@@ -12,6 +13,7 @@ const DIALOGS = {
   block: BlockDialog,
   message: MessageDialog,
   signUpLink: SignUpLinkDialog,
+  cardLink: CardLinkDialog,
   merge: MergeWithDialog,
   export: ExportDialog,
   erase: EraseDialog,

@@ -55,6 +55,16 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
               </button>
             )}
           </dd>
+          {can("payments.take") && email && (
+            <>
+              <dt className="text-ink-soft">Card</dt>
+              <dd>
+                <button type="button" className="btn-text" onClick={() => onOpen("cardLink")}>
+                  Email a link to save one
+                </button>
+              </dd>
+            </>
+          )}
           <dt className="text-ink-soft">News</dt>
           <dd>{newsWords(customer, timeZone)}</dd>
         </dl>

@@ -84,6 +84,21 @@ export function OpenStep({ setup, reload }: StepProps) {
               </li>
             ))}
           </ul>
+          <p className="pt-1">
+            Add what is missing under{" "}
+            <Link className="link" to="/admin/people">
+              People
+            </Link>
+            ,{" "}
+            <Link className="link" to="/admin/rooms">
+              Rooms
+            </Link>{" "}
+            or{" "}
+            <Link className="link" to="/admin/devices">
+              Devices
+            </Link>
+            .
+          </p>
         </div>
       )}
       {setup.isOpen && (

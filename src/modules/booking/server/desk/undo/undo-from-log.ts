@@ -3,10 +3,11 @@ import { registerUndo } from "#platform/resource/undo/undoers.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { visitMoves } from "../../../domain/visit-moves.ts";
 import { visitOf } from "../../visits/appointment-queries.ts";
+import type { ReturnServices } from "../services/follow-services.ts";
 import { readUndoable, undoStep } from "./undo-step.ts";
 
 /** Lets the audit log take back a visit's step, as the visit's own undo does, while it is the visit's last one. */
-export function registerVisitUndo(deps: ServerDeps): void {
+export function registerVisitUndo(deps: ServerDeps, returnServices: ReturnServices): void {
   for (const { action, right } of Object.values(visitMoves))
     registerUndo(deps, [action], {
       right,
@@ -16,7 +17,7 @@ export function registerVisitUndo(deps: ServerDeps): void {
       },
       async undo({ id: entryId, resourceId: appointmentId }, context) {
         const staff = { principal: context.principal, actor: actorOf(context) };
-        await undoStep(deps, staff, { appointmentId, entryId });
+        await undoStep(deps, staff, { appointmentId, entryId }, returnServices);
       },
     });
 }

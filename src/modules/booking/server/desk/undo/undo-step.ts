@@ -11,13 +11,15 @@ import type { Appointment } from "../../../domain/appointment.ts";
 import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "../../../domain/events.ts";
 import { UNDO_SECONDS } from "../../../domain/quiet-hours.ts";
 import { isAsLeft, segmentsBefore, type VisitState, type VisitStep } from "../../../domain/visit-history.ts";
-import { isStaffStep, type StaffStep, undoUntil, visitMoves } from "../../../domain/visit-moves.ts";
+import { changesPlace, isStaffStep, type StaffStep, undoUntil, visitMoves } from "../../../domain/visit-moves.ts";
 import type { BookingContext } from "../../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../../slots/slot-notice.ts";
 import { listFees } from "../../terms/list-fees.ts";
 import { BY_CUSTOMER } from "../../visits/customer-step.ts";
 import { replaceSegments } from "../../visits/write-visit.ts";
+import type { ReturnServices } from "../services/follow-services.ts";
+import { restoreSums, returnTreatments } from "../services/return-treatments.ts";
 import type { Staff } from "../staff-context.ts";
 import { noticeOf } from "../staff-notice.ts";
 import {
@@ -44,6 +46,7 @@ export async function undoStep(
     /** The entry of the audit log whose step is meant; without it, it is the last one. */
     entryId?: string;
   },
+  returnServices?: ReturnServices,
 ) {
   const snapshot = await clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
@@ -53,9 +56,10 @@ export async function undoStep(
     const last = await readUndoable(tx, appointment, wanted.entryId, now);
     if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
     const { before } = last;
-    const isMove = last.step === "move" || last.step === "resize";
-    if (isMove || visitMoves[last.step].frees !== "nothing") await takePlaceBack(tx, snapshot, visit, before);
+    if (changesPlace(last.step) || visitMoves[last.step].frees !== "nothing")
+      await takePlaceBack(tx, snapshot, visit, before);
     await restore(tx, visit, before, last.step);
+    if (before.treatments) await restoreSums(tx, appointment, before.treatments, returnServices);
     if (last.step === "complete") await returnFromVisit(tx, appointment.id);
     const after = await readStaffVisit(tx, staff, appointment.id);
     await recordStep(tx, staff, { step: "undo", at: now, before: visit, after, undoes: last });
@@ -91,6 +95,9 @@ export async function readUndoable(
     throw tooLate("This visit has been paid for. Completing it can't be undone.");
   if (last.step === "no_show" && (await isNoShowSettled(db, appointment)))
     throw tooLate("A fee was charged for this no-show, or what was paid ahead went back. That can't be undone.");
+  const { treatments } = last.before;
+  if (treatments && treatments.sums.paidCents !== appointment.paidCents)
+    throw tooLate("Money was taken or went back since then. That can't be undone.");
   const at = new Date(last.at);
   const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));
   if (!until || now >= until) throw tooLate();
@@ -127,8 +134,9 @@ async function restore(tx: Transaction, visit: StaffVisit, before: VisitState, s
     checkedInAt: instant(before.checkedInAt),
     inRoomAt: instant(before.inRoomAt),
     ...{ closedAt: null, closedBy: null, cancelledBy: null },
-    isRescheduled: step === "move" || step === "resize" || step === "cancel",
+    isRescheduled: changesPlace(step) || step === "cancel",
   });
+  if (before.treatments) await returnTreatments(tx, visit.appointment.id, before);
   await inOrder(
     restoreLines(tx, { lines: JSON.stringify(before.lines) }),
     replaceSegments(tx, { appointmentId: visit.appointment.id, segments: JSON.stringify(segmentsBefore(before)) }),
@@ -158,7 +166,7 @@ async function tellOf(tx: Transaction, { visit, after, last, now }: Undone): Pro
       payload,
     });
   }
-  if (last.step !== "move" && last.step !== "resize") return;
+  if (!changesPlace(last.step)) return;
   await emitEvent(tx, {
     type: APPOINTMENT_RESCHEDULED,
     key: `appointment:${appointmentId}:rescheduled:${sequence}`,

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { addMoney } from "#shared/money.ts";
+import { type LineOfVisit, type OrderOfVisit, withLines, withoutTreatment } from "./visit-lines.ts";
+
+const lineOf = (id: string, price: number, more: Partial<LineOfVisit> = {}): LineOfVisit => ({
+  ...{
+    id,
+    kind: "service",
+    itemId: id.toUpperCase(),
+    name: id,
+    detail: "",
+    position: 0,
+    quantity: 1,
+    unitPrice: price,
+  },
+  ...{ lineTotal: price, list: price, savings: 0, discount: 0, coupon: 0, session: 0, net: price, tax: 0, dueNow: 0 },
+  refunded: 0,
+  ...more,
+});
+
+function orderOf(lines: LineOfVisit[], more: Partial<OrderOfVisit> = {}): OrderOfVisit {
+  const sum = (value: (line: LineOfVisit) => number) => addMoney(...lines.map(value));
+  const total = sum(({ net, tax }) => net + tax);
+  return {
+    ...{ lines, offers: [], coupons: [] },
+    sums: {
+      ...{ subtotal: sum(({ lineTotal, session }) => lineTotal - session), savings: sum(({ savings }) => savings) },
+      ...{ discount: sum(({ discount }) => discount), tax: sum(({ tax }) => tax), total },
+      dueAtClinic: total - sum(({ dueNow }) => dueNow),
+    },
+    ...more,
+  };
+}
+
+const facial = lineOf("facial", 12_000, { savings: 1_200, net: 10_800, tax: 959 });
+const peel = lineOf("peel", 9_000);
+const mask = lineOf("mask", 2_500, { kind: "add_on" });
+const soldOf = (line: LineOfVisit, addOnIds: string[] = []) => ({
+  ...{ serviceId: line.itemId, cents: line.unitPrice - line.session, addOnIds },
+});
+
+function without(order: OrderOfVisit, line: LineOfVisit, addOnIds: string[] = []) {
+  const found = withoutTreatment(order, soldOf(line, addOnIds));
+  if ("reason" in found) throw new Error(found.reason);
+  return found;
+}
+
+describe("the treatments of an order (BO-21)", () => {
+  it("adds to every sum what a treatment costs, due at the clinic", () => {
+    const { sums } = withLines(orderOf([peel]), [facial, mask]);
+    expect(sums).toEqual(orderOf([peel, facial, mask]).sums);
+    expect(sums).toMatchObject({ subtotal: 23_500, savings: 1_200, tax: 959, total: 23_259, dueAtClinic: 23_259 });
+  });
+
+  it("is as it was once the same treatment is taken off again, with its add-ons", () => {
+    const before = orderOf([peel]);
+    const { order, taken } = without(withLines(before, [facial, mask]), facial, ["MASK"]);
+    expect(taken.map(({ id }) => id)).toEqual(["facial", "mask"]);
+    expect(order).toEqual(before);
+  });
+
+  it("takes the one with these add-ons of two that are the same", () => {
+    const again = { ...peel, id: "again" };
+    const order = orderOf([peel, again, mask]);
+    expect(without(order, peel, ["MASK"]).taken.map(({ id }) => id)).toEqual(["again", "mask"]);
+    expect(without(order, peel).taken.map(({ id }) => id)).toEqual(["peel"]);
+  });
+
+  it("ends a limited offer with one of its parts: the others cost what they do without", () => {
+    const parts = [
+      { serviceId: "FACIAL", savingCents: 2_000 },
+      { serviceId: "PEEL", savingCents: 1_000 },
+    ];
+    const offers = [{ offerId: "pair", name: "Pair", savingCents: 3_000, parts }];
+    const cheaper = [
+      { ...facial, discount: 2_000, net: 8_800, tax: 781 },
+      { ...peel, discount: 1_000, net: 8_000 },
+    ];
+    const { order } = without(orderOf(cheaper, { offers }), peel);
+    expect(order.offers).toEqual([]);
+    expect(order.lines).toMatchObject([{ discount: 0, net: 10_800, tax: 959 }]);
+    expect(order.sums).toMatchObject({ discount: 0, total: 11_759, dueAtClinic: 11_759 });
+  });
+
+  it("loses of a code what it took off the treatment", () => {
+    const coupons = [{ couponId: "c", code: "TEN", kind: "percent" as const, amountCents: 2_100 }];
+    const cheaper = [
+      lineOf("facial", 12_000, { discount: 1_200, coupon: 1_200, net: 10_800 }),
+      lineOf("peel", 9_000, { discount: 900, coupon: 900, net: 8_100 }),
+    ];
+    const { order } = without(orderOf(cheaper, { coupons }), peel);
+    expect(order.coupons).toMatchObject([{ amountCents: 1_200 }]);
+    expect(order.sums).toMatchObject({ discount: 1_200, total: 10_800 });
+  });
+
+  it("counts what was paid ahead toward the rest, and refuses where that is less", () => {
+    const ahead = orderOf([
+      { ...facial, dueNow: 5_000 },
+      { ...peel, dueNow: 4_000 },
+    ]);
+    const { order } = without(ahead, peel);
+    expect(order.lines).toMatchObject([{ dueNow: 9_000 }]);
+    expect(order.sums.dueAtClinic).toBe(11_759 - 9_000);
+    const most = orderOf([facial, { ...peel, dueNow: 9_000 }].map((line) => ({ ...line, dueNow: line.net })));
+    expect(withoutTreatment(most, soldOf(peel))).toEqual({
+      reason: "$90.00 was paid ahead for it, more than the rest costs. Add the other treatment first.",
+    });
+  });
+
+  it("refuses one that was refunded, or that the order doesn't name", () => {
+    expect(withoutTreatment(orderOf([{ ...peel, refunded: 100 }, facial]), soldOf(peel))).toHaveProperty("reason");
+    expect(withoutTreatment(orderOf([facial]), soldOf(peel))).toHaveProperty("reason");
+  });
+});

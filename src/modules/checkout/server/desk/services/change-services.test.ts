@@ -1,0 +1,217 @@
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  type AddService,
+  addService,
+  findSlots,
+  takeService,
+  undoStep,
+  visitOf,
+} from "#modules/booking/server/public.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { makeMember } from "#testing/make-member.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { findOrder } from "../../orders/order-queries.ts";
+import { bookAtDesk } from "../book-at-desk.ts";
+import { readDeskOrder } from "../read-desk-order.ts";
+import { takeTender } from "../take-tender.ts";
+import { addingServices, returnServices, takingServices } from "./follow-services.ts";
+
+const rig = await openPaymentRig();
+const { db, deps } = rig;
+const noor = staffOf(await makeStaff({ db }));
+const taker = { actor: { ...noor.actor, accountId: noor.principal.customerId }, clientAddress: undefined };
+const byNoor = { by: noor.principal.customerId, byName: "Noor", notified: false };
+await db.execute(sql`update services set price_cents = 12000, member_price_cents = 10000 where id = 'AG07'`);
+await db.execute(sql`update services set price_cents = 9000, member_price_cents = 8000 where id = 'AG08'`);
+
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
+async function nextSlot(serviceIds: string[]) {
+  for (;;) {
+    day = addDays(day, 1);
+    if (![2, 3, 4, 5].includes(weekdayOf(day))) continue;
+    const slots = await findSlots(deps, { date: day, visit: { serviceIds, addOnIds: [] } });
+    const free = slots.find((slot) => slot.free);
+    if (free) return free;
+  }
+}
+
+async function book({ isMember = false, serviceIds = ["AG07"] }: { isMember?: boolean; serviceIds?: string[] } = {}) {
+  const { customerId } = await rig.addShopper([]);
+  if (isMember) await makeMember(db, customerId);
+  const { startsAt } = await nextSlot(serviceIds);
+  const services = serviceIds.map((serviceId) => ({ serviceId, addOnIds: [] }));
+  const wanted = { customerId, services, startsAt: new Date(startsAt), via: "phone" as const, notify: false };
+  const { visit, order } = await bookAtDesk(deps, noor, { ...wanted, sessions: [] });
+  return { id: visit.id, orderId: order.id, startsAt: visit.startsAt, customerId };
+}
+
+const add = async (id: string, serviceId = "AG08", more: Partial<AddService> = {}, staff = noor) =>
+  addService(
+    deps,
+    staff,
+    { appointmentId: id, serviceId, addOnIds: [], notify: false, ...more },
+    await addingServices(deps),
+  );
+const take = async (id: string, serviceId = "AG08") => {
+  const { lines } = await visitOf(db, id);
+  const lineId = present(lines.find((line) => line.serviceId === serviceId)).id;
+  return takeService(deps, noor, { appointmentId: id, lineId, notify: false }, takingServices(byNoor));
+};
+const undo = (id: string) => undoStep(deps, noor, { appointmentId: id }, returnServices);
+const pay = (orderId: string, cents: number) =>
+  takeTender(deps, { orderId, kind: "cash", cents, tipCents: 0 }, { ...taker, key: newId() });
+const totalsOf = async (orderId: string) => present(await findOrder(db, orderId)).order.totals;
+const namesOf = async (id: string) => (await visitOf(db, id)).lines.map(({ serviceId }) => serviceId).toSorted();
+
+describe("a treatment that is added at the desk (BO-21)", () => {
+  it("takes its place with the others, and order, desk and visit cost it to the cent", async () => {
+    const booked = await book();
+    const before = await visitOf(db, booked.id);
+    const after = await add(booked.id);
+    const visit = await visitOf(db, booked.id);
+    expect(await namesOf(booked.id)).toEqual(["AG07", "AG08"]);
+    expect(after.startsAt).toBe(booked.startsAt);
+    expect(visit.endsAt.getTime()).toBeGreaterThan(before.endsAt.getTime());
+    expect(visit.calendarSequence).toBe(before.calendarSequence + 1);
+    expect(await totalsOf(booked.orderId)).toMatchObject({ subtotal: 21_000, total: 21_000, dueAtClinic: 21_000 });
+    expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 21_000 });
+    const { rows } = await db.execute(sql`
+      select h.step, e.action, e.after->'treatments' as treatments from visit_history h join audit_entries e on e.id = h.audit_entry_id
+      where h.appointment_id = ${booked.id} order by h.id desc limit 1`);
+    expect(rows).toMatchObject([{ step: "add_service", action: "appointment.addService" }]);
+  });
+
+  it("costs a member what members pay, and what was agreed stays as agreed (BO-21)", async () => {
+    const booked = await book({ isMember: true });
+    const { terms } = await visitOf(db, booked.id);
+    await add(booked.id);
+    const visit = await visitOf(db, booked.id);
+    expect(visit.memberSavingsCents).toBe(3_000);
+    expect(visit.terms).toEqual(terms);
+    expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 18_000 });
+  });
+
+  it("is due beside what was paid of the visit before", async () => {
+    const booked = await book();
+    await pay(booked.orderId, 5_000);
+    await add(booked.id);
+    expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 16_000, paid: 5_000 });
+    await pay(booked.orderId, 16_000);
+    expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, status: "paid" });
+  });
+
+  it("isn't added to a visit that is paid in full, by an older version, or where there is no such treatment", async () => {
+    const paid = await book();
+    await pay(paid.orderId, 12_000);
+    await expect(add(paid.id)).rejects.toMatchObject({ code: "order_closed" });
+    expect(await namesOf(paid.id)).toEqual(["AG07"]);
+    const booked = await book();
+    await expect(add(booked.id, "AG08", { version: 99 })).rejects.toMatchObject({ code: "version_conflict" });
+    await expect(add(booked.id, "nothing")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is a practitioner's own to add, in their own lane only (BO-1)", async () => {
+    const booked = await book();
+    const { practitioner } = await visitOf(db, booked.id);
+    const own = await makeStaff({ db }, "practitioner", "Lena Park");
+    await linkPractitioner({ db }, practitioner.id, own);
+    await expect(add(booked.id, "AG08", {}, staffOf(own))).rejects.toMatchObject({ code: "forbidden" });
+    await add(booked.id, "AG07", { practitionerId: practitioner.id }, staffOf(own));
+    expect(await namesOf(booked.id)).toEqual(["AG07", "AG07"]);
+  });
+
+  it("has one place with a neighbor who wants it at the same time: one gets it, and nothing overlaps (BO-10)", async () => {
+    const booked = await book();
+    const { practitioner, endsAt } = await visitOf(db, booked.id);
+    const { customerId } = await rig.addShopper([]);
+    const neighbor = {
+      ...{ customerId, via: "phone" as const, notify: false, sessions: [] },
+      services: [{ serviceId: "AG07", addOnIds: [], practitionerId: practitioner.id }],
+      startsAt: new Date(Math.ceil(endsAt.getTime() / 900_000) * 900_000 + 900_000),
+    };
+    const outcomes = await Promise.allSettled([
+      add(booked.id, "AG07", { practitionerId: practitioner.id }),
+      bookAtDesk(deps, noor, neighbor),
+    ]);
+    const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused).toMatchObject([{ code: "slot_taken" }]);
+    const isAdded = outcomes[0].status === "fulfilled";
+    expect(await totalsOf(booked.orderId)).toMatchObject({ total: isAdded ? 24_000 : 12_000 });
+  });
+
+  it("is taken back with its place and its price", async () => {
+    const booked = await book();
+    const before = await visitOf(db, booked.id);
+    await add(booked.id);
+    await undo(booked.id);
+    expect(await visitOf(db, booked.id)).toMatchObject({ lines: before.lines, endsAt: before.endsAt });
+    expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 12_000 });
+  });
+
+  it("isn't taken back once money was taken for it", async () => {
+    const booked = await book();
+    await add(booked.id);
+    await pay(booked.orderId, 1_000);
+    await expect(undo(booked.id)).rejects.toMatchObject({ code: "undo_too_late" });
+  });
+});
+
+describe("a treatment that is taken off at the desk (BO-21)", () => {
+  it("frees its time, and the rest costs what it costs", async () => {
+    const booked = await book({ isMember: true, serviceIds: ["AG07", "AG08"] });
+    const before = await visitOf(db, booked.id);
+    expect(await take(booked.id)).toMatchObject({ refundCents: 0 });
+    const visit = await visitOf(db, booked.id);
+    expect(visit.startsAt).toEqual(before.startsAt);
+    expect(visit.endsAt.getTime()).toBeLessThan(before.endsAt.getTime());
+    expect(visit.memberSavingsCents).toBe(2_000);
+    expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 10_000 });
+  });
+
+  it("gives back what was paid beyond the rest, and the order is paid by that", async () => {
+    const booked = await book({ serviceIds: ["AG07", "AG08"] });
+    await pay(booked.orderId, 15_000);
+    expect(await take(booked.id)).toMatchObject({ refundCents: 3_000 });
+    const desk = await readDeskOrder(deps, booked.orderId);
+    expect(desk).toMatchObject({ due: 0, paid: 12_000, status: "paid" });
+    expect(desk.refunds).toMatchObject([{ source: "cash", amount: 3_000, state: "pending", byHand: true }]);
+    expect(await balanceOf(db, `deposit:${booked.orderId}`)).toBe(12_000);
+    // Money that went back doesn't come again.
+    await expect(undo(booked.id)).rejects.toMatchObject({ code: "undo_too_late" });
+  });
+
+  it("is back with its name, price and place once that is taken back", async () => {
+    const booked = await book({ isMember: true, serviceIds: ["AG07", "AG08"] });
+    const before = await visitOf(db, booked.id);
+    const totals = await totalsOf(booked.orderId);
+    await take(booked.id);
+    await db.execute(sql`update services set price_cents = 9900 where id = 'AG08'`);
+    await undo(booked.id);
+    await db.execute(sql`update services set price_cents = 9000 where id = 'AG08'`);
+    expect(await visitOf(db, booked.id)).toMatchObject({
+      ...{ lines: before.lines, endsAt: before.endsAt, memberSavingsCents: before.memberSavingsCents },
+    });
+    expect(await totalsOf(booked.orderId)).toEqual(totals);
+  });
+
+  it("isn't the last one, nor one of another visit", async () => {
+    const booked = await book();
+    await expect(take(booked.id, "AG07")).rejects.toMatchObject({
+      ...{ code: "invalid_input", message: "It is the visit's only treatment. Cancel the visit instead." },
+    });
+    const other = { appointmentId: booked.id, lineId: newId(), notify: false };
+    await expect(takeService(deps, noor, other, takingServices(byNoor))).rejects.toMatchObject({ code: "not_found" });
+  });
+});
