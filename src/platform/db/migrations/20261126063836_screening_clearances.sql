@@ -8,6 +8,5 @@ alter table screening_clearances add column cleared_by_name text not null;
 alter table screening_clearances add column cleared_at timestamp with time zone default clock_now() not null;
 alter table screening_clearances add constraint screening_clearances_of_answers CHECK ((cardinality(answers) > 0));
 alter table screening_clearances add constraint screening_clearances_pkey PRIMARY KEY (id);
-alter table screening_clearances add constraint screening_clearances_note_id_visit_notes_id_fk FOREIGN KEY (note_id) REFERENCES visit_notes(id);
 CREATE INDEX screening_clearances_by_appointment ON public.screening_clearances USING btree (appointment_id, cleared_at);
 CREATE INDEX screening_clearances_by_note ON public.screening_clearances USING btree (note_id);

@@ -5,7 +5,6 @@ import { services } from "#modules/catalog/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { ruleStatuses } from "../../domain/interval-rule.ts";
 import type { FollowUp, ScreeningEffect } from "../../domain/screening/screening-question.ts";
-import { visitNotes } from "../notes/note-tables.ts";
 
 /** What clients are asked before a treatment. Only what the medical director confirmed is asked; a change is a draft again. */
 export const screeningQuestions = pgTable(
@@ -79,17 +78,15 @@ export const screeningAnswers = pgTable(
 );
 
 /**
- * That a clinician looked at what was declared before a visit. What they decided is a signed note of the visit; the visit is
- * named without a foreign key, as visits lie above this module.
+ * That a clinician looked at what was declared before a visit. What they decided is a signed note of the visit, which nobody
+ * can delete: a foreign key would only hide why. The visit lies above this module.
  */
 export const screeningClearances = pgTable(
   "screening_clearances",
   {
     id: text().primaryKey(),
     appointmentId: text("appointment_id").notNull(),
-    noteId: text("note_id")
-      .notNull()
-      .references(() => visitNotes.id),
+    noteId: text("note_id").notNull(),
     /** The answers that were looked at, each as the row it lies in and its code: a later answer isn't among them. */
     answers: text().array().notNull(),
     clearedBy: text("cleared_by").notNull(),
