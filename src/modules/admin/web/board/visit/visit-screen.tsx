@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { isApiError } from "#shared/contract/client.ts";
@@ -32,6 +32,8 @@ import { DrawerFoot } from "./visit-drawer.tsx";
 import { VisitHistory } from "./visit-history.tsx";
 import { VisitNotFound } from "./visit-not-found.tsx";
 import { VisitSums } from "./visit-sums.tsx";
+
+const SentMails = lazy(() => import("../../mails/sent-mails.tsx"));
 
 /** A visit on a page of its own: its steps, treatments, money and history. */
 export function VisitScreen({ id }: { id: string }) {
@@ -125,6 +127,14 @@ export function VisitScreen({ id }: { id: string }) {
             <PaidSection orderId={page.orderId} version={`${page.version} ${page.paid}`} mayRefund refresh={refresh} />
           )}
           <VisitFees page={page} mayWaive={can("visits.override")} refresh={refresh} />
+          {can("customers.all") && (
+            <section>
+              <h2 className="text-section pb-1">Emails sent</h2>
+              <Suspense fallback={<div className="skeleton h-24" aria-hidden />}>
+                <SentMails appointmentId={page.id} />
+              </Suspense>
+            </section>
+          )}
           <section>
             <h2 className="text-section pb-1">History</h2>
             <VisitHistory page={page} />
