@@ -99,10 +99,10 @@ it("PY-4, PG-18: where the clinic asks guests for a card, a visit is booked once
   const guest = newGuest();
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page } = visitor;
-  await visitor.goto("/indiAppointment?id=ag08");
+  await visitor.goto("/indiAppointment?id=ag07");
   await page.getByRole("button", { name: "Next month" }).click();
   await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
-  await page.locator("table button:not([aria-disabled=true])").nth(8).click();
+  await page.locator("table button:not([aria-disabled=true])").nth(3).click();
   await page
     .getByRole("button", { name: /^(9|10|11):\d\d am/ })
     .first()

@@ -21,6 +21,7 @@ import { giftCardStaffCalls } from "#modules/gift-cards/contract/admin/gift-card
 import { ledgerStaffCalls } from "#modules/ledger/contract/staff/book-calls.ts";
 import { creditStaffCalls } from "#modules/membership/contract/staff/credit-staff-calls.ts";
 import { membershipStaffCalls } from "#modules/membership/contract/staff/membership-staff-calls.ts";
+import { mailStaffCalls } from "#modules/notifications/contract/mail-calls.ts";
 import { planPurchaseStaffCalls } from "#modules/payment-plans/contract/admin/plan-purchase-resource.ts";
 import { disputeCalls } from "#modules/payments/contract/staff/dispute-resource.ts";
 import { payoutCalls } from "#modules/payments/contract/staff/payout-resource.ts";
@@ -53,6 +54,7 @@ export const staffCalls = {
   ...disputeCalls,
   ...disputeRecordCalls,
   ...payoutCalls,
+  ...mailStaffCalls,
   ...reviewStaffCalls,
   ...giftCardStaffCalls,
   ...membershipStaffCalls,

@@ -83,6 +83,7 @@ import { bindMembershipStaffApi } from "#modules/membership/server/staff/staff-a
 import { membershipDueWork, membershipSchedules, membershipTasks } from "#modules/membership/server/tasks.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
 import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
+import { bindMailApi } from "#modules/notifications/server/mail-api.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
 import { notificationsPersonalData } from "#modules/notifications/server/personal-data.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
@@ -184,6 +185,7 @@ export const moduleApis: BindApi[] = [
   bindAdminStaffApi,
   // Before the calls that take anything after admin/Order/ for an order.
   bindDeskApi,
+  bindMailApi,
   bindFeesApi,
   bindStaffOrdersApi,
   bindDayCloseApi,

@@ -66,6 +66,20 @@ export const mailKinds = {
 
 export type MailName = keyof typeof mailKinds;
 
+/** Hold a code that whoever reads it can use. */
+const WITH_CODE: readonly string[] = ["gift-card", "gift-card-left"];
+
+/** Whether staff may look up that a mail went out: not of those about signing in, nor of the clinic's own. */
+export function isListed(mail: string): boolean {
+  const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
+  return ["visit", "order", "question", "news"].includes(kinds[mail] ?? "");
+}
+
+/** Whether staff may send it again: neither news nor one that holds a code. */
+export function isResendable(mail: string): boolean {
+  return isListed(mail) && !isNews(mail) && !WITH_CODE.includes(mail);
+}
+
 /** Whether a mail needs its reader's consent. */
 export function isNews(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;

@@ -10,6 +10,7 @@ import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
 import { senderOf } from "./sender.ts";
+import { noteSent } from "./sent/sent-mails.ts";
 
 /** The name under which a mail's picture is attached. */
 const PICTURE = "picture";
@@ -90,6 +91,7 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
         ...(attachments ? { attachments } : {}),
       });
       await countMail(deps, to.address);
+      await noteSent(deps.db, { mail, key, payload, address: to.address, subject: content.subject });
     },
   };
 }

@@ -52,10 +52,11 @@ describe("the link to save a card that the desk emails (PY-4, money 5.6)", () =>
     const link = url.searchParams.get("link");
     const details = await rig.call("GET", `user/getOrderDetails/${orderId}?link=${link}`);
     const { consent } = details.body.data;
-    const path = `user/card/updateCardDetailSaved/${orderId}?link=${link}`;
-    const answer = await rig.call("POST", path, undefined, { consentHash: consent?.hash });
+    const save = (body: object) =>
+      rig.call("POST", `user/card/updateCardDetailSaved/${orderId}?link=${link}`, undefined, body);
+    const answer = await save({ consentHash: consent?.hash });
     await rig.pay(answer.body.session?.url ?? "");
-    expect((await rig.call("POST", path, undefined, {})).body.data.card).toMatchObject({ last4: "4242" });
+    expect((await save({})).body.data.card).toMatchObject({ last4: "4242" });
     expect((await rig.call("GET", "user/card", customerId)).body.data.card).toMatchObject({ last4: "4242" });
     const audited = sql`select count(*) from audit_entries where action = 'customer.cardLink' and resource_id = ${customerId}`;
     expect(await rig.count(audited)).toBe(1);

@@ -10,7 +10,7 @@ import { usePerson } from "../../frame/use-person.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { KeyCap } from "../../kit/keys/key-cap.tsx";
 import { useKeys } from "../../kit/keys/use-keys.ts";
-import { MenuButton, type MenuItem } from "../../kit/menu-button.tsx";
+import { MenuButton } from "../../kit/menu-button.tsx";
 import { SideDrawer } from "../../kit/side-drawer.tsx";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { timeOf } from "../live/day-time.ts";
@@ -20,9 +20,9 @@ import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { hasMoneyToSettle } from "./money/no-show-choices.ts";
 import { lateness, nextStepOf, onlineWords } from "./next-step.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { mayAddTreatment } from "./treatments/may-add.ts";
 import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitCautions } from "./visit-cautions.tsx";
+import { menuItems } from "./visit-menu.ts";
 
 // Loaded when they are opened or come to say something: the board is drawn without them.
 const VisitScreening = lazy(async () => ({
@@ -304,36 +304,4 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
       </Suspense>
     </div>
   );
-}
-
-function menuItems({
-  page,
-  can,
-  take,
-  cancel,
-  addTreatment,
-  showLink,
-}: {
-  page: WireVisitPage;
-  can: ReturnType<typeof usePerson>["can"];
-  take(kind: "confirm" | "noShow" | "finish"): void;
-  cancel(): void;
-  addTreatment: (() => void) | undefined;
-  showLink(): void;
-}): MenuItem[] {
-  const items: MenuItem[] = [];
-  const isOpen = page.status === "booked" || page.status === "confirmed";
-  if (page.status === "booked" && can("visits.checkIn"))
-    items.push({ label: "Confirmed by phone", onChoose: () => take("confirm") });
-  if (page.status === "checked_in" && page.stage === "in_room" && can("visits.treat"))
-    items.push({ label: "Finishing", onChoose: () => take("finish") });
-  if (isOpen && can("visits.checkIn")) {
-    const label = now() >= new Date(page.noShowFrom) ? "No-show" : `No-show, from ${timeOf(page, page.noShowFrom)}`;
-    items.push({ label, onChoose: () => take("noShow") });
-  }
-  if (addTreatment && mayAddTreatment(page, can)) items.push({ label: "Add a treatment", onChoose: addTreatment });
-  if (isOpen && can("visits.move")) items.push({ label: "Show the customer's link", onChoose: showLink });
-  if ((isOpen || page.status === "checked_in") && can("visits.cancel"))
-    items.push({ label: "Cancel the visit", isHarmful: true, onChoose: cancel });
-  return items;
 }

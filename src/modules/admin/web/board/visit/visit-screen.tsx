@@ -33,6 +33,7 @@ import { VisitHistory } from "./visit-history.tsx";
 import { VisitNotFound } from "./visit-not-found.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 
+const SentMails = lazy(() => import("../../mails/sent-mails.tsx"));
 const VisitPictures = lazy(() => import("./photos/visit-pictures.tsx"));
 
 /** A visit on a page of its own: its steps, treatments, money and history. */
@@ -134,6 +135,14 @@ export function VisitScreen({ id }: { id: string }) {
             <PaidSection orderId={page.orderId} version={`${page.version} ${page.paid}`} mayRefund refresh={refresh} />
           )}
           <VisitFees page={page} mayWaive={can("visits.override")} refresh={refresh} />
+          {can("customers.all") && (
+            <section>
+              <h2 className="text-section pb-1">Emails sent</h2>
+              <Suspense fallback={<div className="skeleton h-24" aria-hidden />}>
+                <SentMails appointmentId={page.id} />
+              </Suspense>
+            </section>
+          )}
           <section>
             <h2 className="text-section pb-1">History</h2>
             <VisitHistory page={page} />

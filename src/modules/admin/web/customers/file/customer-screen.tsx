@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
+import { LoadingRows } from "../../kit/feedback/stale-while-loading.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
 import { TwoColumns } from "../../kit/page/two-columns.tsx";
@@ -19,6 +20,8 @@ import { CustomerSide } from "./customer-side.tsx";
 import { NoteForm, NoteList } from "./notes.tsx";
 import { Timeline } from "./timeline.tsx";
 import { isTab, TABS, type Tab } from "./timeline-tabs.ts";
+
+const SentMails = lazy(() => import("../../mails/sent-mails.tsx"));
 
 const PARENT = { to: "/admin/customers", label: "Customers" };
 
@@ -99,6 +102,14 @@ function OpenFile({ customer, tab, show, refresh }: OpenFileProps) {
               isPinnedOnly={tab === "timeline"}
               onChanged={() => setChanges((before) => before + 1)}
             />
+          )}
+          {tab === "messages" && can("customers.all") && (
+            <section>
+              <h2 className="pb-1 text-section">Emails sent</h2>
+              <Suspense fallback={<LoadingRows rows={3} />}>
+                <SentMails customerId={id} />
+              </Suspense>
+            </section>
           )}
           {tab !== "notes" && <Timeline key={`${tab} ${changes}`} customerId={id} tab={tab} />}
         </div>

@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { parseEnv } from "#platform/env.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { newCustomer } from "#testing/customer-records.ts";
+import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { present } from "#testing/present.ts";
+import { stillVersions } from "#testing/still-versions.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import type { MailWriters } from "../mails.ts";
+import { notificationsPersonalData } from "../personal-data.ts";
+import { mailTasks } from "../send-mail.ts";
+import { listSentMails, resendMail } from "./sent-mails.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "halcyon-sent-"));
+afterAll(() => rm(dataDir, { recursive: true }));
+const { db } = await testDatabase();
+const context = await seedTestClinic(db);
+const deps = {
+  ...context,
+  env: { ...parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", MAIL_FROM: "desk@clinic.example" }), dataDir },
+  secrets: await loadSecrets(db, undefined),
+  versions: stillVersions,
+};
+const { actor } = staffOf(await makeStaff(context));
+
+/** Writes to the address that the payload names. */
+const write: MailWriters[string] = async (_deps, payload) => {
+  const { address, subject = "About your visit" } = payload as { address: string; subject?: string }; // sent below
+  const content = { subject, preview: "", heading: "", blocks: [], reason: "" };
+  return { to: { name: "Mara", address }, content };
+};
+const kinds = ["appointment-booked", "guest-code", "gift-card", "staff-notice"];
+const tasks = mailTasks(deps, Object.fromEntries(kinds.map((kind) => [kind, write])));
+const sendMail = (mail: string, key: string, payload: object) => tasks.send_mail?.({ mail, key, payload }, {} as never); // the task reads its payload alone
+const asked = (more: object) => ({ limit: 25, ...more });
+
+async function person(firstName: string): Promise<{ id: string; address: string }> {
+  const address = `${firstName.toLowerCase()}@example.com`;
+  const id = await newCustomer(db, { firstName, lastName: "Roe", email: address });
+  return { id, address };
+}
+
+const waiting = async () =>
+  (
+    await db.execute<{ key: string }>(sql`
+      select payload->>'key' as key from graphile_worker._private_jobs where payload->>'mail' is not null order by id`)
+  ).rows.map(({ key }) => key);
+
+describe("mails of a customer or visit (BO-21)", () => {
+  it("are listed newest first, page by page, without those that hold a code or are the clinic's own", async () => {
+    const { id, address } = await person("Anna");
+    for (const nth of [1, 2, 3])
+      await sendMail("appointment-booked", `anna:${nth}`, { address, appointmentId: "v1", subject: `Mail ${nth}` });
+    await sendMail("appointment-booked", "anna:1", { address, appointmentId: "v1", subject: "Mail 1" });
+    await sendMail("guest-code", "anna:code", { address, subject: "123456 is your code" });
+    await sendMail("staff-notice", "anna:staff", { address, subject: "For the desk" });
+    const first = await listSentMails(db, { customerId: id, limit: 2 });
+    expect(first.docs.map(({ subject, to }) => [subject, to])).toEqual([
+      ["Mail 3", address],
+      ["Mail 2", address],
+    ]);
+    const rest = await listSentMails(db, { customerId: id, limit: 2, after: present(first.nextCursor) });
+    expect([rest.docs.map(({ subject }) => subject), rest.nextCursor]).toEqual([["Mail 1"], null]);
+    const ofVisit = await listSentMails(db, asked({ appointmentId: "v1" }));
+    expect(ofVisit.docs).toHaveLength(3);
+    expect(JSON.stringify(ofVisit)).not.toContain("payload");
+  });
+
+  it("are sent again as they read then, once a minute however many ask, and never those with a code", async () => {
+    const { id, address } = await person("Berit");
+    await sendMail("appointment-booked", "berit:1", { address, appointmentId: "v2" });
+    await sendMail("gift-card", "berit:gift", { address });
+    const { docs } = await listSentMails(db, asked({ customerId: id }));
+    const [gift, visit] = [present(docs[0]), present(docs[1])];
+    expect([gift.canResend, visit.canResend]).toEqual([false, true]);
+    await expect(resendMail(db, gift.id, actor)).rejects.toMatchObject({ code: "conflict" });
+    const asks = await Promise.allSettled([1, 2, 3, 4].map(() => resendMail(db, visit.id, actor)));
+    expect(asks.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const again = (await waiting()).filter((key) => key.startsWith("berit:1:again:"));
+    expect(again).toHaveLength(1);
+    await sendMail("appointment-booked", present(again[0]), { address, appointmentId: "v2" });
+    expect((await listSentMails(db, asked({ customerId: id }))).docs).toHaveLength(3);
+    await db.execute(sql`update sent_mails set resent_at = resent_at - interval '1 minute' where id = ${visit.id}`);
+    await resendMail(db, visit.id, actor);
+    const { rows } = await db.execute(sql`select resource_id from audit_entries where action = 'mail.resend'`);
+    expect(rows).toEqual([{ resource_id: "v2" }, { resource_id: "v2" }]);
+    await expect(resendMail(db, "unknown", actor)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("are in a person's export, and go with their address (PG-22)", async () => {
+    const { id, address } = await person("Carla");
+    await sendMail("appointment-booked", "carla:1", { address, subject: "Hello" });
+    const data = await notificationsPersonalData.read(db, id, new Date(), deps.secrets);
+    expect(data).toMatchObject([{ subject: "Hello" }]);
+    const all = { ...deps, logger: undefined, payments: undefined, bucket: undefined };
+    await notificationsPersonalData.forgetAddress?.(all as never, address); // it needs the database and the folder alone
+    expect((await listSentMails(db, asked({ customerId: id }))).docs).toEqual([]);
+    expect((await readdir(join(dataDir, "outbox"))).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { isListed, isResendable } from "../../domain/mail-kinds.ts";
+import { enqueueMailJob } from "../mails.ts";
+import { sentMails } from "../tables.ts";
+
+type Sent = { mail: string; key: string; payload: Record<string, unknown>; address: string; subject: string };
+
+/** Writes down that a mail went out, where staff may look it up. A repeat is the same one. */
+export async function noteSent(db: DatabaseOrTransaction, { address, payload, ...sent }: Sent): Promise<void> {
+  if (!isListed(sent.mail)) return;
+  const { appointmentId } = payload;
+  await db
+    .insert(sentMails)
+    .values({
+      ...{ id: newId(), ...sent, payload, address: address.toLowerCase() },
+      appointmentId: typeof appointmentId === "string" ? appointmentId : null,
+    })
+    .onConflictDoNothing();
+}
+
+type Row = { id: string; sentAt: string; mail: string; address: string; subject: string; appointmentId: string | null };
+
+const list = statement<Row>(sql`
+  select id, sent_at as "sentAt", mail, address, subject, appointment_id as "appointmentId" from sent_mails
+  where (${sql.placeholder("address")}::text is null or address = ${sql.placeholder("address")})
+    and (${sql.placeholder("appointmentId")}::text is null or appointment_id = ${sql.placeholder("appointmentId")})
+    and (date_trunc('milliseconds', sent_at), id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")}::text)
+  order by date_trunc('milliseconds', sent_at) desc, id desc limit ${sql.placeholder("limit")}::int`);
+
+type Asked = {
+  customerId?: string | undefined;
+  appointmentId?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+};
+
+/** The mails to a customer's address or about a visit, newest first. Throws `not_found` for a customer that isn't there. */
+export async function listSentMails(db: Database, { customerId, appointmentId = undefined, after, limit }: Asked) {
+  const address = customerId === undefined ? null : await addressOf(db, customerId);
+  const [at = "", id = ""] = (after ?? "9999-01-01T00:00:00Z~").split("~");
+  if (Number.isNaN(Date.parse(at)))
+    throw new AppError("invalid_input", { issues: [{ path: "after", message: "is no cursor of this list" }] });
+  // Without an address there is nothing that was sent.
+  const rows =
+    address === undefined
+      ? []
+      : await list(db, { address, appointmentId: appointmentId ?? null, at, id, limit: limit + 1 });
+  const docs = rows.slice(0, limit).map(({ mail, address: to, sentAt, ...row }) => ({
+    ...{ ...row, to, sentAt: new Date(sentAt).toISOString(), canResend: isResendable(mail) },
+  }));
+  const last = docs.at(-1);
+  return { docs, nextCursor: rows.length > limit && last ? `${last.sentAt}~${last.id}` : null };
+}
+
+async function addressOf(db: Database, customerId: string): Promise<string | undefined> {
+  const person = await getCustomerSummary(db, customerId);
+  return person?.email.toLowerCase();
+}
+
+const claim = statement<{
+  mail: string;
+  key: string;
+  payload: Record<string, unknown>;
+  appointmentId: string | null;
+}>(sql`
+  update sent_mails set resent_at = clock_now()
+  where id = ${sql.placeholder("id")} and (resent_at is null or resent_at <= clock_now() - interval '1 minute')
+  returning mail, key, payload, appointment_id as "appointmentId"`);
+const find = statement<{ mail: string }>(sql`select mail from sent_mails where id = ${sql.placeholder("id")}`);
+
+/** Sends a mail again, as it reads now. However many ask at once, one of them sends it. Throws `not_found`, `conflict` and `rate_limited`. */
+export async function resendMail(db: Database, id: string, actor: AuditActor): Promise<void> {
+  await withRetry(db, async (tx) => {
+    const [known] = await find(tx, { id });
+    if (!known) throw new AppError("not_found");
+    if (!isResendable(known.mail)) throw new AppError("conflict", { message: "This email goes out once only." });
+    const [claimed] = await claim(tx, { id });
+    if (!claimed) throw new AppError("rate_limited", { retryAfterSeconds: 60 });
+    const { mail, key, payload, appointmentId } = claimed;
+    await enqueueMailJob(tx, { mail, payload, key: `${key}:again:${newId()}` });
+    await writeAudit(tx, actor, {
+      action: "mail.resend",
+      ...(appointmentId
+        ? { resource: "Appointment", resourceId: appointmentId }
+        : { resource: "Email", resourceId: id }),
+      summary: "Sent an email again",
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { clockNow, instant } from "#platform/tables.ts";
+
+/**
+ * Emails that went out, as staff look them up: to whom, about what, and the rows that they were written from. Neither their text nor any with a code or a
+ * link to sign in.
+ */
+export const sentMails = pgTable(
+  "sent_mails",
+  {
+    id: text().primaryKey(),
+    /** Of the occasion: a repeat is the same email. */
+    key: text().notNull().unique("sent_mails_once"),
+    /** Its kind, by which it is written again. */
+    mail: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    address: text().notNull(),
+    subject: text().notNull(),
+    appointmentId: text("appointment_id"),
+    sentAt: instant("sent_at").notNull().default(clockNow),
+    /** When it was last asked for again. */
+    resentAt: instant("resent_at"),
+  },
+  (table) => [
+    index("sent_mails_by_address").on(table.address, table.sentAt, table.id),
+    index("sent_mails_by_visit").on(table.appointmentId, table.sentAt, table.id),
+  ],
+);

@@ -1,0 +1,14 @@
+create table sent_mails ();
+alter table sent_mails add column id text not null;
+alter table sent_mails add column key text not null;
+alter table sent_mails add column mail text not null;
+alter table sent_mails add column payload jsonb not null;
+alter table sent_mails add column address text not null;
+alter table sent_mails add column subject text not null;
+alter table sent_mails add column appointment_id text;
+alter table sent_mails add column sent_at timestamp with time zone default clock_now() not null;
+alter table sent_mails add column resent_at timestamp with time zone;
+alter table sent_mails add constraint sent_mails_pkey PRIMARY KEY (id);
+alter table sent_mails add constraint sent_mails_once UNIQUE (key);
+CREATE INDEX sent_mails_by_address ON public.sent_mails USING btree (address, sent_at, id);
+CREATE INDEX sent_mails_by_visit ON public.sent_mails USING btree (appointment_id, sent_at, id);
