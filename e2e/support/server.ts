@@ -46,7 +46,9 @@ export async function startServer({
   if (!makesPictures) await symlink(inject("picturesFolder"), join(dataDir, "pictures"));
   const db = openDatabase(databaseUrl, { maxConnections: 5 });
   const pooler = isPooled ? await startTransactionPooler(databaseUrl) : undefined;
-  const throughPooler = pooler ? { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: databaseUrl } : {};
+  const throughPooler: Record<string, string> = pooler
+    ? { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: databaseUrl }
+    : {};
   const started: ServerProcess[] = [];
   const launchAnother = async (more: Record<string, string> = {}) => {
     const server = await launchServer({ databaseUrl, dataDir, env: { ...throughPooler, ...env, ...more } });

@@ -116,10 +116,12 @@ class Backend {
   }
 }
 
+type Lent = { take(): Promise<Backend>; giveBack(backend: Backend): void };
+
 /** A program's connection: it has a backend from the first message of a transaction to its end. */
 class PooledClient {
   readonly #socket: Socket;
-  readonly #pool: { take(): Promise<Backend>; giveBack(backend: Backend): void };
+  readonly #pool: Lent;
   readonly #misplaced: string[];
   /** Statements by name, as this client parsed them. */
   readonly #statements = new Map<string, Buffer>();
@@ -127,7 +129,7 @@ class PooledClient {
   #isKnown = false;
   #work = Promise.resolve();
 
-  constructor(socket: Socket, pool: PooledClient["#pool"], misplaced: string[]) {
+  constructor(socket: Socket, pool: Lent, misplaced: string[]) {
     this.#socket = socket;
     this.#pool = pool;
     this.#misplaced = misplaced;

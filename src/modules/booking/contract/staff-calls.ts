@@ -18,12 +18,18 @@ import { dayClosingCalls } from "./staff/day-closing.ts";
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
+import {
+  addNoteAddendum,
+  addVisitNote,
+  listEarlierNotes,
+  listVisitNotes,
+  signVisitNote,
+} from "./staff/record/visit-notes.ts";
+import { addVisitPhoto, listVisitPhotos, readVisitPhoto } from "./staff/record/visit-photos.ts";
 import { findNextVisit, tellBehind, tellRunningLate } from "./staff/running-late.ts";
 import { answerVisitForm, listVisitForms } from "./staff/visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
-import { addNoteAddendum, addVisitNote, listEarlierNotes, listVisitNotes, signVisitNote } from "./staff/visit-notes.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
-import { addVisitPhoto, listVisitPhotos, readVisitPhoto } from "./staff/visit-photos.ts";
 import { screeningStaffCalls } from "./staff/visit-screening.ts";
 import { addVisitService, takeVisitService } from "./staff/visit-services.ts";
 import {

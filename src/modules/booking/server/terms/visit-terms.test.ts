@@ -69,11 +69,12 @@ describe("BK-5: terms of a visit", () => {
     expect(await termsOf(visit.id)).toEqual([{ ...agreed, isAccepted: false }]);
   });
 
-  it("never change", async () => {
+  it("never cost more, and their words never change", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-04", time: "10:00" });
-    await expect(
-      db.execute(sql`update visit_terms set late_fee_cents = 9000 where appointment_id = ${id}`),
-    ).rejects.toMatchObject({ cause: { code: "VT001" } });
+    for (const change of [sql`late_fee_cents = 9000`, sql`notice_hours = 1`, sql`late_fee_cents = 0, text = 'Other'`])
+      await expect(
+        db.execute(sql`update visit_terms set ${change} where appointment_id = ${id}`),
+      ).rejects.toMatchObject({ cause: { code: "VT001" } });
   });
 });
 
@@ -210,7 +211,7 @@ it("BK-5: a visit of the former release that cost a late change needs a call for
   };
   expect(await changeOf(charged.id)).toEqual({ kind: "late" });
   expect(await changeOf(other.id)).toEqual({ kind: "fee", feeCents: 5_000 });
-  await expect(db.execute(sql`update visit_terms set late_fee_cents = 0`)).rejects.toMatchObject({
+  await expect(db.execute(sql`update visit_terms set late_fee_cents = late_fee_cents + 1`)).rejects.toMatchObject({
     cause: { code: "VT001" },
   });
 });

@@ -16,7 +16,7 @@ import { passOn, readPlace } from "../waitlist/pass-on.ts";
 import { lockAppointment, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import { recordBooking, recordCustomerStep } from "./customer-step.ts";
-import { copyTerms, detachLines, insertSplit, releaseClaims, shortenVisit } from "./split-rows.ts";
+import { detachLines, divideTerms, insertSplit, releaseClaims, shortenVisit } from "./split-rows.ts";
 import { requestOfAppointment, spanOfVisit } from "./visit-request.ts";
 import { moveAppointmentServices } from "./write-visit.ts";
 
@@ -132,7 +132,7 @@ async function book(tx: Transaction, { snapshot, former, going, wanted, now, goe
     }),
     detachLines(savepoint, { id: goesId, formerId: former.id, lineIds }),
     moveAppointmentServices(savepoint, { appointmentId: goesId, lineIds, plan }),
-    copyTerms(savepoint, { id: goesId, formerId: former.id }),
+    divideTerms(savepoint, { id: goesId, formerId: former.id }),
   ]);
 }
 

@@ -30,20 +30,27 @@ const shareOf = (column: string) =>
   sql`round(t.${sql.raw(column)} * cost.moved / greatest(cost.moved + cost.stayed, 1)::numeric)::int`;
 
 /**
- * What was agreed holds for both: the same words and notice, and of the fees the share that the treatments had of the price.
- * The terms of the former visit never change. Written once the treatments have moved.
+ * What was agreed holds for both: the same words and notice, and of the fees each has the share that its treatments have of
+ * the price, so that both together cost no more than was agreed. Written once the treatments have moved.
  */
-export const copyTerms = statement(sql`
-  insert into visit_terms (appointment_id, text, text_hash, notice_hours, late_fee_cents, late_by_phone, no_show_fee_cents,
-    shown_at, accepted_at)
-  select ${sql.placeholder("id")}, t.text, t.text_hash, t.notice_hours, ${shareOf("late_fee_cents")}, t.late_by_phone,
-    ${shareOf("no_show_fee_cents")}, t.shown_at, t.accepted_at
-  from visit_terms t cross join lateral (
+export const divideTerms = statement(sql`
+  with cost as (
     select coalesce(sum(l.unit_price_cents) filter (where l.appointment_id = ${sql.placeholder("id")}), 0) as moved,
       coalesce(sum(l.unit_price_cents) filter (where l.appointment_id = ${sql.placeholder("formerId")}), 0) as stayed
     from appointment_services l
-    where l.appointment_id in (${sql.placeholder("id")}, ${sql.placeholder("formerId")})) cost
-  where t.appointment_id = ${sql.placeholder("formerId")}`);
+    where l.appointment_id in (${sql.placeholder("id")}, ${sql.placeholder("formerId")})
+  ), share as (
+    select ${shareOf("late_fee_cents")} as late, ${shareOf("no_show_fee_cents")} as no_show
+    from visit_terms t cross join cost where t.appointment_id = ${sql.placeholder("formerId")}
+  ), stays as (
+    update visit_terms set late_fee_cents = late_fee_cents - share.late, no_show_fee_cents = no_show_fee_cents - share.no_show
+    from share where appointment_id = ${sql.placeholder("formerId")}
+  )
+  insert into visit_terms (appointment_id, text, text_hash, notice_hours, late_fee_cents, late_by_phone, no_show_fee_cents,
+    shown_at, accepted_at)
+  select ${sql.placeholder("id")}, t.text, t.text_hash, t.notice_hours, share.late, t.late_by_phone, share.no_show,
+    t.shown_at, t.accepted_at
+  from visit_terms t cross join share where t.appointment_id = ${sql.placeholder("formerId")}`);
 
 /** What each visit has of the order it belongs to. */
 export const writeSplitOrder = statement(sql`

@@ -108,7 +108,7 @@ describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {
 describe("kill -9 while a visit is split (visits 7, O1)", () => {
   it("at visit:split_between: the visit is as it was, and splitting it again makes two", async () => {
     const customerId = await makeTestCustomer(db);
-    const visit = await bookTestVisit(context, { date: "2026-12-09", time: "10:00", serviceIds: ["AG07", "AS03"] });
+    const visit = await bookTestVisit(context, { date: "2026-12-14", time: "10:00", serviceIds: ["AG07", "AS03"] });
     await db.execute(sql`
       update appointments set customer_id = ${customerId}, guest = null, order_id = null where id = ${visit.id}`);
     const visits = async () =>
@@ -118,7 +118,7 @@ describe("kill -9 while a visit is split (visits 7, O1)", () => {
             (select count(*)::int from claims c where c.appointment_id = a.id and c.released_at is not null) as claims
           from appointments a where a.customer_id = ${customerId} and a.status = 'booked' order by a.starts_at`)
       ).rows;
-    const task = { action: "split" as const, visit: visit.id, customerId, date: "2026-12-10" };
+    const task = { action: "split" as const, visit: visit.id, customerId, date: "2026-12-15" };
     const lineId = present(visit.lines[1]).id;
     await dieAt({ ...task, lineId, failpoint: "visit:split_between" });
     expect(await visits()).toEqual([{ treatments: 2, claims: 0 }]);

@@ -41,6 +41,15 @@ async function booked(date: string, time = "10:00") {
 }
 type Booked = Awaited<ReturnType<typeof booked>>;
 
+/** Terms that cost something, as a clinic with fees would have had them agreed to. */
+async function agreeTo(visit: Booked, { late, noShow }: { late: number; noShow: number }) {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`
+      update visit_terms set late_fee_cents = ${late}, no_show_fee_cents = ${noShow} where appointment_id = ${visit.id}`);
+  });
+}
+
 const split = (visit: Booked, lineIds: string[], to: { date: string; time: string }, by = visit.customerId) =>
   rig.call("POST", `Appointment/split/${visit.id}`, by, { lineIds, ...to });
 
@@ -55,6 +64,7 @@ const visitsOf = async ({ customerId }: Booked) =>
 
 it("visits 7: makes two visits of one, each with its order, its terms, its history and its mail", async () => {
   const visit = await booked("2026-12-01");
+  await agreeTo(visit, { late: 12_250, noShow: 24_501 });
   const { status, body } = await split(visit, [visit.lineOf("AG07")], { date: "2026-12-03", time: "11:00" });
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.data).toMatchObject([
@@ -82,7 +92,14 @@ it("visits 7: makes two visits of one, each with its order, its terms, its histo
   expect(changed?.calendar?.content).toContain("SEQUENCE:1");
   const made = await mailOf("appointment-booked", { appointmentId: goes });
   expect(made?.content.subject).toBe("Your visit on Thursday, December 3, 11:00 am");
-  expect(await rig.count(sql`select count(*) from visit_terms where appointment_id in (${visit.id}, ${goes})`)).toBe(2);
+  // Half of the price each, and together what was agreed.
+  const { rows: terms } = await db.execute(sql`
+    select appointment_id as id, late_fee_cents as late, no_show_fee_cents as "noShow" from visit_terms
+    where appointment_id in (${visit.id}, ${goes}) order by no_show_fee_cents`);
+  expect(terms).toEqual([
+    { id: visit.id, late: 6_125, noShow: 12_250 },
+    { id: goes, late: 6_125, noShow: 12_251 },
+  ]);
   expect(
     await rig.count(sql`select count(*) from visit_history where appointment_id = ${goes} and step = 'book'`),
   ).toBe(1);

@@ -1,4 +1,4 @@
-import type { WireVisitNote } from "#modules/booking/contract/staff/visit-notes.ts";
+import type { WireVisitNote } from "#modules/booking/contract/staff/record/visit-notes.ts";
 import { formatDate } from "#web/ui/form/input-format.ts";
 
 export const NOTE_FIELDS = [

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import type { WireVisitNote } from "#modules/booking/contract/staff/visit-notes.ts";
+import type { WireVisitNote } from "#modules/booking/contract/staff/record/visit-notes.ts";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { deskApi } from "../../live/desk-api.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { WireVisitPhoto } from "#modules/booking/contract/staff/visit-photos.ts";
+import type { WireVisitPhoto } from "#modules/booking/contract/staff/record/visit-photos.ts";
 import { deskApi } from "../../live/desk-api.ts";
 
 type VisitPictureProps = {

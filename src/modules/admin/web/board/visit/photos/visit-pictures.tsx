@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { WireVisitPhoto } from "#modules/booking/contract/staff/record/visit-photos.ts";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
-import type { WireVisitPhoto } from "#modules/booking/contract/staff/visit-photos.ts";
 import { photoKinds } from "#modules/care/domain/visit-photo.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { usePerson } from "../../../frame/use-person.ts";

@@ -8,7 +8,7 @@ import {
   textSchema,
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
-import { staffVisitParams, visitReasonQuery } from "./staff-visit.ts";
+import { staffVisitParams, visitReasonQuery } from "../staff-visit.ts";
 
 /** What a note says beside its text, each as the clinic writes it (visits 7, back-office 4.4). */
 const noteFields = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PHOTOS_PER_VISIT, photoKinds } from "#modules/care/domain/visit-photo.ts";
 import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
-import { staffVisitParams, visitReasonQuery } from "./staff-visit.ts";
+import { staffVisitParams, visitReasonQuery } from "../staff-visit.ts";
 
 const visitPhotoSchema = z.object({
   _id: idSchema,
