@@ -86,7 +86,7 @@ import { contactMailHandlers, contactMailWriters } from "#modules/notifications/
 import { bindMailApi } from "#modules/notifications/server/mail-api.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
 import { notificationsPersonalData } from "#modules/notifications/server/personal-data.ts";
-import { mailTasks } from "#modules/notifications/server/send-mail.ts";
+import { mailSchedules, mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { paymentPlanPersonalData } from "#modules/payment-plans/server/personal-data.ts";
@@ -259,6 +259,7 @@ export const allSchedules: Record<string, string> = {
   ...careSchedules,
   ...checkoutSchedules,
   ...giftCardSchedules,
+  ...mailSchedules,
   ...membershipSchedules,
   ...paymentPlanSchedules,
   ...alertSchedules,

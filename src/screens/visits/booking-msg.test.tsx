@@ -59,8 +59,10 @@ function Page() {
 
 /** The page as the server sends it, as plain words. */
 function wordsOf(change: Partial<WireAppointment>, isOver = false): string {
-  const appointment = { ...visit, segments: [], ...change };
-  const page: PageData = { order: { number: 1042 }, appointment, isOver };
+  return wordsOfPage({ order: { number: 1042 }, appointment: { ...visit, segments: [], ...change }, isOver });
+}
+
+function wordsOfPage(page: PageData): string {
   const shell = {
     person: { user: { email: "ines@example.com" }, cartCount: 0 },
     contact: { phone: "+12125550148", phoneDisplay: "(212) 555-0148" },
@@ -89,6 +91,14 @@ it("PG-26: a moved visit shows its new time, where the mail goes and the next st
   expect(words).toContain("Last chance to move or cancel free of charge.");
   expect(words).toContain("Nothing was charged today.");
   expect(words).not.toContain("late-change fee");
+});
+
+it("PG-26: a visit that the desk booked has no order, and no number", () => {
+  const page: PageData = { order: undefined, appointment: { ...visit, segments: [], changesMade: 1 }, isOver: false };
+  const words = wordsOfPage(page);
+  expect(words).toContain("Changed");
+  expect(words).toContain("Your visit has a new time");
+  expect(words).not.toContain("number");
 });
 
 it("BK-5: a visit that was moved late says what is due for it, on top of the treatment", () => {

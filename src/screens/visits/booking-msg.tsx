@@ -10,7 +10,7 @@ import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import type { Route } from "./+types/booking-msg";
-import { loadOrderVisit } from "./load-order-visit.ts";
+import { loadVisitMessage } from "./load-order-visit.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   loaderData
@@ -18,32 +18,31 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) =>
     : [];
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
-  return loadOrderVisit(context, request, params.id, "booking-msg");
+  return loadVisitMessage(context, request, params.id, "booking-msg");
 }
 
 /** What the page reads of its loader's data. */
 type BookingMessageProps = {
-  loaderData: Pick<Route.ComponentProps["loaderData"], "appointment" | "isOver"> & { order: { number: number } };
+  loaderData: Pick<Route.ComponentProps["loaderData"], "appointment" | "isOver"> & {
+    order: { number: number } | undefined;
+  };
 };
 
 /** Says that a visit was changed, was cancelled or is over, with the next step; else shows its present state (PG-26). */
 export default function BookingMessage({ loaderData: { order, appointment, isOver } }: BookingMessageProps) {
   const { user } = usePerson();
   const { status, changesMade } = appointment;
+  const number = order ? `, number ${order.number}` : "";
   if (status === "cancelled" || status === "no_show" || status === "completed" || isOver)
     return <Ended visit={appointment} />;
   if (changesMade === 0)
     return (
-      <VisitConfirmed
-        appointment={appointment}
-        badge={`Booked, number ${order.number}`}
-        title="Your visit is as you booked it"
-      />
+      <VisitConfirmed appointment={appointment} badge={`Booked${number}`} title="Your visit is as you booked it" />
     );
   return (
     <VisitConfirmed
       appointment={appointment}
-      badge={`Changed, number ${order.number}`}
+      badge={`Changed${number}`}
       title="Your visit has a new time"
       news={`We're emailing the new time and a calendar update to ${user?.email ?? "you"}.`}
     />

@@ -6,7 +6,14 @@ import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
 
-/** The order of a visit with the visit itself, for its outcome pages. Somebody else's, or none, is a 404. */
+type Api = ReturnType<typeof apiOf<ContentCalls & BookingCalls & CheckoutCalls>>;
+
+const toNotFound = (error: unknown): never => {
+  if (isApiError(error, "not_found")) throw new Response(null, { status: 404 });
+  throw error;
+};
+
+/** The order of a visit with the visit itself, for its outcome pages. Another customer's, or none, is a 404. */
 export async function loadOrderVisit(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -14,20 +21,38 @@ export async function loadOrderVisit(
   page: string,
 ) {
   requireLogin(context, request);
-  const api = apiOf<ContentCalls & BookingCalls & CheckoutCalls>(context);
-  const toNotFound = (error: unknown) => {
-    if (isApiError(error, "not_found")) throw new Response(null, { status: 404 });
-    throw error;
-  };
+  const api: Api = apiOf(context);
   const [{ data: order }, { data: head }] = await Promise.all([
     api.call("getOrderDetails", { params: { id: orderId } }).catch(toNotFound),
     api.call("getMetaTag", { params: { page } }),
   ]);
   if (!order.serviceOrder) throw new Response(null, { status: 404 });
-  const { data: appointment } = await api
-    .call("getAppointment", { params: { id: order.serviceOrder.appointmentId } })
-    .catch(toNotFound);
+  const visit = await loadVisit(api, order.serviceOrder.appointmentId);
+  return { order, ...visit, head, origin: context.get(visitorContext).origin };
+}
+
+/** The same by the id of an order or, of a visit that has none because the desk booked it, by the visit's own. */
+export async function loadVisitMessage(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  id: string,
+  page: string,
+) {
+  requireLogin(context, request);
+  const api: Api = apiOf(context);
+  const orderOf = (error: unknown) => (isApiError(error, "not_found") ? undefined : toNotFound(error));
+  const [found, { data: head }] = await Promise.all([
+    api.call("getOrderDetails", { params: { id } }).catch(orderOf),
+    api.call("getMetaTag", { params: { page } }),
+  ]);
+  const order = found?.data;
+  if (order && !order.serviceOrder) throw new Response(null, { status: 404 });
+  const visit = await loadVisit(api, order?.serviceOrder?.appointmentId ?? id);
+  return { order, ...visit, head, origin: context.get(visitorContext).origin };
+}
+
+async function loadVisit(api: Api, id: string) {
+  const { data: appointment } = await api.call("getAppointment", { params: { id } }).catch(toNotFound);
   // The desk closes a visit when it gets round to it; its time is over before.
-  const isOver = new Date(appointment.endsAt) <= now();
-  return { order, appointment, isOver, head, origin: context.get(visitorContext).origin };
+  return { appointment, isOver: new Date(appointment.endsAt) <= now() };
 }

@@ -10,7 +10,7 @@ import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
 import { senderOf } from "./sender.ts";
-import { noteSent } from "./sent/sent-mails.ts";
+import { forgetOldMails, noteSent } from "./sent/sent-mails.ts";
 
 /** The name under which a mail's picture is attached. */
 const PICTURE = "picture";
@@ -51,10 +51,14 @@ async function withPicture(written: WrittenMail): Promise<WrittenMail> {
   };
 }
 
-/** The task that writes, renders and hands over mails. A repeat is the same mail to the mailer, by its key. */
+/** Every night. */
+export const mailSchedules = { sweep_mails: "35 8 * * *" };
+
+/** Jobs of mails: one is written, rendered and handed over, a repeat being the same one to the mailer by its key; old ones are forgotten. */
 export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
   const mailer = createMailer({ smtpUrl: deps.env.smtpUrl, outboxFolder: join(deps.env.dataDir, "outbox") });
   return {
+    sweep_mails: () => forgetOldMails(deps.db),
     async [SEND_MAIL_TASK](job) {
       const { mail, key, payload } = jobSchema.parse(job);
       const write = writers[mail];

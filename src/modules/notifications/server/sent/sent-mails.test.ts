@@ -14,7 +14,7 @@ import { testDatabase } from "#testing/test-database.ts";
 import type { MailWriters } from "../mails.ts";
 import { notificationsPersonalData } from "../personal-data.ts";
 import { mailTasks } from "../send-mail.ts";
-import { listSentMails, resendMail } from "./sent-mails.ts";
+import { forgetOldMails, listSentMails, resendMail } from "./sent-mails.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-sent-"));
 afterAll(() => rm(dataDir, { recursive: true }));
@@ -90,6 +90,16 @@ describe("mails of a customer or visit (BO-21)", () => {
     const { rows } = await db.execute(sql`select resource_id from audit_entries where action = 'mail.resend'`);
     expect(rows).toEqual([{ resource_id: "v2" }, { resource_id: "v2" }]);
     await expect(resendMail(db, "unknown", actor)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("are forgotten after two years", async () => {
+    const { id, address } = await person("Dora");
+    await sendMail("appointment-booked", "dora:old", { address, subject: "Long ago" });
+    await sendMail("appointment-booked", "dora:new", { address, subject: "Of late" });
+    await db.execute(sql`update sent_mails set sent_at = sent_at - interval '2 years 1 day' where key = 'dora:old'`);
+    await forgetOldMails(db);
+    const { docs } = await listSentMails(db, asked({ customerId: id }));
+    expect(docs.map(({ subject }) => subject)).toEqual(["Of late"]);
   });
 
   it("are in a person's export, and go with their address (PG-22)", async () => {

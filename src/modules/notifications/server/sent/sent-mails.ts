@@ -25,6 +25,11 @@ export async function noteSent(db: DatabaseOrTransaction, { address, payload, ..
     .onConflictDoNothing();
 }
 
+/** What went out two years ago is looked up no more: neither address nor subject stays. */
+export async function forgetOldMails(db: Database): Promise<void> {
+  await db.execute(sql`delete from sent_mails where sent_at < clock_now() - interval '2 years'`);
+}
+
 type Row = { id: string; sentAt: string; mail: string; address: string; subject: string; appointmentId: string | null };
 
 const list = statement<Row>(sql`
