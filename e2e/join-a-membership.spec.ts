@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { present } from "#testing/present.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
-import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { apiCall, logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
+import { newEnrolledPerson } from "./support/staff.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
 const server = await startServer();
@@ -117,4 +119,38 @@ it("PY-5, CT-5: a membership in the cart asks for the tick, and is paid with the
   await desk.page.getByText("Goodwill: Waited too long").waitFor();
   const { credits } = (await customer.call("GET", "user/wallet")).body.data;
   expect(credits.map(({ kind, balance }) => `${kind} ${balance}`)).toContain("goodwill 2500");
+});
+
+it("PY-5, PG-20, money 34: the app's web view has no session, shows how it ended, and leads back to the app", async () => {
+  const desk = apiCall(server.origin, (await newEnrolledPerson(server, "admin")).token);
+  const { version } = (await desk("GET", "admin/Settings/facts")).body.data;
+  const values = { appReturnUrl: "https://app.example/joined?from=web" };
+  expect((await desk("PUT", "admin/Settings/facts", { version, values })).status).toBe(200);
+  const { call } = await newCustomer(server.origin);
+  const plan = present((await call("GET", "Membership/plans")).body.data.find(({ name }) => name === "Fern"));
+  const join = { interval: "month", consentHash: plan.consents.month.hash, client: "app" };
+  const joining = (await call("POST", `Membership/subscribe/${plan._id}`, join)).body;
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+  const { page, goto } = visitor;
+  await visitor.context.route("https://app.example/**", (route) => route.fulfill({ body: "The app" }));
+
+  await page.goto(joining.session.url);
+  await payOnHostedPage(visitor);
+  await page.waitForURL("**/verifySubscriptionApp?**");
+  const { search } = new URL(page.url());
+  await page.getByRole("heading", { level: 1, name: "Welcome to Fern" }).waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  await page.waitForURL("https://app.example/joined?from=web&state=active");
+
+  // Left by the page's way back, though the payment had come in.
+  await goto(`/faildeSubApp${search}`);
+  await page.getByRole("heading", { level: 1, name: "Welcome to Fern" }).waitFor();
+  await page.getByRole("link", { name: "Back to the app" }).click();
+  await page.waitForURL("https://app.example/joined?from=web&state=active");
+
+  const other = await newCustomer(server.origin);
+  const left = (await other.call("POST", `Membership/subscribe/${plan._id}`, join)).body;
+  await goto(`/faildeSubApp?id=${left.data.membershipId}`);
+  await page.getByRole("heading", { level: 1, name: "You haven't been charged" }).waitFor();
+  await page.waitForURL("https://app.example/joined?from=web&state=failed");
 });

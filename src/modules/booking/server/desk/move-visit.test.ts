@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type AppError, isAppError } from "#shared/app-error.ts";
+import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
@@ -209,6 +210,17 @@ describe("changing the length of a visit", () => {
     expect(longer).toMatchObject({ startsAt: "2026-12-15T15:00:00.000Z", endsAt: "2026-12-15T16:00:00.000Z" });
     const moved = await move(visit.id, "2026-12-15T19:00:00Z");
     expect(moved.endsAt).toBe("2026-12-15T20:00:00.000Z");
+  });
+
+  it("is its practitioner's too while it runs: its start is asked about no more", async () => {
+    const visit = await bookTestVisit(context, { date: "2026-12-17", time: "10:00", practitionerId: "le-2" });
+    const own = await makeStaff(context, "practitioner");
+    await linkPractitioner(context, "le-2", own);
+    const running = { ...context, clock: fixedClock("2026-12-17T15:20:00Z") };
+    const longer = { appointmentId: visit.id, minutes: 60, reason: "Two areas", notify: false };
+    const version = await versionOf(visit.id);
+    const { endsAt } = await resizeVisit(running, staffOf(own), { ...longer, version });
+    expect(endsAt).toBe("2026-12-17T16:00:00.000Z");
   });
 
   it("refuses to grow into the next visit", async () => {

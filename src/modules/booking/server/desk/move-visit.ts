@@ -85,21 +85,18 @@ export async function resizeVisit(context: BookingContext, staff: Staff, wanted:
     const lineId = lineToResize(visit, wanted.lineId);
     const ways = [presentWay(snapshot, visit, needsOf(snapshot, visit, { lineId, minutes: wanted.minutes }))];
     const { override, notify, reason } = wanted;
-    // The start was accepted before, and may have passed.
-    const accepted = { rules: [...(override?.rules ?? []), "past", "lead_time", "horizon"] as const, reason };
     const place = {
       snapshot,
       startsAt: appointment.startsAt,
       now,
       ways,
       appointmentId: appointment.id,
-      override: accepted,
+      override,
+      // The start was accepted before, and may have passed.
+      accepted: ["past", "lead_time", "horizon"] as const,
     };
     const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
-    const used = usedOverride(
-      broken.filter(({ rule }) => override?.rules.includes(rule)),
-      override,
-    );
+    const used = usedOverride(broken, override);
     return finishMove(tx, staff, { step: "resize", visit, override: used, notify, now, reason });
   });
 }
