@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { keepAnswers } from "#modules/care/server/public.ts";
+import { clearReview, keepAnswers } from "#modules/care/server/public.ts";
 import { proposeRefund } from "#modules/checkout/server/refunds/propose-refund.ts";
 import { sendContactMessage } from "#modules/content/server/send-contact-message.ts";
 import { systemActor } from "#platform/audit/actor.ts";
@@ -92,10 +92,14 @@ const ANSWERED = "Valproatetest";
 await db.transaction((tx) =>
   keepAnswers(tx, deps.secrets, {
     ...{ customerId, appointmentId: visit.id, timeZone: "America/New_York" },
-    answers: [{ code: "C6", version: 1, yes: true, answer: ANSWERED }],
+    answers: [{ code: "C15", version: 2, yes: true, answer: ANSWERED }],
     outcomes: [],
   }),
 );
+// What a clinician looked at before it.
+const by = { accountId: desk.customerId, name: "Noor Haddad" };
+const reviewed = { appointmentId: visit.id, customerId, serviceIds: ["ag01"], date };
+const isCleared = await db.transaction((tx) => clearReview(tx, deps.secrets, { visit: reviewed, by, note: ANSWERED }));
 // An entry of the desk's own in the audit log.
 await api.send("POST", "admin/Customer", {
   token: desk.bearer,
@@ -187,12 +191,19 @@ describe("health answers (BO-2)", () => {
     const ofHealth = columns.filter((column) => HEALTH.test(column));
     expect([...new Set(ofHealth.map((column) => column.split(".")[0]))]).toEqual([
       "screening_answers",
+      "screening_clearances",
       "screening_questions",
       "service_screening",
     ]);
     const { rows: answers } = await db.execute<{ row: string }>(sql`select t::text as row from screening_answers t`);
     expect(answers).toHaveLength(1);
     expect(answers.filter(({ row }) => row.includes(ANSWERED))).toEqual([]);
+    // The code of a statement tells what was declared.
+    const { rows: clearances } = await db.execute<{ row: string }>(
+      sql`select t::text as row from screening_clearances t`,
+    );
+    expect([isCleared, clearances.length]).toEqual([true, 1]);
+    expect(clearances.filter(({ row }) => /\bC\d+\b/.test(row) || row.includes(ANSWERED))).toEqual([]);
   });
 });
 

@@ -20,14 +20,16 @@ export type ReviewedVisit = {
 /** How far the look of a clinician at a visit's answers is, and who looked last. */
 export type Review = { state: ReviewState; cleared?: { at: Date; byName: string } };
 
-/** The answers that a clinician looks at before this visit, each as the row it lies in and its code. */
+/** The answers that a clinician looks at before this visit, each as a text of the row it lies in and its code, to be signed. */
 async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: ReviewedVisit): Promise<string[]> {
   const { appointmentId, customerId, serviceIds, date } = visit;
   const treatments = await listScreenedTreatments(db, serviceIds);
   if (treatments.length === 0) return [];
   const answers = validAnswers(treatments, await readAnswers(db, secrets, { customerId, appointmentId }));
   const codes = new Set(codesToReview(treatments, answers, date));
-  return answers.filter(({ code }) => codes.has(code)).map(({ code, rowId }) => `${rowId}:${code}`);
+  return answers
+    .filter(({ code }) => codes.has(code))
+    .map(({ code, rowId }) => `review:${appointmentId}:${rowId}:${code}`);
 }
 
 type Cleared = { answers: string[]; byName: string; at: string };
@@ -44,8 +46,8 @@ export async function readReview(db: DatabaseOrTransaction, secrets: Secrets, vi
   const wanted = await listToReview(db, secrets, visit);
   if (wanted.length === 0) return { state: "none" };
   const cleared = await listCleared(db, visit.appointmentId);
-  const seen = new Set(cleared.flatMap(({ answers }) => answers));
-  if (!wanted.every((one) => seen.has(one))) return { state: "due" };
+  const seen = cleared.flatMap(({ answers }) => answers);
+  if (!wanted.every((one) => seen.some((hash) => secrets.verify("health", one, hash)))) return { state: "due" };
   const [last] = cleared;
   return { state: "clear", ...(last ? { cleared: { at: new Date(last.at), byName: last.byName } } : {}) };
 }
@@ -63,7 +65,7 @@ export async function clearReview(
 ): Promise<boolean> {
   const { appointmentId, customerId } = visit;
   if ((await readReview(tx, secrets, visit)).state !== "due") return false;
-  const answers = await listToReview(tx, secrets, visit);
+  const answers = (await listToReview(tx, secrets, visit)).map((one) => secrets.sign("health", one));
   const content = { text: note };
   const written = { appointmentId, customerId, serviceId: null, author: by, content };
   const { id: noteId } = await writeNote(tx, secrets, written);

@@ -87,7 +87,10 @@ export const screeningClearances = pgTable(
     id: text().primaryKey(),
     appointmentId: text("appointment_id").notNull(),
     noteId: text("note_id").notNull(),
-    /** The answers that were looked at, each as the row it lies in and its code: a later answer isn't among them. */
+    /**
+     * The answers that were looked at, each as a keyed hash of the row it lies in and its code, as a code tells what was
+     * declared. A later answer isn't among them.
+     */
     answers: text().array().notNull(),
     clearedBy: text("cleared_by").notNull(),
     clearedByName: text("cleared_by_name").notNull(),
