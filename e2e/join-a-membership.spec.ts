@@ -132,6 +132,7 @@ it("PY-5, PG-20, money 34: the app's web view has no session, shows how it ended
   const joining = (await call("POST", `Membership/subscribe/${plan._id}`, join)).body;
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page, goto } = visitor;
+  visitor.expectComplaint(/asked another host: https:\/\/app\.example\/joined/);
   await visitor.context.route("https://app.example/**", (route) => route.fulfill({ body: "The app" }));
 
   await page.goto(joining.session.url);
