@@ -119,3 +119,27 @@ it("what opens without scripts opens before they are there (SH-9)", async () => 
   await page.locator("#filters:popover-open").waitFor();
   expect(await page.evaluate(() => window.halcyonIsAlive ?? false)).toBe(false);
 });
+
+it("what is pressed in a part of the page whose scripts are late is done once they are there, and once (SH-9)", async () => {
+  const visitor = await browser.newVisitor(server.origin, { serviceWorkers: "block" });
+  visitor.expectComplaint(/Service Worker registration blocked/);
+  const { page, context } = visitor;
+  const held = Promise.withResolvers<void>();
+  await context.route(/guest-time-step-[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/indiAppointment?id=ag07", { waitUntil: "commit" });
+  await page.waitForFunction(() => window.halcyonIsAlive === true);
+  const month = page.getByRole("main").getByRole("heading", { name: /^\w+ 20\d\d$/ });
+  const shown = await month.textContent();
+  const next = page.getByRole("button", { name: "Next month" });
+  await next.click();
+  await next.click(); // an impatient second press adds nothing
+  expect(await month.textContent()).toBe(shown);
+  held.resolve();
+  await expect.poll(() => month.textContent()).not.toBe(shown);
+  const [name = "", year = ""] = (shown ?? "").split(" ");
+  const after = new Date(Date.parse(`${name} 15, ${year}`) + 30 * 86_400_000);
+  expect(await month.textContent()).toBe(after.toLocaleDateString("en-US", { month: "long", year: "numeric" }));
+});

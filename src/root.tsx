@@ -18,7 +18,7 @@ import { Shell } from "#screens/shell/shell.tsx";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
-import { replayEarlyInput } from "#web/document/early-input.ts";
+import { replayEarlyInput, waitForLateParts } from "#web/document/early-input.ts";
 import { clockOffsetMs, now } from "#web/now.ts";
 import { kindOf, PERSON_SCRIPT, usePersonKind } from "#web/shell/person.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
@@ -121,6 +121,7 @@ function Frame({ children }: { children: ReactNode }) {
   usePersonKind();
   useEffect(() => {
     window.halcyonIsAlive = true;
+    waitForLateParts();
     replayEarlyInput();
   }, []);
   if (!shell || WITHOUT_SHELL.includes(pathname)) return <main id="main">{children}</main>;

@@ -22,6 +22,42 @@ export function replayEarlyInput(): void {
   if (button?.isConnected) button.click();
 }
 
+/** Pressed, and not yet answered. */
+const waiting = new WeakSet<HTMLButtonElement>();
+
+/** A part of the page whose scripts aren't here after so long won't come. */
+const MOST_WAITS = 300;
+
+/**
+ * React drops the press of a button in a part of the page that it hasn't hydrated yet, as its scripts are still on the way:
+ * the press waits for them. Presses that the browser answers itself are left alone.
+ */
+export function waitForLateParts(): void {
+  const again = (button: HTMLButtonElement, waits = 0) => {
+    if (isHydrated(button)) {
+      waiting.delete(button);
+      button.click();
+    } else if (button.isConnected && waits < MOST_WAITS) setTimeout(again, 50, button, waits + 1);
+  };
+  // Before React, which listens on the document.
+  addEventListener(
+    "click",
+    (event) => {
+      const button = event.target instanceof Element && event.target.closest("button");
+      if (!button || isHydrated(button) || button.matches("[popovertarget],form[action] *")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (waiting.has(button)) return;
+      waiting.add(button);
+      again(button);
+    },
+    true,
+  );
+}
+
+/** React leaves its props on an element that it has hydrated or made. */
+const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+
 const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
