@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { control } from "./support/clock.ts";
 import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { untilLoaded } from "./support/loaded.ts";
 import { startServer } from "./support/server.ts";
@@ -18,14 +19,16 @@ it("money 5.7: staff see what speaks for a disputed payment before they answer t
   const visitor = await browser.newVisitor(server.origin);
   await logIn(visitor, buyer, "/membership");
   await visitor.page.goto(asked.body.session.url);
-  await payOnHostedPage(visitor, "4000 0000 0000 0259");
+  await payOnHostedPage(visitor);
   await visitor.page.waitForURL("**/verifySubscription/**");
+  await visitor.page.getByRole("heading", { level: 1, name: /^Welcome to / }).waitFor();
+  await control(server, { dispute: { orderId: asked.body.data.orderId } });
   const disputed = async () => {
     const { rows } = await db.execute<{ id: string }>(`
       select d.id from disputes d where d.order_id = '${asked.body.data.orderId}'`);
     return rows[0]?.id ?? "";
   };
-  await expect.poll(disputed, { timeout: 60_000 }).not.toBe("");
+  await expect.poll(disputed, { timeout: 30_000 }).not.toBe("");
 
   const { page, goto } = await newStaffVisitor(browser, server, "admin");
   await goto(`/admin/payments/disputes/${await disputed()}`);
