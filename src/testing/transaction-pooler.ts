@@ -19,7 +19,7 @@ export type TransactionPooler = {
 
 /**
  * Stands between a program and a PostgreSQL as PgBouncer 1.21 does in transaction mode, and is harder on the program:
- * each transaction goes to another connection than the one before, whoever asked it. Prepared statements follow their
+ * each transaction goes to another connection than the one before. Prepared statements follow their
  * client. For tests: it trusts everybody, and has a fixed number of connections.
  */
 export async function startTransactionPooler(databaseUrl: string, size = 6): Promise<TransactionPooler> {
@@ -30,7 +30,7 @@ export async function startTransactionPooler(databaseUrl: string, size = 6): Pro
   const clients = new Set<Socket>();
   const pool = {
     take: async () => idle.shift() ?? new Promise<Backend>((resolve) => waiting.push(resolve)),
-    // To the end of the line: whoever comes next gets another one.
+    // To the end of the line: the next transaction gets another one.
     giveBack: (backend: Backend) => (waiting.shift() ?? ((free: Backend) => idle.push(free)))(backend),
   };
   const server = createServer((socket) => {

@@ -70,7 +70,7 @@ export const databaseTraffic = { statements: 0, packets: 0, packetsBehind: 0 };
 
 const behind = new AsyncLocalStorage<true>();
 
-/** What nobody who calls us waits for, such as jobs and the card sandbox: `packetsBehind` counts their packets, among all. */
+/** Work that no request waits for, such as jobs and the card sandbox: `packetsBehind` counts its packets, which `packets` has too. */
 export function workBehind<Result>(work: () => Result): Result {
   return behind.run(true, work);
 }

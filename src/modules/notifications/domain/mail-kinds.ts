@@ -66,7 +66,7 @@ export const mailKinds = {
 
 export type MailName = keyof typeof mailKinds;
 
-/** Hold a code that whoever reads it can use. */
+/** Hold a code that anyone who reads the mail could use. */
 const WITH_CODE: readonly string[] = ["gift-card", "gift-card-left"];
 
 /** Whether staff may look up that a mail went out: not of those about signing in, nor of the clinic's own. */

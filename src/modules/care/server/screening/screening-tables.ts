@@ -78,8 +78,8 @@ export const screeningAnswers = pgTable(
 );
 
 /**
- * That a clinician looked at what was declared before a visit. What they decided is a signed note of the visit, which nobody
- * can delete: a foreign key would only hide why. The visit lies above this module.
+ * A clinician's look at what was declared before a visit. What they decided is a signed note of the visit. The note has no
+ * foreign key here: notes can't be deleted, and their own trigger says so in words. The visit lies above this module.
  */
 export const screeningClearances = pgTable(
   "screening_clearances",

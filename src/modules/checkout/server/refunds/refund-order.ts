@@ -65,7 +65,7 @@ export async function refundOrder(
   return withRetry(db, async (tx) => {
     const [, number, today, [order, isDisputed, cards], { refundsADayCents: limit }] = await inOrder(
       lockOrder(tx, orderId),
-      // Before the limit is asked: whoever has the number is alone, so that two refunds at once can't both stay below it.
+      // Before the limit is read: the number is locked, so that two refunds at once can't both stay below the limit.
       takeCreditNoteNumber(tx),
       refundedBy(tx, actor.accountId ?? "", now),
       readAll(tx, orderId),

@@ -200,7 +200,7 @@ describe("kill -9 while a visit changes (O1, visits 11)", () => {
     expect(await shelf()).toBe(3);
   });
 
-  it("at timeoff:after_insert: nobody is off, and the visit is listed when it is entered again (visits 51)", async () => {
+  it("at timeoff:after_insert: no time off is stored, and the visit is listed when it is entered again (visits 51)", async () => {
     const { date } = await visitOn("2026-12-11");
     const task = { action: "timeOff" as const, date, resource: "le-1" };
     const off = async () => (await db.execute(sql`select count(*)::int as n from time_off`)).rows[0]?.n;

@@ -193,6 +193,11 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const { can } = usePerson();
   const steps = useVisitSteps(refresh);
   const [over, setOver] = useState<"move" | "cancel" | "release" | "link" | "noShow" | "add">();
+  const close = () => setOver(undefined);
+  const done = () => {
+    close();
+    void refresh();
+  };
   const target = { id: page.id, version: page.version, name: page.customer.name };
   const next = nextStepOf(page, now());
   const allowed = next && can(next.kind === "checkIn" ? "visits.checkIn" : "visits.treat") ? next : undefined;
@@ -263,44 +268,12 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
       </div>
       <Suspense>
         {steps.due && <DueDialog steps={steps} />}
-        {over === "move" && <MoveDialog page={page} moves={moves} onClose={() => setOver(undefined)} />}
-        {over === "release" && (
-          <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />
-        )}
-        {over === "link" && <VisitLinkDialog page={page} onClose={() => setOver(undefined)} />}
-        {over === "noShow" && (
-          <NoShowDialog
-            page={page}
-            undo={steps.undo}
-            onClose={() => setOver(undefined)}
-            onDone={() => {
-              setOver(undefined);
-              void refresh();
-            }}
-          />
-        )}
-        {over === "add" && (
-          <AddTreatmentDialog
-            page={page}
-            undo={steps.undo}
-            onClose={() => setOver(undefined)}
-            onDone={() => {
-              setOver(undefined);
-              void refresh();
-            }}
-          />
-        )}
-        {over === "cancel" && (
-          <CancelDialog
-            page={page}
-            undo={steps.undo}
-            onClose={() => setOver(undefined)}
-            onDone={() => {
-              setOver(undefined);
-              void refresh();
-            }}
-          />
-        )}
+        {over === "move" && <MoveDialog page={page} moves={moves} onClose={close} />}
+        {over === "release" && <ReleaseDialog page={page} onClose={close} onDone={() => void refresh()} />}
+        {over === "link" && <VisitLinkDialog page={page} onClose={close} />}
+        {over === "noShow" && <NoShowDialog page={page} undo={steps.undo} onClose={close} onDone={done} />}
+        {over === "add" && <AddTreatmentDialog page={page} undo={steps.undo} onClose={close} onDone={done} />}
+        {over === "cancel" && <CancelDialog page={page} undo={steps.undo} onClose={close} onDone={done} />}
       </Suspense>
     </div>
   );
