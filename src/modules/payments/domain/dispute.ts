@@ -51,14 +51,14 @@ export function reasonWords(reason: string): string {
 const REASONS: Readonly<Record<string, string>> = {
   credit_not_processed: "Refund not received",
   duplicate: "Charged twice",
-  fraudulent: "Not made by the card's holder",
+  fraudulent: "Not authorized by the cardholder",
   general: "No reason given",
   incorrect_account_details: "Wrong account",
   insufficient_funds: "Not enough money",
   product_not_received: "Not received",
   product_unacceptable: "Not as described",
   subscription_canceled: "Canceled membership",
-  unrecognized: "Not recognized by the card's holder",
+  unrecognized: "Not recognized by the cardholder",
 };
 
 /** Whether evidence is still wanted. */

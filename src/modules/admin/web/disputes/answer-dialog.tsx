@@ -51,12 +51,12 @@ export function AnswerDialog({ dispute, onClose, onChanged }: AnswerDialogProps)
     >
       <p>The bank decides by this answer and takes it once. Leave out everything about health.</p>
       <TextArea
-        label="What speaks for the payment"
+        label="What supports the payment"
         help="Such as when the visit took place, what was agreed, and what the customer wrote."
         rows={7}
         maxLength={5_000}
         value={statement}
-        {...(isMissing ? { error: "Say what speaks for the payment." } : errorOf("statement"))}
+        {...(isMissing ? { error: "Say what supports the payment." } : errorOf("statement"))}
         onChange={({ currentTarget }) => setStatement(currentTarget.value)}
       />
       <TextInput

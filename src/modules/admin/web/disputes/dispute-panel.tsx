@@ -33,7 +33,7 @@ export function DisputePanel({ dispute, onChanged }: PanelProps) {
   const facts: [string, string | null][] = [
     ["Reason", reasonWords(dispute.reason)],
     ["Money", MONEY[dispute.money]],
-    ["Fee of the provider", dispute.fee > 0 ? money(dispute.fee) : null],
+    ["Provider fee", dispute.fee > 0 ? money(dispute.fee) : null],
     ["Opened", momentText(dispute.openedAt, timeZone)],
     ["Answer by", isWanted && evidenceDueAt ? momentText(evidenceDueAt, timeZone) : null],
     ["Decided", dispute.closedAt && momentText(dispute.closedAt, timeZone)],
@@ -42,7 +42,7 @@ export function DisputePanel({ dispute, onChanged }: PanelProps) {
       evidenceState && `${evidenceByName}, ${evidenceAt && momentText(evidenceAt, timeZone)}: ${SENT[evidenceState]}`,
     ],
     ["What was sold", evidence?.productDescription ?? null],
-    ["Given on", evidence?.serviceDate ?? null],
+    ["Provided on", evidence?.serviceDate ?? null],
   ];
   return (
     <section aria-label="Dispute" className="grid max-w-[720px] gap-6">

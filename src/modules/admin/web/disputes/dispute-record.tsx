@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<string, string>> = {
   undo: "Step taken back",
 };
 
-/** What speaks for the payment: what was agreed to and signed, with the hash of the words, and what happened with the visit. */
+/** What supports the payment: what was agreed to and signed, with the hash of the words, and what happened with the order and the visit. */
 export function DisputeRecord({ disputeId }: { disputeId: string }) {
   const { timeZone } = useClinic();
   const { data, error, refresh } = useRead(disputeId, async (signal) => {
@@ -34,8 +34,8 @@ export function DisputeRecord({ disputeId }: { disputeId: string }) {
     return data;
   });
   return (
-    <section aria-label="What speaks for the payment" aria-busy={!data && !error} className="grid gap-2">
-      <h2 className="text-section">What speaks for the payment</h2>
+    <section aria-label="What supports the payment" aria-busy={!data && !error} className="grid gap-2">
+      <h2 className="text-section">What supports the payment</h2>
       {error !== undefined && !data && (
         <p role="alert">
           This didn't load.{" "}
@@ -44,8 +44,8 @@ export function DisputeRecord({ disputeId }: { disputeId: string }) {
           </button>
         </p>
       )}
-      {data && data.proofs.length + data.visit.length === 0 && (
-        <p className="text-ink-soft">Nothing was signed for this order, and it has no visit.</p>
+      {data && data.proofs.length + data.order.length + data.visit.length === 0 && (
+        <p className="text-ink-soft">There is no record of this order.</p>
       )}
       {data && (
         <ol>
@@ -54,6 +54,9 @@ export function DisputeRecord({ disputeId }: { disputeId: string }) {
               {words && <p className="text-small text-ink-soft">{words}</p>}
               <p className="text-small break-all text-ink-soft">SHA-256 {hash}</p>
             </Entry>
+          ))}
+          {data.order.map(({ at, kind, text, by }) => (
+            <Entry key={`${kind} ${text} ${at}`} at={momentText(at, timeZone)} text={by ? `${text}, by ${by}` : text} />
           ))}
           {data.visit.map(({ at, step, by, isMailed }) => (
             <Entry

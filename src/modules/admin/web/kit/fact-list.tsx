@@ -9,11 +9,11 @@ export function FactList({
   children?: ReactNode;
 }) {
   return (
-    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[160px_1fr]">
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[160px_1fr] sm:gap-y-1">
       {facts.map(
         ([name, value]) =>
           value && (
-            <div key={name} className="contents">
+            <div key={name} className="sm:contents">
               <dt className="text-ink-soft">{name}</dt>
               <dd className="break-words">{value}</dd>
             </div>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema, instantSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+import { orderEventSchema } from "./staff-order.ts";
 
 /** What the customer agreed to or signed. */
 const proofSchema = z.object({
@@ -22,14 +23,22 @@ const visitStepSchema = z.object({
 const readDisputeRecord = defineCall({
   method: "GET",
   path: "admin/Dispute/{id}/record",
-  summary: "Read what speaks for a disputed payment: what was agreed to, signed, done and emailed",
+  summary: "Read what supports a disputed payment: what was agreed to, signed, shipped, done and emailed",
   auth: { right: "orders.see" },
   params: z.object({ id: idSchema }),
-  answer: { data: z.object({ proofs: z.array(proofSchema), visit: z.array(visitStepSchema) }) },
+  answer: {
+    data: z.object({
+      proofs: z.array(proofSchema),
+      /** What happened with the order: paid, shipped with which tracking number, delivered or picked up. */
+      order: z.array(orderEventSchema),
+      visit: z.array(visitStepSchema),
+    }),
+  },
   failures: ["not_found"],
 });
 
 export type DisputeProof = z.output<typeof proofSchema>;
+export type DisputeOrderStep = z.output<typeof orderEventSchema>;
 export type DisputeVisitStep = z.output<typeof visitStepSchema>;
 
 export const disputeRecordCalls = { readDisputeRecord } satisfies StaffCalls;

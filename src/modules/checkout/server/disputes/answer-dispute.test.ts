@@ -132,8 +132,8 @@ describe("admin/Dispute", async () => {
   });
 });
 
-describe("what speaks for a disputed payment (money 5.7)", () => {
-  it("is what was agreed to, signed, done and mailed, with the hashes of the words", async () => {
+describe("what supports a disputed payment (money 5.7)", () => {
+  it("is what was agreed to, signed, paid, shipped, done and emailed, with the hashes of the words", async () => {
     const { customerId, orderId, url } = await bookAndBuy();
     expect(await rig.pay(url)).toBe(303);
     await settleOrder(deps, orderId, { cause: "return page" });
@@ -154,6 +154,7 @@ describe("what speaks for a disputed payment (money 5.7)", () => {
     const terms = present(record.proofs.find(({ kind }) => kind === "terms"));
     expect(terms.hash).toBe(sha(present(terms.words)));
     expect(record.proofs.find(({ kind }) => kind === "card")).toMatchObject({ words, hash: sha(words) });
+    expect(record.order.map(({ text }) => text)).toEqual(expect.arrayContaining(["Placed", "Paid"]));
     expect(record.visit.map(({ step }) => step)).toContain("book");
     await expect(readDisputeRecord(db, "du_none")).rejects.toMatchObject({ code: "not_found" });
   });

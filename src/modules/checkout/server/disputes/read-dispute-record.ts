@@ -7,31 +7,33 @@ import { findSavedCard, listDisputesById } from "#modules/payments/server/public
 import { type Database, onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { DisputeProof, DisputeVisitStep } from "../../contract/staff/dispute-record.ts";
+import type { DisputeOrderStep, DisputeProof, DisputeVisitStep } from "../../contract/staff/dispute-record.ts";
+import { readOrderTimeline } from "../staff/order-timeline.ts";
 
 type Proof = Omit<DisputeProof, "at"> & { at: Date };
 
 /**
- * What speaks for a disputed payment (money 5.7): what its customer agreed to, with the hash of the words, when they signed, and what happened
- * with the visit. Forms are about health: only that and when one was signed is told. Throws `not_found`.
+ * What supports a disputed payment (money 5.7): what its customer agreed to, with the hash of the words, when they signed, and what happened
+ * with the order and the visit. Forms are about health: only that and when one was signed is told. Throws `not_found`.
  */
 export async function readDisputeRecord(
   db: Database,
   disputeId: string,
-): Promise<{ proofs: DisputeProof[]; visit: DisputeVisitStep[] }> {
+): Promise<{ proofs: DisputeProof[]; order: DisputeOrderStep[]; visit: DisputeVisitStep[] }> {
   const [dispute] = await listDisputesById(db, [disputeId]);
   if (!dispute) throw new AppError("not_found");
   const { orderId } = dispute;
   const { rows } = await db.execute<{ customerId: string | null; appointmentId: string | null }>(sql`
     select customer_id as "customerId", appointment_id as "appointmentId" from orders where id = ${orderId}`);
   const { customerId = null, appointmentId = null } = rows[0] ?? {};
-  const [membership, plan, card, visit, signatures] = await onOneConnection(db, (connection) =>
+  const [membership, plan, card, visit, signatures, order] = await onOneConnection(db, (connection) =>
     inOrder(
       findOrderConsent(connection, orderId),
       findPlanConsent(connection, orderId),
       customerId ? findSavedCard(connection, `customer:${customerId}`) : undefined,
       appointmentId ? readVisitRecord(connection, appointmentId) : undefined,
       appointmentId ? listSignatures(connection, appointmentId) : undefined,
+      readOrderTimeline(connection, orderId),
     ),
   );
   const proofs: Proof[] = [
@@ -45,6 +47,7 @@ export async function readDisputeRecord(
     proofs: proofs
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())
       .map((proof) => ({ ...proof, at: proof.at.toISOString() })),
+    order,
     visit: (visit?.steps ?? []).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
   };
 }

@@ -7,6 +7,7 @@ import type { StaffOrder } from "../../contract/staff/staff-order.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import { stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { historyOf, type OrderSteps, parcelsOf, timelineOf } from "./order-timeline.ts";
 
 type Extra = {
   version: number;
@@ -14,10 +15,8 @@ type Extra = {
   shippingRefunded: number;
   customerId: string | null;
   lines: { id: string; packed: boolean; inParcels: number }[];
-  parcels: StaffOrder["parcels"];
   creditNotes: StaffOrder["creditNotes"];
-  history: { at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[];
-};
+} & OrderSteps;
 
 /** An order of goods as staff see it. Throws `not_found`. */
 export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string, now: Date): Promise<StaffOrder> {
@@ -89,36 +88,6 @@ function canUndo({ history, parcels }: Extra, status: OrderStatus, now: Date): b
   return undoEndOf({ at: new Date(last.at), notified: last.notified }) > now;
 }
 
-const CAUSES: Partial<Record<OrderStatus, string>> = {
-  pending: "Placed",
-  paid: "Paid",
-  preparing: "Packed",
-  ready_for_pickup: "Ready for pickup",
-  shipped: "Shipped",
-  delivered: "Handed over",
-  cancelled: "Canceled",
-  refunded: "Refunded",
-  partly_refunded: "Partly refunded",
-};
-
-function timelineOf(extra: Extra, payments: { at: string; text: string }[]): StaffOrder["timeline"] {
-  const steps = extra.history.flatMap(({ at, status, cause, by, notified }) => {
-    const text = cause === "undo" ? `Back to ${(CAUSES[status] ?? status).toLowerCase()}` : (CAUSES[status] ?? status);
-    const step = { at: new Date(at).toISOString(), kind: "status" as const, text, status, ...(by ? { by } : {}) };
-    return notified ? [step, { at: step.at, kind: "mail" as const, text: `Emailed: ${text.toLowerCase()}` }] : [step];
-  });
-  const parcels = extra.parcels
-    .filter(({ kind }) => kind === "shipping")
-    .map(({ madeAt, carrier, number, madeBy }) => ({
-      at: new Date(madeAt).toISOString(),
-      kind: "parcel" as const,
-      text: `Parcel with ${carrier}, ${number}`,
-      by: madeBy,
-    }));
-  const paid = payments.map(({ at, text }) => ({ at: new Date(at).toISOString(), kind: "payment" as const, text }));
-  return [...steps, ...parcels, ...paid].sort((one, other) => one.at.localeCompare(other.at));
-}
-
 async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Extra | undefined> {
   const { rows } = await db.execute<Extra>(sql`
     select o.version, o.updated_at as "updatedAt", o.customer_id as "customerId",
@@ -126,17 +95,11 @@ async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Ex
       (select coalesce(json_agg(json_build_object('id', l.id, 'packed', l.packed_at is not null, 'inParcels',
           (select coalesce(sum(f.quantity), 0)::int from fulfillment_lines f where f.line_id = l.id))), '[]')
         from order_lines l where l.order_id = o.id) as lines,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'carrier', p.carrier,
-          'number', p.tracking_number, 'madeAt', p.created_at, 'madeBy', p.maker_name, 'lines',
-          (select coalesce(json_agg(json_build_object('lineId', f.line_id, 'quantity', f.quantity)), '[]')
-            from fulfillment_lines f where f.fulfillment_id = p.id)) order by p.created_at, p.id), '[]')
-        from fulfillments p where p.order_id = o.id) as parcels,
+      ${parcelsOf} as parcels,
       (select coalesce(json_agg(json_build_object('number', n.number, 'total', n.total_cents, 'reason', n.reason,
           'at', n.created_at, 'by', n.actor_name) order by n.number), '[]')
         from credit_notes n where n.order_id = o.id) as "creditNotes",
-      (select coalesce(json_agg(json_build_object('at', h.at, 'status', h.to_status, 'cause', h.cause, 'by', h.by_name,
-          'notified', h.notified) order by h.step), '[]')
-        from order_history h where h.order_id = o.id) as history
+      ${historyOf} as history
     from orders o where o.id = ${orderId} and o.kind <> 'service'`);
   return rows[0];
 }

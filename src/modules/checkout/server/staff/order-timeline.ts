@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { paymentEventsOf } from "#modules/payments/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { StaffOrder } from "../../contract/staff/staff-order.ts";
+import type { OrderStatus } from "../../domain/order-status.ts";
+
+/** The steps of an order and its parcels, each the oldest first. */
+export type OrderSteps = {
+  parcels: StaffOrder["parcels"];
+  history: { at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[];
+};
+
+/** The parcels of an order `o`, as a value. */
+export const parcelsOf = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'carrier', p.carrier,
+    'number', p.tracking_number, 'madeAt', p.created_at, 'madeBy', p.maker_name, 'lines',
+    (select coalesce(json_agg(json_build_object('lineId', f.line_id, 'quantity', f.quantity)), '[]')
+      from fulfillment_lines f where f.fulfillment_id = p.id)) order by p.created_at, p.id), '[]')
+  from fulfillments p where p.order_id = o.id)`;
+
+/** The steps of an order `o`, as a value. */
+export const historyOf = sql`(select coalesce(json_agg(json_build_object('at', h.at, 'status', h.to_status, 'cause', h.cause, 'by', h.by_name,
+    'notified', h.notified) order by h.step), '[]')
+  from order_history h where h.order_id = o.id)`;
+
+/** What happened with an order, the oldest first; empty for one that doesn't exist. */
+export async function readOrderTimeline(db: DatabaseOrTransaction, orderId: string): Promise<StaffOrder["timeline"]> {
+  const { rows } = await db.execute<OrderSteps>(sql`
+    select ${parcelsOf} as parcels, ${historyOf} as history from orders o where o.id = ${orderId}`);
+  return rows[0] ? timelineOf(rows[0], await paymentEventsOf(db, orderId)) : [];
+}
+
+const CAUSES: Partial<Record<OrderStatus, string>> = {
+  pending: "Placed",
+  paid: "Paid",
+  preparing: "Packed",
+  ready_for_pickup: "Ready for pickup",
+  shipped: "Shipped",
+  delivered: "Handed over",
+  cancelled: "Canceled",
+  refunded: "Refunded",
+  partly_refunded: "Partly refunded",
+};
+
+/** What happened with an order, the oldest first. `payments`: what its payments and refunds came to. */
+export function timelineOf(order: OrderSteps, payments: { at: string; text: string }[]): StaffOrder["timeline"] {
+  const steps = order.history.flatMap(({ at, status, cause, by, notified }) => {
+    const text = cause === "undo" ? `Back to ${(CAUSES[status] ?? status).toLowerCase()}` : (CAUSES[status] ?? status);
+    const step = { at: new Date(at).toISOString(), kind: "status" as const, text, status, ...(by ? { by } : {}) };
+    return notified ? [step, { at: step.at, kind: "mail" as const, text: `Emailed: ${text.toLowerCase()}` }] : [step];
+  });
+  const parcels = order.parcels
+    .filter(({ kind }) => kind === "shipping")
+    .map(({ madeAt, carrier, number, madeBy }) => ({
+      at: new Date(madeAt).toISOString(),
+      kind: "parcel" as const,
+      text: `Parcel with ${carrier}, ${number}`,
+      by: madeBy,
+    }));
+  const paid = payments.map(({ at, text }) => ({ at: new Date(at).toISOString(), kind: "payment" as const, text }));
+  return [...steps, ...parcels, ...paid].sort((one, other) => one.at.localeCompare(other.at));
+}
