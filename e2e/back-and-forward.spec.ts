@@ -27,7 +27,7 @@ const untilAt = (page: Page, wanted: number) =>
 /** Scrolls to what is pressed, presses it as a finger would, and answers where the page was. */
 async function pressDeepDown(page: Page, link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(300); // what comes in late moves nothing any more
+  await page.waitForTimeout(300); // what comes in late moves nothing anymore
   const at = await place(page);
   expect(at).toBeGreaterThan(400);
   await link.click();

@@ -80,7 +80,7 @@ describe("a gift card (PY-7, PG-11)", () => {
     await other.page.getByRole("button", { name: "Pay with it" }).click();
     await other.page.getByText("The gift card pays for your cart.").first().waitFor();
     await other.goto("/mycart");
-    await other.page.getByText(`Gift card ending ${code.slice(-4)}`).waitFor();
+    await other.page.getByText(`Gift card ending in ${code.slice(-4)}`).waitFor();
     expect(await sumsOf(other.page)).toContain("Due now$0.00");
     await other.page.getByRole("button", { name: "Check out" }).click();
     await other.page.waitForURL("**/thanks/**");

@@ -40,7 +40,7 @@ it("PY-4, PG-22: a customer saves a card, replaces it and removes it, by keyboar
   await page.keyboard.press("Enter");
   await enterCard(visitor, "4242 4242 4242 4242");
   await page.waitForURL("**/my-profile#card");
-  await section.getByText("ending 4242").waitFor();
+  await section.getByText("ending in 4242").waitFor();
   await section.getByText("expires 12/34").waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
@@ -48,7 +48,7 @@ it("PY-4, PG-22: a customer saves a card, replaces it and removes it, by keyboar
   await section.getByRole("checkbox").press("Space");
   await section.getByRole("button", { name: "Save another card" }).press("Enter");
   await enterCard(visitor, "5555 5555 5555 4444");
-  await section.getByText("ending 4444").waitFor();
+  await section.getByText("ending in 4444").waitFor();
   await section.getByRole("button", { name: "Remove it" }).press("Enter");
   await section.getByRole("button", { name: "Save a card" }).waitFor();
 });

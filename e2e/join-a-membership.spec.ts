@@ -61,7 +61,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   // The preview's day is the same as the profile's, which writes it out.
   const [, sum = "", month = "", day = ""] = /(\$[\d.]+) on \w+, (\w{3})\w* (\d+, \d{4})/.exec(goesOn ?? "") ?? [];
   expect([sum, day]).not.toContain("");
-  await page.getByText(new RegExp(`It goes on with \\${sum} on \\w+, ${month}\\w* ${day}\\.`)).waitFor();
+  await page.getByText(new RegExp(`It resumes with \\${sum} on \\w+, ${month}\\w* ${day}\\.`)).waitFor();
   // Behind a dialog that is still open nothing takes the focus.
   await pausing.waitFor({ state: "hidden" });
   await press(page, "Resume");

@@ -38,7 +38,7 @@ it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the 
     await page.getByLabel("Name on card").fill("Mara Okafor");
     await page.getByRole("button", { name: /^Save/ }).click();
     await page.waitForURL("**/my-profile#card");
-    await section.getByText(`ending ${number.slice(-4)}`).waitFor();
+    await section.getByText(`ending in ${number.slice(-4)}`).waitFor();
   };
 
   await logIn(visitor, customer, "/membership");

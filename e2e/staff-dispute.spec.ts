@@ -32,7 +32,7 @@ it("money 5.7: staff see what speaks for a disputed payment before they answer t
 
   const { page, goto } = await newStaffVisitor(browser, server, "admin");
   await goto(`/admin/payments/disputes/${await disputed()}`);
-  const record = page.getByRole("region", { name: "What speaks for the payment" });
+  const record = page.getByRole("region", { name: "What supports the payment" });
   await record.getByText("Agreed to the membership's terms").waitFor();
   await untilLoaded(page);
   // The card was saved by the same words.

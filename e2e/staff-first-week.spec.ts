@@ -25,7 +25,7 @@ describe("trouble of the server", () => {
 
     const { page, goto } = await newStaffVisitor(browser, server, "admin", phone);
     await goto("/admin/customers");
-    await page.getByText("1 job has failed for good.").waitFor();
+    await page.getByText("1 job has failed permanently.").waitFor();
     await page.getByRole("link", { name: "See what to do" }).click();
     await page.getByRole("heading", { level: 1, name: "Alerts" }).waitFor();
     await page.getByText("no such thing").waitFor();
@@ -59,12 +59,12 @@ describe("moving in", () => {
     expect(await made()).toEqual([]);
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.getByRole("button", { name: "Take over 1, leave out 1" }).waitFor();
+    await page.getByRole("button", { name: "Import 1, leave out 1" }).waitFor();
     await page.getByLabel("phone, row 3").fill("212 555 0177");
-    await page.getByRole("button", { name: "Check again with what you mended" }).click();
+    await page.getByRole("button", { name: "Check again with your corrections" }).click();
     await page.getByText("2 new", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Take over 2" }).click();
-    await page.getByText("2 customers taken over.").waitFor();
+    await page.getByRole("button", { name: "Import 2" }).click();
+    await page.getByText("2 customers imported.").waitFor();
     expect(await made()).toEqual([{ made_by: "import" }]);
   });
 });

@@ -81,7 +81,7 @@ describe("people's hours (section 5.3)", () => {
     await page.getByLabel("First day").fill(date);
     await page.getByLabel("Last day").fill(date);
     // It is outside the hours already; time off is one more reason.
-    await page.getByText("1 booked visit lies in it.").waitFor();
+    await page.getByText("1 booked visit falls in it.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Add time off" }).click();
     await page.getByRole("button", { name: "Move 1 visit" }).click();
     await page.getByText("1 visit moved.").waitFor();

@@ -75,7 +75,7 @@ describe("rooms and devices (section 5.3)", () => {
     await page.getByRole("button", { name: "More for this device" }).click();
     await page.getByRole("menuitem", { name: "Archive" }).click();
     const sure = page.getByRole("dialog", { name: "Archive this device?" });
-    await sure.getByText("1 visit to come uses it. It stays until someone moves it.").waitFor();
+    await sure.getByText("1 upcoming visit uses it. It stays until someone moves it.").waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await sure.getByRole("button", { name: "Archive" }).click();
     await page.getByText("Archived", { exact: true }).waitFor();
@@ -154,7 +154,7 @@ describe("people (section 5.3)", () => {
       .set({ accountId: await accountOf(nurse.name) })
       .where(eq(practitioners.id, "practitioner-tomas-vidal"));
     await nurse.page.reload();
-    await nurse.page.getByText("You have no time off ahead.").waitFor();
+    await nurse.page.getByText("You have no upcoming time off.").waitFor();
     // Not a day on which a visit is booked here.
     const date = nextWeekday(4);
     await nurse.page.getByLabel("First day").fill(date);

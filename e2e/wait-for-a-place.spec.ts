@@ -111,7 +111,7 @@ it("at the desk: who waits is listed, and a place is offered out of turn with a 
   await visitor.page.getByRole("link", { name: "See your waitlist" }).click();
   await visitor.page.getByRole("link", { name: "See the place we hold for you" }).click();
   await visitor.page.getByRole("button", { name: "No, thanks" }).click();
-  await visitor.page.getByRole("heading", { name: "You said no to this place" }).waitFor();
+  await visitor.page.getByRole("heading", { name: "You declined this place" }).waitFor();
   await visitor.goto("/waitlist");
   await visitor.page.getByText("You're next in line.").waitFor();
   await visitor.page.getByRole("button", { name: "Leave the waitlist" }).click();

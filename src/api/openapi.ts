@@ -104,7 +104,9 @@ function operationOf(name: string, call: CallDefinition): Json {
     ...bodyOf(call),
     responses: {
       "200": { description: "Success", content },
-      ...(call.cache || call.isPublic ? { "304": { description: "What If-None-Match names is still so" } } : {}),
+      ...(call.cache || call.isPublic
+        ? { "304": { description: "Not modified since the version that If-None-Match names" } }
+        : {}),
       ...Object.fromEntries(
         [...byStatus].map(([status, codes]) => {
           const description = codes.map((code) => `${code}: ${messageOf[code]}`).join("; ");

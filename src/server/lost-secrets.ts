@@ -27,7 +27,7 @@ export async function assertGiftCardSecrets(db: Database, secrets: Secrets): Pro
   const lost = await countLostCodes(db, secrets);
   if (lost === 0) return;
   throw new Error(
-    `The codes of ${lost} gift cards were made with a secret that SECRETS doesn't have any more. Set SECRETS to the present and the former one, separated by a comma.`,
+    `The codes of ${lost} gift cards were made with a secret that SECRETS doesn't have anymore. Set SECRETS to the present and the former one, separated by a comma.`,
   );
 }
 

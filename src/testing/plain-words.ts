@@ -89,6 +89,15 @@ const banned: readonly Banned[] = [
     pattern: /\b(buy|join|joining|order)( \w+){0,3},? by phone\b|\bdon't take discount codes\b/i,
     instead: "nothing: what can't be bought isn't offered, and what can be is bought here (found in use 2.4)",
   },
+  { pattern: /\bby (itself|themselves|ourselves)\b/i, instead: "automatically, on its own" },
+  { pattern: /\bany more\b(?= *([.,;:"”]|$))/i, instead: "anymore" },
+  {
+    pattern: /\b(takes a break|goes on (soon|with|on)|prices rest|(lies|lie) in it|has no end)\b/i,
+    instead: "is paused, resumes, falls in it, never expires",
+  },
+  { pattern: /\btaken over\b|\btake over \{/i, instead: "imported" },
+  { pattern: /\b(card|\{\}) ending \{/i, instead: "ending in {}" },
+  { pattern: /\b(speaks? for the payment|visits? to come|at once, and)\b/i, instead: "supports, upcoming, right away" },
   ...BRITISH.map((pattern) => ({ pattern, instead: "American spelling" })),
   ...FORMER.map((phrase) => ({ pattern: new RegExp(`\\b${phrase}\\b`, "i"), instead: "the present words" })),
 ];

@@ -145,7 +145,7 @@ async function startOnce({
   }
   const started = runner;
   whenItAsksInVain(events, () => {
-    logger.warn("the job runner could not ask for jobs any more");
+    logger.warn("the job runner could not ask for jobs anymore");
     started.stop().catch(() => {});
   });
   return {

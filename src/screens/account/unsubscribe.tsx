@@ -77,7 +77,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
       <p className="measure pt-5 text-lead text-ink-soft">
         {isNews
           ? "You agreed to news and offers by email."
-          : "We write before your next treatment is best, with times that are free."}{" "}
+          : "We email you when your next treatment is due, with open times."}{" "}
         You always get emails about your own visits and orders.
       </p>
       <Form method="post" className="pt-8">

@@ -131,7 +131,7 @@ export function WalletSection({ cards, storeCredit, credits, onChanged }: Wallet
               />
               <div className="min-w-0 grow">
                 <p className="flex flex-wrap items-baseline justify-between gap-x-5">
-                  <span className="text-card">Gift card ending {last4}</span>
+                  <span className="text-card">Gift card ending in {last4}</span>
                   <span className="nums font-medium">{formatMoney(balance ?? face, { always: true })}</span>
                 </p>
                 <p className="text-small text-ink-soft">
@@ -179,8 +179,8 @@ export function WalletSection({ cards, storeCredit, credits, onChanged }: Wallet
       </p>
       <Dialog open={returning !== undefined} onClose={() => setReturning(undefined)} title="Return this gift card?">
         <p className="pb-6">
-          The card ending {returning?.last4} ends, and {formatMoney(returning?.face ?? 0, { always: true })} goes back
-          the way you paid.
+          The card ending in {returning?.last4} ends, and {formatMoney(returning?.face ?? 0, { always: true })} goes
+          back the way you paid.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button

@@ -61,7 +61,7 @@ export default function GuestCardSaverPage({ loaderData }: Route.ComponentProps)
         </p>
       </OutcomeFrame>
     );
-  const title = returned ? "No card was saved" : isWrong ? "This link doesn't work any more" : "Save a card";
+  const title = returned ? "No card was saved" : isWrong ? "This link doesn't work anymore" : "Save a card";
   return (
     <OutcomeFrame picture="clinic-detail-3" title={title}>
       <p className="measure pt-5 text-lead text-ink-soft">

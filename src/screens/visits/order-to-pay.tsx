@@ -35,7 +35,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
       setBusy(false);
       setProblem(
         isApiError(error, "order_closed")
-          ? "There is nothing to pay any more."
+          ? "There is nothing to pay anymore."
           : "We couldn't open the payment page. Try again in a moment.",
       );
     }

@@ -34,14 +34,14 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
     link: { path: "/admin/setup?step=mail", label: "Send a test email" },
   }),
   jobs: ({ amount }) => ({
-    title: `${counted(amount, "job has", "jobs have")} failed for good.`,
-    advice: "Nothing tries them again by itself. Look at the reason, then have them tried again, or drop them.",
+    title: `${counted(amount, "job has", "jobs have")} failed permanently.`,
+    advice: "They aren't retried automatically. Read the reason, then retry or drop them.",
     link: { path: "/admin/alerts#jobs", label: "See the failed jobs" },
   }),
   disk: ({ amount, place }) => ({
     title: `Only ${(amount / 1e9).toFixed(1)} GB are free on the disk${place ? ` of ${place}` : ""}.`,
     advice:
-      "When the disk is full, nothing can be booked or sold any more. Make room, or move DATA_DIR to a larger disk.",
+      "When the disk is full, nothing can be booked or sold anymore. Make room, or move DATA_DIR to a larger disk.",
     link: null,
   }),
 };

@@ -67,7 +67,7 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
     actsWith: "stock.count",
   },
   failedJobs: {
-    label: "Jobs of the server have failed for good",
+    label: "Background jobs have failed",
     counted: (count) => `Jobs failed for good, ${count} times`,
     right: "settings.edit",
     actsWith: "settings.edit",

@@ -6,7 +6,7 @@ import { appointmentSchema } from "./appointment.ts";
 export const listUpcomingAppointments = defineCall({
   method: "GET",
   path: "Appointment/upcoming",
-  summary: "My visits to come",
+  summary: "My upcoming visits",
   auth: "customer",
   answer: { data: z.array(appointmentSchema) },
 });

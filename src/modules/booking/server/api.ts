@@ -99,7 +99,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   api.on(listGuestVisits, async ({ request }) => ({ data: await getGuestVisits(deps, ticketOf(request)) }));
   api.on(forgetGuest, async ({ request }) => {
     await forgetGuestTicket(deps, ticketOf(request));
-    return { data: {}, message: "This browser has forgotten you." };
+    return { data: {}, message: "You are signed out on this browser." };
   });
 };
 

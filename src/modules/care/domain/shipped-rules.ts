@@ -74,14 +74,14 @@ export const shippedRules: readonly ShippedRule[] = [
     name: "Laser or IPL, then RF needling",
     source: "perfectfacelajolla.com; device manuals (2 to 3 weeks, 6 to 12 after ablative light)",
     ...{ from: family("laser", "ipl"), to: family("rf"), minDays: 28 },
-    reason: "RF needling wants four quiet weeks before it.",
+    reason: "Leave four weeks without other treatments before RF needling.",
   }),
   draft({
     id: "R04-PEEL",
     name: "Peel, then RF needling",
     source: "perfectfacelajolla.com",
     ...{ from: family("peel"), to: family("rf"), minDays: 28, notTogether: true },
-    reason: "RF needling wants four quiet weeks before it.",
+    reason: "Leave four weeks without other treatments before RF needling.",
   }),
   draft({
     id: "R05",

@@ -52,7 +52,7 @@ export default function HealthCard({ health, today, onInstead }: HealthCardProps
         ) : (
           <div role="status" className="grid justify-items-start gap-3">
             {!told && <p>{formerWords(questions)}</p>}
-            {told && isClear && <p>Thank you. You told us that nothing stands in the way.</p>}
+            {told && isClear && <p>Thank you. Nothing you told us stops you from booking.</p>}
             <Outcomes outcomes={outcomes} onInstead={onInstead} />
             <Button look="text" className="text-small" onClick={() => setChanging(true)}>
               {told ? "Change your answers" : "Something changed"}

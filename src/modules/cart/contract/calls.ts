@@ -165,7 +165,7 @@ export const listCartAddresses = defineCall({
 export const mergeGuestCart = defineCall({
   method: "POST",
   path: "cart/merge",
-  summary: "Take over a guest's cart at login (CT-3)",
+  summary: "Import a guest's cart at login (CT-3)",
   auth: "customer",
   body: guestCartSchema,
   answer: {

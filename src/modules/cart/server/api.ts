@@ -126,7 +126,7 @@ export const bindCartApi: BindApi = (api, deps) => {
         : await findCardOfWallet(deps, { giftCardId: body.id, customerId });
     return changeCart(deps, customerId, async (tx, cart) => {
       await enterGiftCard(tx, cart.id, card);
-      return { message: `Gift card ending ${card.last4} added` };
+      return { message: `Gift card ending in ${card.last4} added` };
     });
   });
   api.on(calls.removeGiftCard, ({ principal, params }) =>

@@ -158,7 +158,7 @@ describe("what changed since it was put in (CT-6)", () => {
     expect(seen.changes.map(({ kind }) => kind)).toEqual(["stock"]);
   });
 
-  it("shows an add-on's new price and that it isn't offered any more, and takes the price as seen only when told", async () => {
+  it("shows an add-on's new price and that it isn't offered anymore, and takes the price as seen only when told", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/pg01");
     const [line] = (await call("POST", "add-to-cart/addOnservices/ao31", { quantity: 1 })).cart.AddOnservicesSchema;

@@ -27,7 +27,7 @@ describe("the visit that an order was placed with (money 3)", () => {
     ["with a treatment less", { ...place, lines: [facial] }],
     ["in another order", { ...place, lines: [relaxer, facial] }],
     ["with somebody else", { ...place, lines: [facial, { ...relaxer, practitioner: { id: "dana" } }] }],
-  ])("isn't held any more %s", (_what, found) => {
+  ])("isn't held anymore %s", (_what, found) => {
     expect(isStillHeld(held, found)).toBe(false);
   });
 });

@@ -99,11 +99,11 @@ const TENDER_NAMES: Partial<Record<Order["tenders"][number]["source"], string>> 
   store_credit: "Store credit",
 };
 
-/** What the wallet paid, such as "Gift card ending 7K2P". */
+/** What the wallet paid, such as "Gift card ending in 7K2P". */
 function walletRowsOf({ tenders }: Order, money: (cents: number) => string): [string, string][] {
   return tenders.flatMap(({ source, last4, amount, atDesk }) => {
     const name = atDesk ? undefined : TENDER_NAMES[source];
-    return name ? [[last4 ? `${name} ending ${last4}` : name, `−${money(amount)}`] as [string, string]] : [];
+    return name ? [[last4 ? `${name} ending in ${last4}` : name, `−${money(amount)}`] as [string, string]] : [];
   });
 }
 
@@ -124,7 +124,7 @@ function sumsOf(order: Order): [string, string][] {
       : []),
     ...walletRowsOf(order, money),
     ...(ahead > 0 ? [["Paid ahead for your visit", money(ahead)] as [string, string]] : []),
-    [card ? `Paid, card ending ${card.last4}` : "Paid", money(order.totals.dueNow)],
+    [card ? `Paid, card ending in ${card.last4}` : "Paid", money(order.totals.dueNow)],
     ...(serviceOrder ? [["Due at the clinic", money(serviceOrder.totals.dueAtClinic)] as [string, string]] : []),
   ];
 }
@@ -230,7 +230,7 @@ function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<Ret
     content: {
       subject: `Your payment of ${money(paid)} for your visit`,
       preview: `Number ${number}`,
-      heading: "Your payment is in",
+      heading: "We received your payment",
       blocks: [
         hello(firstName),
         {
@@ -242,7 +242,7 @@ function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<Ret
           rows: [
             ["Your visit", money(totals.total)],
             ...walletRowsOf(order, money),
-            [card ? `Paid, card ending ${card.last4}` : "Paid", money(totals.dueNow)],
+            [card ? `Paid, card ending in ${card.last4}` : "Paid", money(totals.dueNow)],
             ["Due at the clinic", money(totals.dueAtClinic)],
           ],
         },
@@ -314,10 +314,10 @@ const writePaymentReturned: MailWriter = async (deps, payload) => {
 /** Where the money of an order came from, and goes back to. */
 function placesOf({ card, tenders }: Order): string {
   const places = [
-    ...(card ? [`your card ending ${card.last4}`] : []),
+    ...(card ? [`your card ending in ${card.last4}`] : []),
     ...tenders.flatMap(({ source, last4 }) =>
       source === "gift_card" && last4
-        ? [`your gift card ending ${last4}`]
+        ? [`your gift card ending in ${last4}`]
         : source === "store_credit"
           ? ["your store credit"]
           : [],

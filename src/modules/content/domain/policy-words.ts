@@ -13,7 +13,7 @@ export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPol
     says.push(`Online, a later change or cancellation costs ${sumWords(lateFee)}.`);
   if (isSomeSum(noShowFee)) says.push(`Not coming costs ${sumWords(noShowFee)}.`);
   if (deposits === "service" && paysVisit.includes("deposit"))
-    says.push("A deposit is part of the price, and comes back to you if you cancel in time.");
+    says.push("If there is a deposit, it is part of the price and comes back to you if you cancel in time.");
   return says.filter(Boolean).join(" ").trim();
 }
 

@@ -51,7 +51,7 @@ export const contentPersonalData: PersonalDataPart = {
       id,
       at: new Date(at).toISOString(),
       kind: "message",
-      text: "Wrote by the contact form",
+      text: "Sent a message with the contact form",
       resource: "Message",
       resourceId: messageId,
     }));

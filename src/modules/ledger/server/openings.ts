@@ -40,7 +40,7 @@ export async function writeOpening(tx: Transaction, opening: NewOpening): Promis
   if (there?.cents === cents && there.sessions === sessions) return undefined;
   const sum = formatMoney(there?.cents ?? 0, { always: true });
   const visits = there?.sessions ? ` and ${there.sessions} visits` : "";
-  throw new AppError("invalid_input", { message: `It was taken over already, with ${sum}${visits}.` });
+  throw new AppError("invalid_input", { message: `It was already imported, with ${sum}${visits}.` });
 }
 
 /** What was taken over by an id; undefined once it was taken back. */

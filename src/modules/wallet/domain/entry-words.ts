@@ -10,7 +10,7 @@ const PLAIN: Record<string, string> = {
   credit_granted: "Credit of your membership",
   credit_expired: "Ended",
   package_ended: "Left of a package that ended",
-  opening: "Taken over from our former system",
+  opening: "Imported from our former system",
   opening_taken_back: "Corrected by the clinic",
   corrected: "Corrected by the clinic",
 };

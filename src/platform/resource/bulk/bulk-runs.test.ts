@@ -112,7 +112,7 @@ it("goes on after a crash at any point and does no row twice", async () => {
   expect(rows).toEqual([{ count: 60 }]);
 }, 120_000);
 
-it("stops changing rows once the person may not any more", async () => {
+it("stops changing rows once the person may not anymore", async () => {
   await newBrands("maple", 60);
   const manager = await newStaff(api, "staff", { rights: ["catalog.edit"] });
   const { _id: runId } = await jobOf({ filter: { q: "maple" }, action: "archive" }, manager.bearer);

@@ -43,7 +43,7 @@ function fieldsBefore({ resource }: Bound, { before, after }: Entry): Record<str
   const labelOf = (name: string) => resource.fields[name]?.label ?? name;
   if (unknown) throw refused(`The log doesn't hold what ${labelOf(unknown)} was before.`);
   const unfit = names.find((name) => resource.schemas.record.shape[name]?.safeParse(before[name]).success === false);
-  if (unfit) throw refused(`${labelOf(unfit)} can't have its former value any more.`);
+  if (unfit) throw refused(`${labelOf(unfit)} can't have its former value anymore.`);
   return Object.fromEntries(names.map((name) => [name, before[name]]));
 }
 

@@ -113,7 +113,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
     bulk: description.update && {
       method: "POST",
       path: `${path}/bulk`,
-      summary: `Change many ${words.many}, each by itself: rows with their versions, chosen ones alike, or changes to take back`,
+      summary: `Change many ${words.many}, each on its own: rows with their versions, chosen ones alike, or changes to take back`,
       auth: write,
       idempotent: true,
       body: z.object({

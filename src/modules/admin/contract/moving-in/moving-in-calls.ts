@@ -38,7 +38,7 @@ const answer = { data: movedSchema };
 export const moveCustomersIn = defineCall({
   method: "POST",
   path: "admin/MovingIn/customers",
-  summary: "Take over customers from a CSV file",
+  summary: "Import customers from a CSV file",
   auth,
   idempotent: true,
   query: z.object(query),
@@ -78,27 +78,27 @@ const importBalances = {
 export const importGiftCards = defineCall({
   ...importBalances,
   path: "admin/GiftCard/import",
-  summary: "Take over gift cards of a former system from a CSV file, each with what is left on it",
+  summary: "Import gift cards of a former system from a CSV file, each with what is left on it",
 });
 
 /** Columns: customer (email or phone number), balance. */
 export const importStoreCredit = defineCall({
   ...importBalances,
   path: "admin/Credit/import",
-  summary: "Take over store credit of a former system from a CSV file",
+  summary: "Import store credit of a former system from a CSV file",
 });
 
 /** Columns: customer (email or phone number), package, visits, value, ends_on. */
 export const importPackages = defineCall({
   ...importBalances,
   path: "admin/PlanPurchase/import",
-  summary: "Take over the visits that are left of packages of a former system from a CSV file",
+  summary: "Import the visits that are left of packages of a former system from a CSV file",
 });
 
 export const moveVisitsIn = defineCall({
   method: "POST",
   path: "admin/MovingIn/visits",
-  summary: "Take over future visits from a CSV file; no two of them overlap",
+  summary: "Import future visits from a CSV file; no two of them overlap",
   auth,
   idempotent: true,
   query: z.object({
@@ -126,7 +126,7 @@ export type WireMoveRun = FromWire<z.output<typeof runSchema>>;
 export const listMoveIns = defineCall({
   method: "GET",
   path: "admin/MovingIn/list",
-  summary: "Files that were taken over within 24 hours",
+  summary: "Files that were imported within 24 hours",
   auth,
   answer: { data: z.array(runSchema) },
 });

@@ -22,8 +22,8 @@ export const alertMailWriters: MailWriters = {
       to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
       content: {
         subject: title.replace(/\.$/, ""),
-        preview: "Your clinic's server needs you.",
-        heading: "Your server needs a look",
+        preview: "Your clinic's server needs attention.",
+        heading: "Your server needs attention",
         blocks: [
           { kind: "text", text: `Hello ${person.firstName},` },
           { kind: "text", text: title },

@@ -140,7 +140,7 @@ it("tells the owner when a job has failed for good, until it is tried again or d
     });
     expect(again.status).toBe(404);
   };
-  await comesOnceAndGoes("1 job has failed for good.", { begin: die, end: stepOnIt("drop") });
+  await comesOnceAndGoes("1 job has failed permanently.", { begin: die, end: stepOnIt("drop") });
   await die();
   await stepOnIt("retry")();
 });

@@ -5,7 +5,7 @@ import type { WireAlerts } from "../../contract/alerts/alert-calls.ts";
 import { alertWords } from "../../domain/alert-words.ts";
 import { ownerAlerts } from "./alert-tables.ts";
 
-/** The trouble that was found last, oldest first, and the jobs that have failed for good. */
+/** The trouble that was found last, oldest first, and the jobs that have failed permanently. */
 export async function listAlerts(db: DatabaseOrTransaction): Promise<WireAlerts> {
   const rows = await db.select().from(ownerAlerts).orderBy(asc(ownerAlerts.since), asc(ownerAlerts.key));
   const jobs = await listDeadJobs(db);

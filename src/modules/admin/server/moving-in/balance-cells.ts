@@ -28,6 +28,6 @@ export function dayToCome(text: string | undefined, label: string, today: string
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.isNaN(Date.parse(text ?? ""));
   if (!text || !isDay || new Date(text).toISOString().slice(0, 10) !== text)
     throw refuse(`${label} is written like 2027-12-01.`);
-  if (text < today) throw refuse(`${label} lies in the past.`);
+  if (text < today) throw refuse(`${label} is in the past.`);
   return text;
 }

@@ -82,8 +82,8 @@ it("takes gift cards over under codes of ours, each once, and says by row what i
   expect(dry.data.issues.map(({ message }) => message)).toEqual([
     "Row 4: Balance is from $1.00 to $2,000.00.",
     "Row 5: An email is needed: the card's new code is sent to it.",
-    "Row 6: Expires on lies in the past.",
-    "Row 7: It was taken over already, with $50.00.",
+    "Row 6: Expires on is in the past.",
+    "Row 7: It was already imported, with $50.00.",
   ]);
   expect(await owed()).toEqual({});
   expect((await importFile("GiftCard", CARDS)).code).toBe("import_invalid");
@@ -191,7 +191,7 @@ it("ends cards that are taken back, but for one that paid for something since", 
   await postMovements(db, { key: "spent:card", event: "corrected", entries: [spent] });
   const result = await undo(present(rows[0]).id);
   expect(result).toMatchObject({ undone: 1, of: 2 });
-  expect(result.stayed[0]?.message).toMatch(/^The gift card ending \w{4} was used or changed since\.$/);
+  expect(result.stayed[0]?.message).toMatch(/^The gift card ending in \w{4} was used or changed since\.$/);
   const states = await db.execute(sql`select state from gift_cards order by face_cents`);
   expect(states.rows).toEqual([{ state: expect.stringMatching(/active|scheduled/) }, { state: "cancelled" }]);
   expect(await owed()).toMatchObject({ gift_card: 4_900 });

@@ -19,7 +19,7 @@ export async function moveCreditIn(
   const account = `store_credit:${customerId}` as const;
   const openingId = await writeOpening(tx, { kind: "store_credit", former: customerId, account, cents });
   if (openingId === undefined) return "same";
-  const summary = `${formatMoney(cents, { always: true })} of store credit taken over`;
+  const summary = `${formatMoney(cents, { always: true })} of store credit imported`;
   await writeAudit(tx, actor, { action: "credit.moveIn", resource: "Customer", resourceId: customerId, summary });
   await postTransfers(tx, [{ ...balanceOpened({ openingId, account, cents, customerId }), actor: byOf(actor) }]);
   return { id: openingId, version: 1 };

@@ -37,7 +37,7 @@ function startOf({ date, time }: Row["cells"], zone: string, now: Date): Date {
   if (!time || !/^\d?\d:\d\d$/.test(time)) throw refuse("Time is written like 14:30.");
   const startsAt = instantOf(date, time.padStart(5, "0"), zone);
   if (!startsAt) throw refuse("There is no such time on that day.");
-  if (startsAt <= now) throw refuse("It lies in the past.");
+  if (startsAt <= now) throw refuse("It is in the past.");
   return startsAt;
 }
 

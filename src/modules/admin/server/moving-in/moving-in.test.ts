@@ -113,7 +113,7 @@ it("tells of each visit that can't be taken over why, also where two rows want o
     { row: 3, message: expect.stringContaining(`Row 3: ${person} is with Mei Yang until`) },
     { row: 4, message: "Row 4: No customer has this email or phone number. Import customers first." },
     { row: 5, message: "Row 5: No treatment is called Moonwalk." },
-    { row: 6, message: "Row 6: It lies in the past." },
+    { row: 6, message: "Row 6: It is in the past." },
     { row: 7, message: expect.stringMatching(/^Row 7: .*Sunday|closed/) },
     { row: 8, message: "Row 8: Date is written like 2026-12-01." },
   ]);

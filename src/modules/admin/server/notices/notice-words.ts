@@ -46,8 +46,8 @@ export async function wordsOf(
     soldOut: ofSize,
     ranShort: ofSize,
     failedJobs: () => ({
-      title: "Jobs of the server have failed for good",
-      detail: "Nothing tries them again by itself.",
+      title: "Background jobs have failed",
+      detail: "They aren't retried automatically.",
       path: "/admin/alerts",
     }),
     timeOffAnswered: timeOffWords,

@@ -15,7 +15,7 @@ export function FailedJobs({ jobs, onStep }: FailedJobsProps) {
       <h2 id="jobs-title" className="text-section pb-2">
         Failed jobs
       </h2>
-      {jobs.length === 0 && <p className="text-ink-soft">None. Every job was done, or is tried again by itself.</p>}
+      {jobs.length === 0 && <p className="text-ink-soft">None. Every job is done or will be retried automatically.</p>}
       <ul>
         {jobs.map(({ id, task, attempts, reason, failedAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-linen py-3">

@@ -94,7 +94,7 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
           Pictures
         </h2>
         <p className="text-small text-ink-soft">
-          Drag to order. The first stands in lists. JPEG, PNG, WebP or AVIF, up to 1 MB each.
+          Drag to change the order. Lists show the first one. JPEG, PNG, WebP or AVIF, up to 1 MB each.
         </p>
       </div>
       {error !== undefined && <LoadFailed noun="list" error={error} onRetry={() => void read()} />}

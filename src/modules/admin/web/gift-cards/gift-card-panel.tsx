@@ -21,10 +21,10 @@ type Asked = "add" | "take" | "block" | "replace";
 const EVENTS: Record<string, string> = {
   order_sold: "Bought",
   gift_card_given: "Given by staff",
-  opening: "Taken over from the former system",
+  opening: "Imported from the former system",
   opening_taken_back: "Import taken back",
   order_reserved: "Paid for an order",
-  order_released: "Back from an order that was given up",
+  order_released: "Returned from an order that wasn't completed",
   refund_done: "Refund of an order",
   refund_agreed: "Returned",
   gift_card_corrected: "Corrected by staff",
@@ -152,7 +152,7 @@ export function GiftCardPanel({ card, onChanged }: PanelProps) {
           onClose={() => setAsked(undefined)}
           onChanged={onChanged}
         >
-          {() => <p>The code that ends in {card.last4} stops working at once.</p>}
+          {() => <p>The code that ends in {card.last4} stops working immediately.</p>}
         </ReasonDialog>
       )}
     </section>

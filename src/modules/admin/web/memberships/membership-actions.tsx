@@ -74,7 +74,7 @@ export function MembershipActions({ file, onChanged }: Props) {
           onChanged={onChanged}
         >
           {() => (
-            <p>Member prices stop at once, and nothing more is charged. A refund is made on the order of the period.</p>
+            <p>Member prices stop today, and nothing more is charged. A refund is made on the order of the period.</p>
           )}
         </ReasonDialog>
       )}

@@ -40,7 +40,7 @@ export function MembershipFacts({ file }: { file: MembershipFile }) {
           periodStart && periodEnd && `${shortDayText(periodStart, timeZone)} to ${shortDayText(periodEnd, timeZone)}`,
         ],
         ["Next charge", nextCharge && `${money(nextCharge.amount)} on ${day(nextCharge.on)}`],
-        ["Paused", pausedFrom && resumesOn && `from ${day(pausedFrom)}, goes on ${day(resumesOn)}`],
+        ["Paused", pausedFrom && resumesOn && `from ${day(pausedFrom)}, resumes ${day(resumesOn)}`],
         ["Becomes", next && `${next.plan.name}, paid by the ${next.interval}`],
         [isOver ? "Ended" : "Ends", endsOn && day(endsOn)],
         ["Why it ended", endReason && (WHY_ENDED[endReason] ?? endReason)],

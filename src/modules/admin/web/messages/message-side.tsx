@@ -41,7 +41,7 @@ export function MessageSide({ message, mayEdit, change }: MessageSideProps) {
                 type="button"
                 className="btn-text"
                 onClick={() =>
-                  void change({ customerId: null }, "The message is linked to no customer.", { customerId })
+                  void change({ customerId: null }, "The message isn't linked to a customer.", { customerId })
                 }
               >
                 Unlink
@@ -67,7 +67,7 @@ export function MessageSide({ message, mayEdit, change }: MessageSideProps) {
               onClick={() =>
                 void change(
                   { assigneeId: isMine ? null : me },
-                  isMine ? "The message is assigned to no one." : `The message is assigned to ${name}.`,
+                  isMine ? "The message is unassigned." : `The message is assigned to ${name}.`,
                   { assigneeId },
                 )
               }

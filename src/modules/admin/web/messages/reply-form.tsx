@@ -48,7 +48,7 @@ export function ReplyForm({ id, email, onSent }: { id: string; email: string; on
       />
       <div className="flex flex-wrap items-center gap-4">
         <Checkbox checked={isDone} onChange={({ currentTarget }) => setIsDone(currentTarget.checked)}>
-          The message is done with it
+          Mark the message as done
         </Checkbox>
         <button type="submit" className="btn btn-primary ml-auto" aria-busy={isBusy}>
           Send answer

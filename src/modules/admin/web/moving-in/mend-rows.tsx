@@ -60,7 +60,7 @@ export function MendRows({ file, issues, onMended }: MendRowsProps) {
           className="btn btn-outline justify-self-start"
           onClick={() => void mendedFile(file.name, lines, mended).then(onMended)}
         >
-          Check again with what you mended
+          Check again with your corrections
         </button>
       )}
     </div>

@@ -21,7 +21,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
       const moved = await moveIn(kind, chosen, { isDry, leavesOut: !isDry, overrides: isOverridden });
       setSeen(isDry ? moved : undefined);
       if (isDry) return;
-      showDone(`${moved.rows.new} ${moved.rows.new === 1 ? one : many} taken over.`);
+      showDone(`${moved.rows.new} ${moved.rows.new === 1 ? one : many} imported.`);
       setFile(undefined);
       onTakenOver();
     } catch (error) {
@@ -76,7 +76,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
               void send(file, true, currentTarget.checked);
             }}
           />
-          Take visits although they break a booking rule
+          Book visits that break a booking rule
         </label>
       )}
       {file && seen && (
@@ -103,9 +103,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
               disabled={isBusy || seen.rows.new === 0}
               onClick={() => void send(file, false)}
             >
-              {seen.rows.bad > 0
-                ? `Take over ${seen.rows.new}, leave out ${seen.rows.bad}`
-                : `Take over ${seen.rows.new}`}
+              {seen.rows.bad > 0 ? `Import ${seen.rows.new}, leave out ${seen.rows.bad}` : `Import ${seen.rows.new}`}
             </button>
           </div>
         </>

@@ -39,7 +39,7 @@ export function MoveInsList({ runs, onChanged }: MoveInsListProps) {
   return (
     <section aria-labelledby="taken-over" className="border-b border-linen py-6">
       <h2 id="taken-over" className="text-section pb-2">
-        Taken over in the last 24 hours
+        Imported in the last 24 hours
       </h2>
       <ul className="border-t border-edge">
         {runs.map((run) => (

@@ -6,7 +6,7 @@ export const KINDS: Record<
 > = {
   customers: {
     title: "Customers",
-    lead: "A name and a phone number are needed, everything else may be empty. Customers who are there already stay as they are. No emails are sent.",
+    lead: "A name and a phone number are needed, everything else may be empty. Existing customers aren't changed. No emails are sent.",
     columns: "first_name,last_name,email,phone,news,tags,note",
     one: "customer",
     many: "customers",
@@ -22,7 +22,7 @@ export const KINDS: Record<
   },
   gift_cards: {
     title: "Gift cards",
-    lead: "Each card gets a code of ours, which is emailed at once with what is left on it. A card whose email is a customer's goes into their account. Former numbers stop working; they only tell which cards are here already. Days are written like 2027-12-01; leave the column empty for no end.",
+    lead: "Each card gets a new code, which is emailed right away with its balance. A card whose email is a customer's goes into their account. The old numbers stop working; they only show which cards were already imported. Days are written like 2027-12-01; leave the column empty for no end.",
     columns: "number,balance,email,name,expires_on",
     one: "gift card",
     many: "gift cards",
@@ -30,7 +30,7 @@ export const KINDS: Record<
   },
   store_credit: {
     title: "Store credit",
-    lead: "A customer is named by email or phone number, and can have one balance from before. It has no end. No emails are sent.",
+    lead: "Name each customer by email or phone number. Each can have one opening balance, which never expires. No emails are sent.",
     columns: "customer,balance",
     one: "balance of store credit",
     many: "balances of store credit",

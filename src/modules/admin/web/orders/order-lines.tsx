@@ -100,7 +100,7 @@ function PackedTick({ orderId, line, canTick, show }: PackedTickProps) {
       const input = { params, body: { packed }, idempotencyKey: crypto.randomUUID() };
       show((await ordersApi.call("tickOrderLine", input)).data);
     } catch (error) {
-      showFailed(isApiError(error) ? error.message : "The line was not ticked. Try again.");
+      showFailed(isApiError(error) ? error.message : "The line was not checked off. Try again.");
     } finally {
       setWanted(undefined);
     }

@@ -35,7 +35,7 @@ export function PackingScreen() {
       await ordersApi.call("tickOrderLine", { params, body: { packed }, idempotencyKey: crypto.randomUUID() });
     } catch (failure) {
       setTicked((before) => ({ ...before, [lineId]: !packed }));
-      showFailed(wordsOf(failure, "The line was not ticked. Try again."));
+      showFailed(wordsOf(failure, "The line was not checked off. Try again."));
       await refresh();
     }
   }

@@ -154,7 +154,7 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
                 <input
                   className="field nums w-16 shrink-0 text-center"
                   inputMode="numeric"
-                  aria-label={`Pieces of ${[line.name, line.detail].filter(Boolean).join(", ")}, that come back`}
+                  aria-label={`Pieces of ${[line.name, line.detail].filter(Boolean).join(", ")}, returned`}
                   value={counts[line.id] ?? "0"}
                   onChange={({ currentTarget }) => setCounts({ ...counts, [line.id]: currentTarget.value })}
                 />

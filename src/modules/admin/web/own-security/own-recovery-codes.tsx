@@ -45,7 +45,7 @@ export function OwnRecoveryCodes({ left, onChanged }: { left: number; onChanged:
           </>
         }
       >
-        <p>The codes you have stored are worth nothing from then on.</p>
+        <p>The codes you stored before stop working.</p>
       </StaffDialog>
       <StaffDialog
         open={codes !== undefined}

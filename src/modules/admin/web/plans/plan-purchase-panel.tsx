@@ -32,7 +32,7 @@ export function PlanPurchasePanel({ plan, onChanged }: PanelProps) {
     ],
     ["Good until", day(plan.endsOn)],
     ["Given back", plan.refundedCents > 0 ? money(plan.refundedCents) : null],
-    [plan.orderId ? "Bought" : "Taken over", momentText(plan.createdAt, timeZone)],
+    [plan.orderId ? "Bought" : "Imported", momentText(plan.createdAt, timeZone)],
   ];
   return (
     <section aria-label="Package" className="grid max-w-[720px] gap-6">

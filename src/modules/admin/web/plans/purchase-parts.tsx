@@ -13,7 +13,7 @@ const PAYMENTS: Record<PurchaseFile["instalments"][number]["status"], string> = 
   due: "Due",
   paid: "Paid",
   failed: "Failed, tried again",
-  void: "Not charged any more",
+  void: "Not charged anymore",
   paid_off: "Paid ahead",
 };
 
@@ -56,8 +56,8 @@ export function PurchaseParts({ plan }: { plan: PlanPurchase }) {
     <>
       {(open > 0 || back > 0) && (
         <p className="measure">
-          {open > 0 && `Paying off the rest takes ${money(open)}; its customer can do that in their profile. `}
-          {back > 0 && `If it is given back now, ${money(back)} goes back: refund the orders below.`}
+          {open > 0 && `The remaining balance is ${money(open)}; the customer can pay it off in their profile. `}
+          {back > 0 && `If the package is returned now, ${money(back)} is due back: refund the orders below.`}
         </p>
       )}
       <Part
@@ -72,7 +72,7 @@ export function PurchaseParts({ plan }: { plan: PlanPurchase }) {
           ) : plan.orderId ? (
             PAYMENTS[status]
           ) : (
-            "Paid before it was taken over"
+            "Paid before it was imported"
           ),
           when: failedAt
             ? momentText(failedAt, timeZone)

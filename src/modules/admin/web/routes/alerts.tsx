@@ -15,7 +15,7 @@ export async function clientLoader() {
   return (await alertsApi().call("listAlerts")).data;
 }
 
-/** What is wrong with the server, what mends it, and the jobs that have failed for good. */
+/** What is wrong with the server, what mends it, and the jobs that have failed permanently. */
 export default function AlertsScreen({ loaderData }: Route.ComponentProps) {
   const [alerts, setAlerts] = useState(loaderData);
   const { timeZone } = useClinic();

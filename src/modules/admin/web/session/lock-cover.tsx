@@ -7,7 +7,7 @@ import { LazySignIn } from "./lazy-sign-in.tsx";
 
 const WHY: Record<LockedBy, string> = {
   person: "Locked.",
-  idle: "Locked after a while without use.",
+  idle: "Locked because it was idle.",
   end: "Locked, because the session is over.",
 };
 

@@ -24,7 +24,7 @@ export const SECTION_SCREENS: readonly SectionScreen[] = [
   {
     section: "hours",
     title: "Opening hours",
-    lead: "The usual week. Each person's own hours stand with the person.",
+    lead: "The usual week. Set each person's own hours on their page.",
     groups: [],
   },
   {

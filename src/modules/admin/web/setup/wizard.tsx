@@ -42,7 +42,7 @@ const DRAWN: Record<StepName, (props: StepProps) => React.ReactNode> = {
       key="clinic"
       section="facts"
       title={titleOf("clinic")}
-      lead="What stands on every page, in every email and on every receipt. All of it can be changed later."
+      lead="Shown on every page, email and receipt. You can change all of it later."
       fields={factFields}
     />
   ),

@@ -59,7 +59,7 @@ export function MemberSide({ member, timeZone, onChanged }: MemberSideProps) {
       </section>
       <section className="grid justify-items-start gap-2">
         <h2 className="text-section">Leaving</h2>
-        <p className="text-ink-soft">Their sessions end at once, on every device.</p>
+        <p className="text-ink-soft">They are signed out on every device.</p>
         <button type="button" className="btn btn-danger" onClick={() => setIsRemoving(true)}>
           Remove from the team
         </button>

@@ -52,7 +52,7 @@ export function WaitlistScreen({ id }: { id: string }) {
   const pause = async () => {
     try {
       await api.call("pauseWaiting", { params: { id }, body: { paused: state === "waiting" } });
-      showDone(state === "waiting" ? "The entry is paused." : "The entry waits again.");
+      showDone(state === "waiting" ? "The entry is paused." : "The entry is back in line.");
     } catch (failure) {
       showFailed(isApiError(failure) ? failure.message : "That was not saved. Try again.");
     }
@@ -75,7 +75,7 @@ export function WaitlistScreen({ id }: { id: string }) {
         actions={
           canPause && (
             <button type="button" className="btn btn-outline" onClick={() => void pause()}>
-              {state === "paused" ? "Let it wait again" : "Pause"}
+              {state === "paused" ? "Put back in line" : "Pause"}
             </button>
           )
         }
@@ -123,7 +123,7 @@ function OfferForm({ id, places, onOffered }: OfferFormProps) {
   return (
     <section className="grid gap-3">
       <h2 className="text-section">Places that fit now</h2>
-      {places.length === 0 && <p>Nothing fits now. When a place opens, it is offered in line.</p>}
+      {places.length === 0 && <p>Nothing fits now. When a place opens, it is offered to the next person in line.</p>}
       <div className="flex flex-wrap gap-2">
         {places.map(({ date, time }) => (
           <button

@@ -56,7 +56,7 @@ export const practitionerDescription = describeResource({
       label: "One at a time",
       csv: "one at a time",
       initial: false,
-      help: "Sees no one else before a treatment is over.",
+      help: "Sees no other customers until the treatment is over.",
     }),
     videoUrl: text({
       label: "Video room",
@@ -75,7 +75,7 @@ export const practitionerDescription = describeResource({
     bio: longText({ label: "About them", csv: "about", initial: "", section: SITE }),
     picture: picture({ label: "Picture", csv: "picture", initial: null, section: SITE }),
     signsIn: toggle({ label: "Signs in", list: 5, filter: true }),
-    visitCount: number({ label: "Visits to come", list: 6 }),
+    visitCount: number({ label: "Upcoming visits", list: 6 }),
   },
   create: FIELDS,
   update: FIELDS,

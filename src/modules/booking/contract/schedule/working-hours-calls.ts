@@ -107,7 +107,7 @@ const listWorkingDays = defineCall({
 const listVisitsOutsideHours = defineCall({
   method: "GET",
   path: "admin/WorkingHours/outside",
-  summary: "Visits to come that the clinic's present hours, time off, closures and qualifications don't allow",
+  summary: "Upcoming visits that the clinic's present hours, time off, closures and qualifications don't allow",
   auth: { right: "visits.all" },
   query: z.object({ resourceId: idSchema.optional() }),
   answer: { data: z.array(touchedVisitSchema) },

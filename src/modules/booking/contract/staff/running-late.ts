@@ -30,7 +30,7 @@ const minutesSchema = z.int().min(5, "At least 5 minutes.").max(120, "At most 12
 export const tellRunningLate = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/runningLate",
-  summary: "Email the customer of a visit to come that the clinic is running late",
+  summary: "Email the customer of an upcoming visit that the clinic is running late",
   auth: { right: "visits.checkIn" },
   idempotent: true,
   params: staffVisitParams,

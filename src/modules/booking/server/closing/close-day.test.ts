@@ -116,7 +116,7 @@ describe("the closing of a day (visits 49)", () => {
     const day = "2026-12-14";
     const [first, second] = [await visitAt(day, "09:00"), await visitAt(day, "15:00")];
     const half = await failureOf(close("2026-12-15T13:00:00Z", day, [{ appointmentId: first, to: "completed" }]));
-    expect([half.code, half.message]).toEqual(["conflict", "Say of each visit what became of it."]);
+    expect([half.code, half.message]).toEqual(["conflict", "Say what happened at each visit."]);
     expect(await statusOf(first)).toBe("booked");
     const early = await failureOf(close(`${day}T17:00:00Z`, day, [{ appointmentId: first, to: "completed" }]));
     expect([early.code, early.message]).toEqual(["conflict", "A visit of this day isn't over yet."]);

@@ -35,7 +35,7 @@ export async function closeDay(
     }
     const { visits, toCome } = await readDayClosing({ db: tx, clock: context.clock }, date);
     if (toCome > 0) throw new AppError("conflict", { message: stillToCome(toCome) });
-    if (visits.length > 0) throw new AppError("conflict", { message: "Say of each visit what became of it." });
+    if (visits.length > 0) throw new AppError("conflict", { message: "Say what happened at each visit." });
     await writeClosing(tx, staff, date, outcomes.length);
     return readDayClosing({ db: tx, clock: context.clock }, date);
   });

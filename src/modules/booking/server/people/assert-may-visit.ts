@@ -89,7 +89,7 @@ export async function assertMayVisit(
   if (isBusy) throw new AppError("already_booked");
   if (holds >= limits.holds)
     throw new AppError("limit_reached", {
-      message: `You hold ${holds} times already. Book one of them or release it first.`,
+      message: `You're already holding ${holds} times. Book or release one of them first.`,
     });
   if (!isVerified && aheadByPhone >= limits.unverifiedVisits)
     throw new AppError("verification_needed", {

@@ -53,7 +53,7 @@ const freeTimes = async (date: string, practitionerId: string) => {
 };
 
 describe("BO-34 hours changed while a customer pays", () => {
-  it("lets the paid visit stand and lists it, and neither offers nor holds a time outside of them any more", async () => {
+  it("lets the paid visit stand and lists it, and neither offers nor holds a time outside of them anymore", async () => {
     const date = "2026-12-08";
     const cartId = await holdAt(date, "10:00", "le-1");
     const { version } = await getWorkingHours(db, "le-1");
@@ -172,7 +172,7 @@ describe("time taken away over booked visits (section 5.3)", () => {
     expect(await count()).toBe(before);
     await expect(createTimeOff(staff, { ...wanted, dryRun: false })).rejects.toMatchObject({
       code: "has_conflicts",
-      message: "1 visit lies in it.",
+      message: "1 visit falls in it.",
       issues: [{ path: visit.id, message: "Tuesday, December 15, 11:00 am" }],
     });
     expect(await count()).toBe(before);
@@ -192,7 +192,7 @@ describe("time taken away over booked visits (section 5.3)", () => {
     }
     const day = { firstDate: "2026-12-22", lastDate: "2026-12-22" };
     const wanted = { resourceId: "le-4", ...day, kind: "sick", reason: "", dryRun: false, seen: [] } as const;
-    await expect(createTimeOff(staff, wanted)).rejects.toThrow("5 visits lie in it.");
+    await expect(createTimeOff(staff, wanted)).rejects.toThrow("5 visits fall in it.");
     await expect(createTimeOff(staff, { ...wanted, startTime: "16:00" })).resolves.toMatchObject({ visits: [] });
   });
 

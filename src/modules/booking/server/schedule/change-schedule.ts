@@ -79,7 +79,7 @@ function assertSeen(visits: readonly UnfitVisit[], seen: Asked["seen"]): void {
   const booked = visits.filter(({ status }) => status !== "held");
   if (booked.every(({ id }) => seen.includes(id))) return;
   throw new AppError("has_conflicts", {
-    message: booked.length === 1 ? "1 visit lies in it." : `${booked.length} visits lie in it.`,
+    message: booked.length === 1 ? "1 visit falls in it." : `${booked.length} visits fall in it.`,
     issues: booked.map(({ id, date, time }) => ({ path: id, message: `${formatDay(date)}, ${formatTime(time)}` })),
   });
 }

@@ -142,7 +142,7 @@ describe("time off (section 5.3)", () => {
     expect((await send(nurse, "GET", "admin/TimeOff/own")).data).toHaveLength(1);
     const path = `admin/TimeOff/${asked.data.id}/approve`;
     const tooEarly = await send(desk, "POST", path, { version: 1 });
-    expect([tooEarly.code, tooEarly.message]).toEqual(["has_conflicts", "1 visit lies in it."]);
+    expect([tooEarly.code, tooEarly.message]).toEqual(["has_conflicts", "1 visit falls in it."]);
     const approved = await send(desk, "POST", path, { version: 1, seen: [visit.id] });
     expect(approved.data).toMatchObject({ timeOff: { state: "approved", version: 2 }, visits: [{ id: visit.id }] });
     expect((await send(nurse, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(404);
@@ -253,7 +253,7 @@ describe("closures (section 5.3)", () => {
     const visit = await bookTestVisit(context, { date: "2026-12-24", time: "12:00", serviceIds: ["LH05"] });
     const { id, version } = made.data.closure;
     const closed = { ...eve, hours: null, version };
-    expect((await send(owner, "PUT", `admin/Closure/${id}`, closed)).message).toBe("1 visit lies in it.");
+    expect((await send(owner, "PUT", `admin/Closure/${id}`, closed)).message).toBe("1 visit falls in it.");
     const seen = await send(owner, "PUT", `admin/Closure/${id}`, { ...closed, seen: [visit.id] });
     expect(seen.data.visits).toMatchObject([{ id: visit.id, reasons: [{ reason: "closed" }] }]);
     expect((await send(owner, "DELETE", `admin/Closure/${id}`)).data.visits).toEqual([]);
@@ -293,7 +293,7 @@ describe("who performs what (section 5.3)", () => {
     const last = await save("lt-1", without, [visit.id]);
     expect(last.message).toBe("No one else does Service FR03. Let another person do it first, or hide the treatment.");
     expect((await save("lt-2", (all) => [...all, { serviceId: "FR03", ownMinutes: null }])).status).toBe(200);
-    expect((await save("lt-1", without)).message).toBe("1 visit lies in it.");
+    expect((await save("lt-1", without)).message).toBe("1 visit falls in it.");
     expect((await save("lt-1", without, [visit.id])).data.visits).toMatchObject([
       { id: visit.id, reasons: [{ reason: "qualification" }] },
     ]);
@@ -325,7 +325,7 @@ describe("who performs what (section 5.3)", () => {
       practitionerId: "lt-3",
     });
     expect(await freeWith("2026-12-30")).toBeGreaterThan(0);
-    expect((await ends("2026-12-29")).message).toBe("1 visit lies in it.");
+    expect((await ends("2026-12-29")).message).toBe("1 visit falls in it.");
     expect(await endOf()).toBe(null);
     const seen = await ends("2026-12-29", [visit.id]);
     expect(seen.data.visits).toMatchObject([{ id: visit.id, reasons: [{ reason: "qualification" }] }]);

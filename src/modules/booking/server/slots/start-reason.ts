@@ -101,7 +101,9 @@ function busy(obstacle: StaffObstacle | UnitBusy, words: ReasonWords): StartReas
       return { ...stretch("STAFF_OFF", times), display: offWords(isAsked ? asked.name : undefined, times) };
     case "staff_busy": {
       const who = isAsked ? `${asked.name} is` : "Everyone who does this is";
-      const display = times ? `${who} busy ${between(times)}.` : "The people for this aren't free together then.";
+      const display = times
+        ? `${who} busy ${between(times)}.`
+        : "The people this needs aren't free at the same time then.";
       return { ...stretch("STAFF_BUSY", times), display };
     }
     case "watch_full": {

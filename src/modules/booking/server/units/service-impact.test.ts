@@ -34,23 +34,23 @@ it("counts, before a treatment is saved, the visits to come that keep what they 
   expect(await impactOf({ changes: { durationMinutes: durationMinutes + 10 } })).toEqual([]);
   await bookTestVisit(context, { date: wednesday, time: "10:00" });
   expect(await impactOf({ changes: { durationMinutes: durationMinutes + 10 } })).toEqual([
-    "1 visit to come keeps the minutes it was booked with.",
+    "1 upcoming visit keeps the minutes it was booked with.",
   ]);
   await bookTestVisit(context, { date: wednesday, time: "14:00" });
   const zero = cleanupMinutes > 0 ? { cleanupMinutes: 0 } : { prepMinutes: prepMinutes > 0 ? 0 : 5 };
   expect(await impactOf({ changes: { ...zero, price: price + 100 } })).toEqual([
-    "2 visits to come keep the minutes and the price they were booked with.",
+    "2 upcoming visits keep the minutes and the price they were booked with.",
   ]);
   // The same values again, and words alone, touch no visit.
   expect(await impactOf({ changes: { durationMinutes, price, description: "Other words." } })).toEqual([]);
 });
 
 it("counts the visits of a treatment that is hidden, and those whose practitioner could no longer be booked", async () => {
-  const hidden = ["2 visits to come are booked for it. They stay until someone cancels them."];
+  const hidden = ["2 upcoming visits are booked for it. They stay until someone cancels them."];
   expect(await impactOf({ changes: { isActive: false } })).toEqual(hidden);
   expect(await impactOf({ action: "archive" })).toEqual(hidden);
   expect(await impactOf({ changes: { roles: ["no-such-role"] } })).toEqual([
-    "2 visits to come are with practitioners who couldn't be booked for it any more.",
+    "2 upcoming visits are with practitioners who couldn't be booked for it anymore.",
   ]);
   expect(await impactOf({ changes: { roles: (await service()).roles } })).toEqual([]);
 });

@@ -19,15 +19,15 @@ export async function describeServiceImpact(
   if (visits === 0) return [];
   const what = new Intl.ListFormat("en-US").format(kept);
   return [
-    ...(kept.length > 0 && visits === 1 ? [`1 visit to come keeps ${what} it was booked with.`] : []),
-    ...(kept.length > 0 && visits > 1 ? [`${visits} visits to come keep ${what} they were booked with.`] : []),
-    ...(isHidden && visits === 1 ? ["1 visit to come is booked for it. It stays until someone cancels it."] : []),
+    ...(kept.length > 0 && visits === 1 ? [`1 upcoming visit keeps ${what} it was booked with.`] : []),
+    ...(kept.length > 0 && visits > 1 ? [`${visits} upcoming visits keep ${what} they were booked with.`] : []),
+    ...(isHidden && visits === 1 ? ["1 upcoming visit is booked for it. It stays until someone cancels it."] : []),
     ...(isHidden && visits > 1
-      ? [`${visits} visits to come are booked for it. They stay until someone cancels them.`]
+      ? [`${visits} upcoming visits are booked for it. They stay until someone cancels them.`]
       : []),
-    ...(unqualified === 1 ? ["1 visit to come is with a practitioner who couldn't be booked for it any more."] : []),
+    ...(unqualified === 1 ? ["1 upcoming visit is with a practitioner who couldn't be booked for it anymore."] : []),
     ...(unqualified > 1
-      ? [`${unqualified} visits to come are with practitioners who couldn't be booked for it any more.`]
+      ? [`${unqualified} upcoming visits are with practitioners who couldn't be booked for it anymore.`]
       : []),
   ];
 }

@@ -19,8 +19,8 @@ export async function describeUnitImpact(
   const uses = kind === "practitioner" ? "is booked with them" : "uses it";
   const use = kind === "practitioner" ? "are booked with them" : "use it";
   return [
-    ...(visits === 1 ? [`1 visit to come ${uses}. It stays until someone moves it.`] : []),
-    ...(visits > 1 ? [`${visits} visits to come ${use}. They stay until someone moves them.`] : []),
+    ...(visits === 1 ? [`1 upcoming visit ${uses}. It stays until someone moves it.`] : []),
+    ...(visits > 1 ? [`${visits} upcoming visits ${use}. They stay until someone moves them.`] : []),
     ...(lost.length > 0 ? [`${nameSome(lost)} can't be booked after that.`] : []),
   ];
 }

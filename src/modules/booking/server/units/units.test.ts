@@ -67,7 +67,7 @@ describe("a device that is archived (section 5.3)", () => {
     expect((await send("GET", IPL)).data).toMatchObject({ name: "ipl 1", pool: "ipl", visitCount: 1 });
     const { data } = await send<{ notes: string[] }>("POST", `${IPL}/impact`, { action: "archive" });
     expect(data.notes).toEqual([
-      "1 visit to come uses it. It stays until someone moves it.",
+      "1 upcoming visit uses it. It stays until someone moves it.",
       "Service PG01 can't be booked after that.",
     ]);
     expect(await freeStarts("PG01")).toBeGreaterThan(0);

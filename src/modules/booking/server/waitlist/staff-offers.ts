@@ -68,7 +68,7 @@ export async function offerByStaff(
       throw new AppError("conflict", { message: "This entry doesn't wait for a place now." });
     const offerId = await offerPlace(context, tx, { snapshot, entry, date, time, now: context.clock.now(), freed: [] });
     if (!offerId)
-      throw new AppError("slot_taken", { message: "This place doesn't fit any more, or was offered before." });
+      throw new AppError("slot_taken", { message: "This place doesn't fit anymore, or was offered before." });
     await writeAudit(tx, actor, {
       action: "waitlist.offer",
       resource: "Waitlist",
@@ -100,7 +100,7 @@ export async function pauseByStaff(
       action: isPaused ? "waitlist.pause" : "waitlist.resume",
       resource: "Waitlist",
       resourceId: entryId,
-      summary: isPaused ? "Paused an entry of the waitlist" : "Let an entry of the waitlist wait again",
+      summary: isPaused ? "Paused an entry of the waitlist" : "Put a waitlist entry back in line",
     });
   });
 }

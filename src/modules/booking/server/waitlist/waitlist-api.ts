@@ -23,7 +23,7 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
     const message =
       joined.state === "unconfirmed"
         ? "Check your email and confirm. You're in line once you do."
-        : "You're on the waitlist. We'll write to you when a place opens.";
+        : "You're on the waitlist. We'll email you when a place opens.";
     return { message, data: joined };
   });
   api.on(calls.listWaiting, async (asked) => ({

@@ -99,7 +99,7 @@ async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail
         hello(reader.firstName),
         {
           kind: "text",
-          text: `${where} When a place opens, we hold it for you for 15 minutes and write to you at once.`,
+          text: `${where} When a place opens, we hold it for you for 15 minutes and email you right away.`,
         },
         factsOf(entry),
         { kind: "link", label: "See my place or leave the list", url: entryUrl(deps, entryId) },
@@ -131,7 +131,7 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
         { kind: "list", items: servicesOf(visit) },
         {
           kind: "link",
-          label: "Take it or say no",
+          label: "Accept or decline",
           url: `${siteOriginOf(deps.env)}/offer/${offerLinkOf(deps.secrets, offerId)}`,
         },
         { kind: "text", text: `If you don't answer by then, the next person is asked. ${KEEP_SECRET}` },

@@ -40,7 +40,7 @@ export default function WhyNot({ date, time, selection, practitionerId, nameOf, 
       ({ data }) => setState({ explanation: data }),
       (error: unknown) => {
         if (ends.signal.aborted) return;
-        setState({ problem: isApiError(error) ? error.message : "We couldn't look into this time." });
+        setState({ problem: isApiError(error) ? error.message : "We couldn't check this time." });
       },
     );
     return () => ends.abort();

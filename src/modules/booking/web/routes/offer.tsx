@@ -91,11 +91,11 @@ export default function OfferPage({ loaderData: { offer, isLoggedIn }, actionDat
 
 const WORDS = {
   accepted: { title: "Your visit is booked", text: "We've emailed you the details and a calendar invite." },
-  declined: { title: "You said no to this place", text: "Thank you for telling us. You're still in line." },
+  declined: { title: "You declined this place", text: "Thank you for telling us. You're still in line." },
   expired: { title: "This place is gone", text: "It went to the next person. You're still in line." },
   withdrawn: {
     title: "This time is gone",
-    text: "We can't offer this place any more. You keep your place in line, unless you left it.",
+    text: "We can't offer this place anymore. You keep your place in line, unless you left it.",
   },
 };
 

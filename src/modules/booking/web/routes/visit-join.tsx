@@ -69,7 +69,7 @@ function hereOf({ startsAt }: WireJoin, zone: string): string {
 function textOf({ state, phone, practitioner }: WireJoin): string {
   switch (state) {
     case "early":
-      return "This page opens 15 minutes before your visit. You can leave it open: the button appears by itself.";
+      return "This page opens 15 minutes before your visit. You can leave it open: the button appears automatically.";
     case "open":
       return `${practitioner.name} sees that you're here. Your browser may ask to use your camera and microphone.`;
     case "phone":

@@ -52,7 +52,7 @@ export default function SplitDialog({ appointment, to, onClose, onSplit }: Split
         {namesOf(going)} will be on {formatDay(to.date)}, {formatTime(to.time)}. {namesOf(staying)} will stay on{" "}
         {formatDay(appointment.date)}, {formatTime(appointment.time)}.
       </p>
-      <p className="pt-3">Each visit has its own confirmation, and you can move or cancel each by itself.</p>
+      <p className="pt-3">Each visit has its own confirmation, and you can move or cancel each one separately.</p>
       {problem && (
         <Notice tone="error" live className="mt-4">
           <p>{problem}</p>

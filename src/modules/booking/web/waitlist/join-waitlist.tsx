@@ -65,7 +65,7 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
       ) : (
         <form onSubmit={(event) => void join(event)} className="grid gap-4 pt-3">
           <p className="text-small text-ink-soft">
-            When a place opens, we hold it for you for 15 minutes and write to you at once.
+            When a place opens, we hold it for you for 15 minutes and email you right away.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput label="First day" name="from" type="date" min={today} defaultValue={date} required />

@@ -60,7 +60,7 @@ export function giftChangesOf(
       ({ id, balance }) => !isStillEnough({ sourceId: id, balanceCents: balance }, { tenders, card: totals.dueNow }),
     )
     .map(({ id: lineId, last4, balance: to, seenBalance: from }) => {
-      const name = `Gift card ending ${last4}`;
+      const name = `Gift card ending in ${last4}`;
       const left = formatMoney(to, { currency: rates.currency, always: true });
       return { kind: "gift_card" as const, lineId, name, message: `${name} has ${left} left.`, from, to };
     });

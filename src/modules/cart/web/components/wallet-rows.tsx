@@ -3,7 +3,7 @@ import type { WireCart } from "../../contract/cart.ts";
 
 type WalletRowsProps = { cart: WireCart; onRemoveGiftCard: (id: string) => void };
 
-/** What gift cards and store credit pay, one row each, as in "Gift card ending 7K2P −$46.09". */
+/** What gift cards and store credit pay, one row each, as in "Gift card ending in 7K2P −$46.09". */
 export function WalletRows({ cart, onRemoveGiftCard }: WalletRowsProps) {
   const money = (amount: number) => formatMoney(amount, { always: true });
   const { tenders } = cart.totals;
@@ -28,13 +28,13 @@ export function WalletRows({ cart, onRemoveGiftCard }: WalletRowsProps) {
         return (
           <div key={id} className="flex justify-between gap-4 py-1.5">
             <dt>
-              Gift card ending {last4}
+              Gift card ending in {last4}
               <span className="block text-small text-ink-soft">
                 {money(left)} left on it.{" "}
                 <button
                   type="button"
                   className="link"
-                  aria-label={`Remove gift card ending ${last4}`}
+                  aria-label={`Remove gift card ending in ${last4}`}
                   onClick={() => onRemoveGiftCard(id)}
                 >
                   Remove

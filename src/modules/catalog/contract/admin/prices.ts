@@ -23,7 +23,7 @@ export const reducedPriceFields = {
     bulk: true,
     initial: null,
     section: "Price",
-    help: "Below the list price. Without dates the sale has no end.",
+    help: "Below the list price. Without dates, the sale doesn't end.",
   }),
   saleStartsAt: instant({
     label: "Sale starts",

@@ -45,7 +45,7 @@ export const productSizeDescription = describeResource({
       bulk: true,
       initial: 0,
       section: "Stock",
-      help: "At so many free pieces, or fewer, it runs low.",
+      help: "Shown as low in stock at this many pieces or fewer.",
     }),
     code: text({ label: "Code", filter: true, search: true, csv: "code", initial: null, section: "Stock" }),
     isShown: toggle({ label: "In the shop", list: 7, filter: true }),

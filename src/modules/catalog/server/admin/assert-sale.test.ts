@@ -17,7 +17,7 @@ describe("a sale that staff enter (back office, 5.1)", () => {
       "that is over",
       { salePrice: 100, saleEndsAt: "2026-11-20T16:42:00.000Z" },
       "saleEndsAt",
-      "The sale would be over already.",
+      "The sale would already be over.",
     ],
     [
       "that ends first",

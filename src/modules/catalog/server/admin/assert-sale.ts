@@ -27,5 +27,5 @@ export function assertSale(next: SalePrices, before: SalePrices | undefined, now
     refuse("saleEndsAt", "Ends before it starts.");
   const isNewEnd = saleEndsAt !== before?.saleEndsAt || salePrice !== before?.salePrice;
   if (isNewEnd && salePrice !== null && saleEndsAt !== null && new Date(saleEndsAt) <= now)
-    refuse("saleEndsAt", "The sale would be over already.");
+    refuse("saleEndsAt", "The sale would already be over.");
 }

@@ -64,7 +64,7 @@ export async function reserveStock(
       message: `There isn't enough of this in stock: ${known.map(({ name, stock }) => `${name} (${stock} left)`).join("; ")}.`,
       issues: missing.map((sizeId) => {
         const size = known.find(({ id }) => id === sizeId);
-        return { path: sizeId, message: size ? `${size.name}: ${size.stock} in stock` : "is not sold any more" };
+        return { path: sizeId, message: size ? `${size.name}: ${size.stock} in stock` : "is not sold anymore" };
       }),
     });
   }

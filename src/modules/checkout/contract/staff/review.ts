@@ -26,7 +26,7 @@ export const reviewDescription = describeResource({
       ],
     }),
     createdAt: instant({ label: "Written", list: 6, sort: true, filter: true }),
-    reply: longText({ label: "Answer", help: "Stands under the review on the site." }),
+    reply: longText({ label: "Answer", help: "Shown under the review on the site." }),
   },
   update: ["reply"],
   views: [

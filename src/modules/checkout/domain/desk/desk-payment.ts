@@ -25,7 +25,7 @@ const TAKES_PLACE: readonly AppointmentStatus[] = ["booked", "confirmed", "check
 
 /** Why an order can't be paid at the desk now; undefined when it can. */
 export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrder): string | undefined {
-  if (visitStatus && !TAKES_PLACE.includes(visitStatus)) return "This visit doesn't take place.";
+  if (visitStatus && !TAKES_PLACE.includes(visitStatus)) return "This visit isn't taking place.";
   if (status === "cancelled" || status === "refunded") return "This order is closed.";
   const isSoldAtDesk = kind === "service" || kind === "counter" || kind === "fee";
   if (!isSoldAtDesk && !isPaid) return PAID_ONLINE;
@@ -38,7 +38,7 @@ export function whyNotPayable({ kind, status, isPaid, visitStatus }: PayableOrde
  * more than is due.
  */
 export function assertPayable(order: PayableOrder, { cents, leftCents }: { cents: Cents; leftCents: Cents }): void {
-  const message = whyNotPayable(order) ?? (leftCents === 0 ? "Nothing is due any more." : undefined);
+  const message = whyNotPayable(order) ?? (leftCents === 0 ? "Nothing is due anymore." : undefined);
   if (message) throw new AppError("order_closed", { message });
   if (cents > leftCents) throw wrong("cents", `Only ${formatMoney(leftCents, { always: true })} is due.`);
 }

@@ -103,7 +103,7 @@ describe("the treatments of an order (BO-21)", () => {
     expect(order.sums.dueAtClinic).toBe(11_759 - 9_000);
     const most = orderOf([facial, { ...peel, dueNow: 9_000 }].map((line) => ({ ...line, dueNow: line.net })));
     expect(withoutTreatment(most, soldOf(peel))).toEqual({
-      reason: "$90.00 was paid ahead for it, more than the rest costs. Add the other treatment first.",
+      reason: "$90.00 was paid in advance, more than the remaining treatments cost. Add the other treatment first.",
     });
   });
 

@@ -65,7 +65,9 @@ export function withoutTreatment(
   const lines = withPaidAhead(repriced, ahead);
   if (!lines) {
     const sum = formatMoney(ahead, { always: true });
-    return { reason: `${sum} was paid ahead for it, more than the rest costs. Add the other treatment first.` };
+    return {
+      reason: `${sum} was paid in advance, more than the remaining treatments cost. Add the other treatment first.`,
+    };
   }
   const coupons = lessCoupons(order.coupons, addMoney(...taken.map(({ coupon }) => coupon)));
   return { order: withSumsOf({ ...order, lines, offers, coupons }, order), taken };

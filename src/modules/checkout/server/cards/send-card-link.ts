@@ -80,7 +80,7 @@ const writeLinkByStaff: MailWriter = async (deps, payload) => {
         { kind: "text", text: person.firstName ? `Hello ${person.firstName},` : "Hello," },
         {
           kind: "text",
-          text: "You can save a card for your visits on our page. It says beforehand what may be charged, and when. Nothing is charged when you save it.",
+          text: "You can save a card for your visits on our page. It shows what may be charged, and when, before you save. Nothing is charged when you save it.",
         },
         { kind: "link", label: "Save a card", url },
       ],

@@ -90,7 +90,8 @@ export async function countCash(
   await withRetry(db, async (tx) => {
     const taken = await takenOn(tx, day, timeZone);
     const isNow = taken.find((row) => row.accountId === accountId && row.account === account)?.cents ?? 0;
-    if (isNow !== expected) throw new AppError("conflict", { message: "Something was taken meanwhile. Count again." });
+    if (isNow !== expected)
+      throw new AppError("conflict", { message: "A payment came in while you were counting. Count again." });
     const id = newId();
     const [written] = await tx
       .insert(cashCounts)

@@ -30,7 +30,7 @@ export async function finishCharge(
     (error: unknown) => {
       if (!isGatewayError(error)) throw error;
       throw new AppError("payments_interrupted", {
-        message: "The card provider isn't answering. Wait a moment: we look again by ourselves.",
+        message: "The card provider isn't answering. Wait a moment: we'll check again automatically.",
         cause: error,
         retryAfterSeconds: 5,
       });

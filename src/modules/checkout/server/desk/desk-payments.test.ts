@@ -113,7 +113,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     expect(await booksOf(orderId)).toEqual({ ...before, service_sales: -12_000 });
     await expect(take(orderId, { kind: "cash", cents: 1 })).rejects.toMatchObject({
       code: "order_closed",
-      message: "Nothing is due any more.",
+      message: "Nothing is due anymore.",
     });
   });
 
@@ -323,7 +323,7 @@ describe("what was paid at the desk goes back", () => {
     await db.execute(sql`update claims set released_at = clock_now() where appointment_id = ${appointmentId}`);
     expect(await leftOn(deps, card.id)).toBe(4_000);
     const order = await readDeskOrder(deps, orderId);
-    expect(order).toMatchObject({ status: "cancelled", paid: 0, closed: "This visit doesn't take place." });
+    expect(order).toMatchObject({ status: "cancelled", paid: 0, closed: "This visit isn't taking place." });
     for (const { id } of order.refunds.filter(({ byHand }) => byHand)) await handBack(db, id, staff);
     expect(await booksOf(orderId)).toEqual({});
   });

@@ -67,7 +67,7 @@ export async function followUsedUnits(
   });
   const [written] = await reprice(tx, { orderId, lines: JSON.stringify(lines) });
   if (!written)
-    throw new AppError("order_closed", { message: "More than that is paid already. Give the difference back first." });
+    throw new AppError("order_closed", { message: "More than that is already paid. Refund the difference first." });
   if (written.left === 0) await closePaid(tx, { orderId, visit, isPending: order.isPending, staff });
   return { memberSavingsCents: lines.reduce((sum, { savedMore }) => sum + savedMore, visit.memberSavingsCents) };
 }

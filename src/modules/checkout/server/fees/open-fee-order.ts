@@ -17,7 +17,7 @@ export async function openFeeOrder(
     const { appointmentId } = await findFee(tx, feeId);
     const { customerId } = await lockVisitToPay(tx, appointmentId);
     const owed = (await lockOwedFees(tx, appointmentId)).find(({ id }) => id === feeId);
-    if (!owed) throw new AppError("conflict", { message: "This fee isn't owed any more." });
+    if (!owed) throw new AppError("conflict", { message: "This fee isn't owed anymore." });
     const { orderId, kind, amountCents, paidCents } = await findFee(tx, feeId);
     if (orderId) return orderId;
     const staff = { by, byName, notified: false };

@@ -70,7 +70,7 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
       page.text(380, y, name).right(RIGHT, y, money(cents));
     }
     y -= 24;
-    const paid = order.card ? `Paid, card ending ${order.card.last4}` : "Paid";
+    const paid = order.card ? `Paid, card ending in ${order.card.last4}` : "Paid";
     page.text(380, y, paid, { bold: true }).right(RIGHT, y, money(dueNow + totals.paidAtClinic), { bold: true });
     if (!serviceOrder || serviceOrder.status === "cancelled") continue;
     const { date, totals: ofVisit } = serviceOrder;

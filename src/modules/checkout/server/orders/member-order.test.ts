@@ -79,7 +79,7 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
         ["Member savings", "−$4.75"],
         ["Pickup", "$0.00"],
         ["Tax", "$8.01"],
-        ["Paid, card ending 4242", "$98.26"],
+        ["Paid, card ending in 4242", "$98.26"],
       ],
     });
     const invoice = await fetch(`${rig.origin}/api/v1/productOrders/${orderId}/invoice`, {

@@ -10,7 +10,7 @@ import { owedRefundCalls as calls, type OwedRefund } from "../../contract/staff/
 import { orders } from "../tables.ts";
 import { type RefundWay, resolveRefund } from "./resolve-refund.ts";
 
-/** Binds the back office's calls about refunds that failed for good. */
+/** Binds the back office's calls about refunds that failed permanently. */
 export const bindOwedRefundsApi: BindApi = (api, { db }) => {
   api.on(calls.listOwedRefunds, async () => ({ data: await readOwedRefunds(db) }));
   api.on(calls.refundAgain, async (context) => {

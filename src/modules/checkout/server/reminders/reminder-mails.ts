@@ -55,14 +55,14 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `${sum} of your credit ends on ${day}`,
+      subject: `${sum} of your credit expires on ${day}`,
       preview: "You can still spend it.",
-      heading: "Some of your credit ends soon",
+      heading: "Some of your credit expires soon",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `${sum} of your credit can be spent until ${day}. Your cart takes the credit that ends first by itself, for treatments and products.`,
+          text: `${sum} of your credit can be spent until ${day}. Your cart automatically uses the credit that expires first, for treatments and products.`,
         },
         { kind: "link", label: "Your wallet", url: `${siteOriginOf(deps.env)}/my-profile#wallet` },
       ],
@@ -91,14 +91,14 @@ const writeCardSaved: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `Your card ending ${card.last4} is saved`,
+      subject: `Your card ending in ${card.last4} is saved`,
       preview: "You can replace or remove it in your profile.",
       heading: "Your card is saved",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your card ending ${card.last4} is on file. If there was another one, it is removed. We charge the card only for what you agreed to, and you can replace or remove it in your profile. If this wasn't you, call us.`,
+          text: `Your card ending in ${card.last4} is on file. If there was another one, it is removed. We charge the card only for what you agreed to, and you can replace or remove it in your profile. If this wasn't you, call us.`,
         },
         { kind: "link", label: "Your card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
       ],
@@ -116,14 +116,14 @@ const writeCardEnds: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `Your card ending ${card.last4} ends soon`,
+      subject: `Your card ending in ${card.last4} expires soon`,
       preview: `It is good until ${month}.`,
-      heading: "Your saved card ends soon",
+      heading: "Your saved card expires soon",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `The card that we have on file for you, ending ${card.last4}, is good until ${month}. Save another one before then, so that bookings, memberships and packages go on as they are.`,
+          text: `The card we have on file for you, ending in ${card.last4}, expires at the end of ${month}. Save another one before then so that your bookings, memberships and packages aren't interrupted.`,
         },
         { kind: "link", label: "Change card", url: `${siteOriginOf(deps.env)}/my-profile#card` },
       ],

@@ -54,7 +54,7 @@ it("tells of credit 14 days before its end, once, and not of credit that is spen
   expect(mailsAbout(email, /credit/)).toEqual([]);
   await endIn(14 * 24 - 1);
   await often(tellEndingCredit);
-  await rig.until(async () => mailsAbout(email, /^\$40\.00 of your credit ends on /).length > 0);
+  await rig.until(async () => mailsAbout(email, /^\$40\.00 of your credit expires on /).length > 0);
   await often(tellEndingCredit);
   await sent();
   expect(mailsAbout(email, /credit/)).toHaveLength(1);
@@ -102,12 +102,12 @@ it("tells whose card on file ends with its month 30 days before, once, and not o
   await endsWith(2);
   await often(tellEndingCards);
   await sent();
-  expect(mailsAbout(email, /ends soon/)).toEqual([]);
+  expect(mailsAbout(email, /expires soon/)).toEqual([]);
   await endsWith(0);
   await often(tellEndingCards);
-  await rig.until(async () => mailsAbout(email, /^Your card ending 4242 ends soon$/).length > 0);
+  await rig.until(async () => mailsAbout(email, /^Your card ending in 4242 expires soon$/).length > 0);
   await sent();
-  expect(mailsAbout(email, /ends soon/)).toHaveLength(1);
+  expect(mailsAbout(email, /expires soon/)).toHaveLength(1);
 });
 
 it("tells what is left on a gift card 11 months after it was sent, if that is half or more (money 5.8)", async () => {
@@ -125,7 +125,7 @@ it("tells what is left on a gift card 11 months after it was sent, if that is ha
   await spend(half.id, 3_000);
   await spend(less.id, 3_501);
   const ids = [whole.id, half.id, less.id];
-  const toldOf = ({ id }: { id: string }) => mailsAbout(`${id}@example.com`, /is left on your gift card/);
+  const toldOf = ({ id }: { id: string }) => mailsAbout(`${id}@example.com`, /left on your gift card/);
   await rig.until(
     async () => (await rig.count(sql`select count(*) from gift_cards where delivered_at is not null`)) === 4,
   );
@@ -139,8 +139,8 @@ it("tells what is left on a gift card 11 months after it was sent, if that is ha
   await often(tellWhatIsLeft);
   await sent();
   expect([whole, half, less, young].map(toldOf)).toEqual([
-    ["$50.00 is left on your gift card"],
-    ["$30.00 is left on your gift card"],
+    ["$50.00 left on your gift card"],
+    ["$30.00 left on your gift card"],
     [],
     [],
   ]);
@@ -149,9 +149,9 @@ it("tells what is left on a gift card 11 months after it was sent, if that is ha
 
 it("tells of a card that is saved, and of the one that replaces it, once each (money 5.8)", async () => {
   const { customerId, email } = await join();
-  await rig.until(async () => mailsAbout(email, /^Your card ending 4242 is saved$/).length > 0);
+  await rig.until(async () => mailsAbout(email, /^Your card ending in 4242 is saved$/).length > 0);
   await changeCard(customerId, "5555555555554444");
-  await rig.until(async () => mailsAbout(email, /^Your card ending 4444 is saved$/).length > 0);
+  await rig.until(async () => mailsAbout(email, /^Your card ending in 4444 is saved$/).length > 0);
   await sent();
   expect(mailsAbout(email, /is saved$/)).toHaveLength(2);
 });

@@ -118,7 +118,7 @@ describe("PG-15 what a visit may hold", () => {
     expect(data.appointment.services).toMatchObject([{ serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 2 }] }]);
   });
 
-  it("is no add-on that isn't given any more; a visit that was booked with it moves all the same", async () => {
+  it("is no add-on that isn't given anymore; a visit that was booked with it moves all the same", async () => {
     const body = { serviceIds: ["AG07"], addOnIds: ["led"], date: "2026-12-15", time: "10:00", customer };
     const { appointment } = (await send("POST", "guest/book", { body })).body.data;
     await changed(sql`update add_ons set is_active = false where id = 'led'`);

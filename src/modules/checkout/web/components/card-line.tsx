@@ -13,7 +13,7 @@ export function CardLine({ card: { brand, last4, exp } }: { card: WireSavedCard 
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <CardMark card={NAMES[brand] ?? brand} />
-      <span className="nums">ending {last4}</span>
+      <span className="nums">ending in {last4}</span>
       <span className="nums text-small text-ink-soft">expires {exp}</span>
     </p>
   );

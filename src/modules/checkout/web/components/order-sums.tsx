@@ -25,7 +25,7 @@ export function OrderSums({ order }: { order: Order }) {
     ...tenders
       .filter(({ source }) => source !== "card")
       .map(({ source, last4, amount }): [string, string] => [
-        source === "gift_card" ? `Gift card ending ${last4}` : source === "credit" ? "Credit" : "Store credit",
+        source === "gift_card" ? `Gift card ending in ${last4}` : source === "credit" ? "Credit" : "Store credit",
         `−${money(amount)}`,
       ]),
   ];

@@ -89,7 +89,7 @@ function useReturnFromPage(onChanged: () => void): void {
     if (!returned) return;
     if (returned === "needed") {
       setForVisit(true);
-      showToast("Save a card to book your visit. We hold your time meanwhile.");
+      showToast("Save a card to book your visit. We'll hold your time while you do.");
       void navigate("/my-profile#card", { replace: true, preventScrollReset: true });
       return;
     }
@@ -100,8 +100,8 @@ function useReturnFromPage(onChanged: () => void): void {
         if (data.card && isForVisit()) {
           setForVisit(false);
           next = "/mycart";
-          showToast(`Your card ending ${data.card.last4} is saved. You can book your visit now.`);
-        } else if (data.card) showToast(`Your card ending ${data.card.last4} is saved.`);
+          showToast(`Your card ending in ${data.card.last4} is saved. You can book your visit now.`);
+        } else if (data.card) showToast(`Your card ending in ${data.card.last4} is saved.`);
         else showToast("No card was saved.");
       } catch (error) {
         const isOpen = isApiError(error) && error.code === "consent_missing";

@@ -74,7 +74,7 @@ function LeftUnpaid({ visit, link }: { visit: StoredGuestVisit; link: string }) 
       setBusy(false);
       setProblem(
         isApiError(error, "order_closed")
-          ? "Your time isn't held any more. Nothing was charged."
+          ? "Your time isn't held anymore. Nothing was charged."
           : "We couldn't open the page. Try again in a moment.",
       );
     }

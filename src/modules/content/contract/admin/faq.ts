@@ -27,7 +27,7 @@ export const faqDescription = describeResource({
       csv: "topic",
       editable: true,
       bulk: true,
-      help: "Questions of one topic stand together.",
+      help: "Questions on the same topic are shown together.",
     }),
     answer: longText({ label: "Answer", filter: true, search: true, csv: "answer" }),
     isMembership: toggle({

@@ -50,7 +50,7 @@ export const newsDescription = describeResource({
       filter: true,
       csv: "goes live",
       initial: null,
-      help: "A published article shows from then on. Empty: at once.",
+      help: "A published article appears from then on. Empty: right away.",
     }),
     state: choice({
       label: "State",

@@ -36,7 +36,7 @@ export const giftCardDescription = describeResource({
       choices: [
         { value: "bought", label: "Bought" },
         { value: "given", label: "Given by staff" },
-        { value: "moved", label: "Taken over" },
+        { value: "moved", label: "Imported" },
       ],
     }),
     createdAt: instant({ label: "Issued", list: 7, sort: true, filter: true, csv: "issued" }),

@@ -31,19 +31,19 @@ export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
   const firstName = (owner?.firstName || card.recipientName?.split(" ")[0]) ?? "";
   const until = card.expiresOn ? ` You can use it until ${formatDay(card.expiresOn, { year: true })}.` : "";
   const where = owner
-    ? "It is in your account: your cart uses it by itself."
+    ? "It is in your account, and your cart uses it automatically."
     : "Its code is in the email that it came with. If you can't find that email, call us and we'll send it again.";
   return {
     to,
     content: {
-      subject: `${left} is left on your gift card`,
-      preview: `The card ending ${card.last4} still has ${left}.`,
-      heading: "There is something left on your gift card",
+      subject: `${left} left on your gift card`,
+      preview: `The card ending in ${card.last4} still has ${left}.`,
+      heading: "Your gift card has a balance",
       blocks: [
         { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," },
         {
           kind: "text",
-          text: `Your gift card ending ${card.last4} for ${clinic.name} still has ${left}.${until} ${where}`,
+          text: `Your gift card ending in ${card.last4} for ${clinic.name} still has ${left}.${until} ${where}`,
         },
         {
           kind: "link",

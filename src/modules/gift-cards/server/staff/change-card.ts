@@ -61,7 +61,7 @@ export async function correctCard(tx: Transaction, id: string, cents: Cents, { a
       .set({ faceCents: card.faceCents + cents, updatedAt: sql`clock_now()` })
       .where(eq(giftCards.id, id));
   }
-  const summary = `Gift card ending ${card.last4}: ${money(Math.abs(cents))} ${cents > 0 ? "added" : "taken off"}`;
+  const summary = `Gift card ending in ${card.last4}: ${money(Math.abs(cents))} ${cents > 0 ? "added" : "taken off"}`;
   const entry = await audit(tx, id, actor, { action: "correct", summary, reason });
   await post(tx, giftCardCorrected({ giftCardId: id, correctionId: entry, cents }), actor, reason);
 }
@@ -77,7 +77,7 @@ export async function blockCard(tx: Transaction, id: string, blocked: boolean, {
     .update(giftCards)
     .set({ state, stoppedByDispute: null, updatedAt: sql`clock_now()` })
     .where(eq(giftCards.id, id));
-  const summary = `Gift card ending ${card.last4} ${blocked ? "blocked" : "usable again"}`;
+  const summary = `Gift card ending in ${card.last4} ${blocked ? "blocked" : "usable again"}`;
   await audit(tx, id, actor, { action: blocked ? "block" : "unblock", summary, reason, state: [card.state, state] });
 }
 
@@ -90,14 +90,14 @@ export async function replaceCode(tx: Transaction, secrets: Secrets, id: string,
     .set({ ...code, timesSent: 0, updatedAt: sql`clock_now()` })
     .where(eq(giftCards.id, id));
   await mailCard(tx, id);
-  await audit(tx, id, actor, { action: "replace", summary: `Gift card ending ${card.last4} replaced`, reason });
+  await audit(tx, id, actor, { action: "replace", summary: `Gift card ending in ${card.last4} replaced`, reason });
 }
 
 /** Mails a card once more with the code it has. Throws as `replaceCode` does. */
 export async function resendCode(tx: Transaction, id: string, actor: AuditActor): Promise<void> {
   const card = await lockSent(tx, id);
   await mailCard(tx, id);
-  await audit(tx, id, actor, { action: "resend", summary: `Gift card ending ${card.last4} sent again` });
+  await audit(tx, id, actor, { action: "resend", summary: `Gift card ending in ${card.last4} sent again` });
 }
 
 async function lockLive(tx: Transaction, id: string): Promise<Card> {

@@ -50,13 +50,13 @@ export async function moveCardIn(
     {
       ...{ designId: design.id, kind: "moved", faceCents: cents, expiresOn: expiresOn ?? null },
       ...{ recipientName: recipient.name ?? null, recipientEmail: recipient.email, walletCustomerId: customerId },
-      message: `This is your gift card ending ${ending}, under a new code. The former number is no longer valid.`,
-      ...{ issuedBy: actor.accountId ?? "system", reason: `Taken over; its former number ended in ${ending}` },
+      message: `This is your gift card ending in ${ending}, under a new code. The former number is no longer valid.`,
+      ...{ issuedBy: actor.accountId ?? "system", reason: `Imported; its former number ended in ${ending}` },
     },
     secrets,
     id,
   );
-  await audit(tx, id, actor, { action: "moveIn", summary: `Gift card of ${money(cents)} taken over` });
+  await audit(tx, id, actor, { action: "moveIn", summary: `Gift card of ${money(cents)} imported` });
   const opened = balanceOpened({ openingId, account: `gift_card:${id}`, cents, customerId });
   await postTransfers(tx, [{ ...opened, actor: byOf(actor) }]);
   return { id: openingId, version: 1 };
@@ -72,7 +72,7 @@ export async function takeCardBack(
   const id = opening?.accountId.split(":")[1] ?? "";
   const [card] = await tx.select().from(giftCards).where(eq(giftCards.id, id)).for("update");
   if (!opening || !card) return undefined;
-  const name = `The gift card ending ${card.last4}`;
+  const name = `The gift card ending in ${card.last4}`;
   // What staff added to it would be left on a card that has ended.
   if ((await balanceOf(tx, `gift_card:${id}`)) !== opening.cents) return { name };
   if ((await cancelCards(tx, [id])).length === 0) return { name };

@@ -67,7 +67,7 @@ export function BalanceCheck({ actions }: { actions: (code: string) => ReactNode
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="nums text-sum">{formatMoney(known.balance, { always: true })}</span>
               <span className="text-ink-soft">
-                left on the card ending {known.last4}
+                left on the card ending in {known.last4}
                 {known.expiresOn && `, valid until ${formatDay(known.expiresOn, { year: true })}`}
               </span>
             </p>

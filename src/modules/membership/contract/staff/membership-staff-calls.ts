@@ -113,7 +113,7 @@ const confirmChangeByStaff = defineCall({
 const endMembershipByStaff = defineCall({
   method: "POST",
   path: "admin/Membership/{id}/end",
-  summary: "End a membership at once, with the reason",
+  summary: "End a membership immediately, with the reason",
   auth: { right: "orders.refund", stepUp: true },
   params: byId,
   body: z.object({ reason: reasonSchema }),

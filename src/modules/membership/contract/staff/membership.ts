@@ -39,7 +39,7 @@ export const membershipDescription = describeResource({
     startsAt: instant({ label: "Member since", list: 6, sort: true, filter: true, csv: "since" }),
     periodEnd: instant({ label: "Paid until", list: 7, filter: true, csv: "paid until" }),
     endsAt: instant({ label: "Ends", filter: true, csv: "ends" }),
-    resumesOn: date({ label: "Goes on", filter: true }),
+    resumesOn: date({ label: "Resumes", filter: true }),
     endReason: text({ label: "Why it ended", filter: true }),
     customerId: text({ label: "Customer", filter: true }),
   },

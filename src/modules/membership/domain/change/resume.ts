@@ -19,7 +19,7 @@ export function resume(contract: ContractNow, asking: Asking): PlannedChange {
   }
   if (pause) return endPause(contract, pause, asking);
   if (next) return withoutMoney({ ...contract, next: undefined });
-  throw new AppError("conflict", { message: "Nothing is planned that you could take back." });
+  throw new AppError("conflict", { message: "There is no planned change to undo." });
 }
 
 function endPause(
@@ -30,7 +30,7 @@ function endPause(
   const until = chargeAfter({ anchor: contract.chargeAnchor ?? pause.until, interval: "month" }, soon(now));
   if (until >= pause.until) {
     const day = formatDay(dateInZone(pause.until, zone));
-    throw new AppError("conflict", { message: `Your membership goes on by itself on ${day}.` });
+    throw new AppError("conflict", { message: `Your membership resumes automatically on ${day}.` });
   }
   const shorter = { ...pause, until };
   return withoutMoney({ ...contract, pause: shorter }, lengthOf(shorter) - lengthOf(pause));

@@ -53,7 +53,7 @@ export async function movePackageIn(
     .update(planPurchases)
     .set({ state: "paid_off", paidCents: cents, releasedSessions: sessions })
     .where(eq(planPurchases.id, id));
-  const summary = `${sessions} visits of ${plan.name} taken over, ${formatMoney(cents, { always: true })}`;
+  const summary = `${sessions} visits of ${plan.name} imported, ${formatMoney(cents, { always: true })}`;
   await writeAudit(tx, actor, { action: "package.moveIn", resource: "PlanPurchase", resourceId: id, summary });
   const opened = balanceOpened({ openingId, account, purchaseId: id, cents, sessions, customerId });
   await postTransfers(tx, [{ ...opened, actor: byOf(actor) }]);

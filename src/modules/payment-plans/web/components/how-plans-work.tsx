@@ -6,7 +6,7 @@ import { ReachLink } from "#web/ui/reach-link.tsx";
 const rules = [
   {
     title: "What you pay",
-    text: "The package price and nothing more: no interest, no fees, at once or in three or six monthly payments from the same card. With six payments, the first is a quarter of the price.",
+    text: "The package price and nothing more: no interest, no fees, in full or in three or six monthly payments from the same card. With six payments, the first is a quarter of the price.",
   },
   {
     title: "When you can come",

@@ -14,7 +14,7 @@ import { disputeDescription } from "./dispute.ts";
 
 /** The texts with which a payment is defended; the bank reads them. */
 const evidenceSchema = z.object({
-  /** What speaks for the payment. */
+  /** What supports the payment. */
   statement: textSchema(5_000),
   /** What was sold. */
   productDescription: textSchema(1_000).optional(),

@@ -121,7 +121,7 @@ export function closedPage(session: WireObject | undefined): string {
     : isPaid
       ? "Nothing more is charged."
       : isInvoice
-        ? "Nothing has to be paid any more."
+        ? "There is nothing left to pay."
         : "Nothing was charged. Go back to your cart and try again.";
   // An invoice's page stays, so that it leads back to the shop once it is paid.
   const target = isPaid && !isInvoice ? returnUrlOf(session) : session?.cancel_url;

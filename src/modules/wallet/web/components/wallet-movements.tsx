@@ -91,7 +91,7 @@ function Movement({ entry, timeZone }: { entry: WireWalletEntry; timeZone: strin
           words
         )}
         <span className="block text-small text-ink-soft">
-          {day}, {last4 ? `gift card ending ${last4}` : account === "credit" ? "credit" : "store credit"}
+          {day}, {last4 ? `gift card ending in ${last4}` : account === "credit" ? "credit" : "store credit"}
         </span>
       </span>
       <span className="nums shrink-0">

@@ -89,7 +89,7 @@ function Closing({ day, show, refresh }: ClosingProps) {
       <p className="measure text-ink-soft">
         {day.visits.length === 0
           ? "Every visit of this day that is over has its outcome."
-          : "These visits are over, and no one has said what became of them. Nothing is closed by itself."}
+          : "These visits are over, and their outcome isn't recorded yet. Nothing is closed automatically."}
       </p>
       {day.visits.length > 0 && (
         <>

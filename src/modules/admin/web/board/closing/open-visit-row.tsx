@@ -35,7 +35,7 @@ export function OpenVisitRow({ visit, timeZone, said, isMissing, onSay }: OpenVi
       </div>
       <div className="grid w-full gap-2 sm:w-64">
         <SelectBox
-          aria-label={`What became of ${visit.name}'s visit at ${at(visit.startsAt)}`}
+          aria-label={`Outcome of ${visit.name}'s visit at ${at(visit.startsAt)}`}
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? id : undefined}
           value={said.to}
@@ -43,7 +43,7 @@ export function OpenVisitRow({ visit, timeZone, said, isMissing, onSay }: OpenVi
             onSay({ ...said, to: visit.outcomes.find((one) => one === currentTarget.value) ?? "" })
           }
         >
-          <option value="">What became of it?</option>
+          <option value="">What happened?</option>
           {visit.outcomes.map((outcome) => (
             <option key={outcome} value={outcome}>
               {OUTCOME_WORDS[outcome]}

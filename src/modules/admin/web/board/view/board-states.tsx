@@ -20,7 +20,7 @@ export function BoardNote({ isEmpty, closed, isPast, canBook }: BoardNoteProps) 
 }
 
 export function noteOf({ isEmpty, closed, isPast, canBook }: BoardNoteProps): string | undefined {
-  if (closed) return `Closed: ${closed}.${canBook && !isPast ? " You can book all the same, with a reason." : ""}`;
+  if (closed) return `Closed: ${closed}.${canBook && !isPast ? " You can still book it, with a reason." : ""}`;
   if (isPast) return isEmpty ? "There were no visits." : "This day is over: visits stay where they were.";
   if (isEmpty) return canBook ? "No visits yet. Draw on a lane or press N." : "No visits yet.";
   return undefined;

@@ -58,7 +58,7 @@ function CancelForm({ page, onClose, onDone, undo }: CancelDialogProps) {
           </label>
         ))}
       </fieldset>
-      <p className="text-ink-soft">No fee is charged. The place is free at once.</p>
+      <p className="text-ink-soft">No fee is charged. The time opens up right away.</p>
       <div className="grid gap-1">
         <label htmlFor={reasonId} className="font-medium">
           Reason

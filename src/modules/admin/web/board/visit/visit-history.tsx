@@ -16,7 +16,7 @@ const STEPS: Record<WireVisitPage["history"][number]["step"], string> = {
   no_show: "marked as a no-show",
   cancel: "canceled",
   late: "said they are late",
-  undo: "took the last step back",
+  undo: "undid the last step",
 };
 
 /** Who did what with a visit, newest first. */

@@ -56,7 +56,7 @@ export function MessageDialog({ customer, onClose, onChanged }: CustomerDialogPr
           name="kind"
           value={kind}
           options={KINDS}
-          help={kind === "news" ? "Ends with a link by which they unsubscribe." : undefined}
+          help={kind === "news" ? "Ends with an unsubscribe link." : undefined}
           onChange={({ currentTarget }) => setKind(currentTarget.value === "news" ? "news" : "personal")}
         />
       ) : (

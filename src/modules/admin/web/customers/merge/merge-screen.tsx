@@ -51,7 +51,7 @@ export function MergeScreen({ keepId, dropId }: { keepId: string; dropId: string
       <>
         <PageHeader title="Merge two records" parent={PARENT} />
         <p className="px-4 py-5 md:px-6">
-          These records are one already.{" "}
+          These records are already merged.{" "}
           <Link className="link" to={`/admin/customers/${keep.id}`}>
             Open {nameOf(keep)}
           </Link>

@@ -51,7 +51,7 @@ export function EraseDialog({ customer, onClose }: CustomerDialogProps) {
         (error === undefined ? (
           <div className="skeleton h-24" aria-hidden />
         ) : (
-          <p role="alert">What would go could not be read. Close this and try again.</p>
+          <p role="alert">We couldn't read what would be deleted. Close this and try again.</p>
         ))}
       {data?.blockedBy && (
         <p role="alert" className="border-l-3 border-error bg-white px-4 py-3">
@@ -60,7 +60,7 @@ export function EraseDialog({ customer, onClose }: CustomerDialogProps) {
       )}
       {data && !data.blockedBy && (
         <>
-          <Parts title="Goes for good" parts={goes} also="name, email, phone and birthday" />
+          <Parts title="Deleted permanently" parts={goes} also="name, email, phone and birthday" />
           {stays.length > 0 && <Parts title="Stays without a name, as the law asks" parts={stays} />}
           <TextInput
             label="Type the word erase"

@@ -51,7 +51,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {children?.(errorOf)}
       <TextArea
         label="Why"
-        help="Stands in the audit log."
+        help="Shown in the audit log."
         rows={3}
         maxLength={300}
         value={reason}

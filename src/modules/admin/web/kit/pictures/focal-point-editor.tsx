@@ -97,7 +97,7 @@ export function FocalPointEditor({ picture, value, onChange }: FocalPointEditorP
                 onChange(undefined);
               }}
             >
-              Take the point away
+              Remove the focal point
             </button>
           </>
         )}

@@ -106,7 +106,7 @@ function LinkedAccount({ member, onUnlink }: { member: WireTeamMember | undefine
           ))}
         </dl>
       ) : (
-        <p>The linked account isn't on the team any more.</p>
+        <p>The linked account isn't on the team anymore.</p>
       )}
       <p>
         <button type="button" className="btn btn-outline" onClick={onUnlink}>

@@ -71,7 +71,7 @@ export function MoveVisitsDialog({ timeOff, onClose, onMoved }: MoveVisitsDialog
           </p>
         )}
         {!proposed && !error && <p role="status">Looking for places…</p>}
-        {proposed?.length === 0 && <p>No booked visit lies in it.</p>}
+        {proposed?.length === 0 && <p>No booked visit falls in it.</p>}
         <ul>
           {proposed?.map(({ visit, place }) => (
             <li key={visit.id} className="nums border-b border-linen py-2.5">

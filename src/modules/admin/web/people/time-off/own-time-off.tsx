@@ -17,7 +17,7 @@ export function OwnTimeOff({ timeOff, onChanged }: { timeOff: readonly WireTimeO
     }
     onChanged();
   }
-  if (timeOff.length === 0) return <EmptyList>You have no time off ahead.</EmptyList>;
+  if (timeOff.length === 0) return <EmptyList>You have no upcoming time off.</EmptyList>;
   return (
     <ul aria-label="Time off ahead">
       {timeOff.map((one) => (

@@ -18,7 +18,7 @@ type TimeOffDialogProps = {
   /** A room or a device, which is taken out of service. */
   isPlace?: boolean;
   onClose: () => void;
-  /** `visits`: how many booked visits lie in it. */
+  /** `visits`: how many booked visits fall in it. */
   onAdded: (timeOff: WireTimeOff, visits: number) => void;
 };
 

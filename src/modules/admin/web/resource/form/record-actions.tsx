@@ -109,7 +109,7 @@ export function RecordActions({ description, client, record, isBlocked, onChange
           </>
         }
       >
-        <p>It can't be brought back. Archive it to hide it and still have it.</p>
+        <p>This can't be undone. Archive it to hide it without deleting it.</p>
       </StaffDialog>
     </>
   );

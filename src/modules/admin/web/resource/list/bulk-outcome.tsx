@@ -70,11 +70,11 @@ function Progress({ total, through }: { total: number; through: number }) {
       aria-label="Change of many rows"
       className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-chosen px-4 py-2 md:px-6"
     >
-      <progress aria-label="Rows that are through" className="h-2 w-40 accent-ink" max={total} value={through} />
+      <progress aria-label="Rows done" className="h-2 w-40 accent-ink" max={total} value={through} />
       <p className="nums font-medium">
         {counted(through)} of {counted(total)}
       </p>
-      <p className="text-ink-soft">It goes on when you leave this page.</p>
+      <p className="text-ink-soft">It continues when you leave this page.</p>
       <p role="status" className="sr-only">
         {quarter === 0 ? `Changing ${counted(total)} rows` : `${(100 / QUARTERS) * quarter}% is through`}
       </p>

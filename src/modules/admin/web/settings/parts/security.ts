@@ -6,7 +6,7 @@ export const securityGroups: readonly SettingGroup[] = [
     fields: [
       {
         path: "staffIdleMinutes",
-        label: "Locks without use after",
+        label: "Lock when idle after",
         kind: "number",
         unit: "minutes",
         help: "Counts from each person's next sign-in.",

@@ -49,7 +49,7 @@ export function PaymentsStep({ setup, onNext }: StepProps) {
   return (
     <StepFrame
       title={titleOf("payments")}
-      lead="The keys of the card provider are secrets of the server, so that they are set there and not here."
+      lead="The card provider's keys are secrets, so they are set on the server and not here."
       next={{ label: "Continue", onPress: onNext }}
       {...skipUnless(setup.payments === "provider", onNext)}
     >
@@ -122,7 +122,7 @@ export function MailStep({ setup, onNext }: StepProps) {
         <p className="font-medium">
           {setup.sendsMail
             ? "An email server is set."
-            : "No email server is set: emails are written into a folder of the server and reach no one."}
+            : "No email server is set: emails are written to a folder on the server and aren't delivered."}
         </p>
         {!setup.hasSender && (
           <p>

@@ -9,7 +9,7 @@ import { STEPS, type StepName, titleOf } from "./steps.ts";
 function laterOf(step: StepName, { products, payments, sendsMail }: Setup): string | undefined {
   if (step === "products" && products === 0) return "None so far. The shop can wait.";
   if (step === "payments" && payments === "none") return "Not connected: nothing can be paid online.";
-  if (step === "mail" && !sendsMail) return "Not connected: emails reach no one.";
+  if (step === "mail" && !sendsMail) return "Not connected: emails aren't delivered.";
   return undefined;
 }
 

@@ -37,7 +37,7 @@ export function TextsStep({ setup, reload, onNext }: StepProps) {
   return (
     <StepFrame
       title={titleOf("texts")}
-      lead="Words to begin with: policies and answers that most clinics need. What you have already stays as it is."
+      lead="Starter texts: policies and answers that most clinics need. Texts that you already have aren't changed."
       next={{ label: "Continue", isBusy, onPress: () => void goOn() }}
       onSkip={onNext}
     >

@@ -97,7 +97,7 @@ export async function readUndoable(
     throw tooLate("A fee was charged for this no-show, or what was paid ahead went back. That can't be undone.");
   const { treatments } = last.before;
   if (treatments && treatments.sums.paidCents !== appointment.paidCents)
-    throw tooLate("Money was taken or went back since then. That can't be undone.");
+    throw tooLate("A payment or refund was made since then, so this can't be undone.");
   const at = new Date(last.at);
   const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));
   if (!until || now >= until) throw tooLate();

@@ -94,7 +94,7 @@ describe("what a preview shows is what happens (PY-5, money 30)", () => {
     expect(present(charged).booked).toContain("provider > order 5900");
     expect(dateInZone(present(charged).start, ZONE)).toBe(present(shown.nextCharge).on);
     expect(await isMember(customerId)).toBe(true);
-    const told = ["Your Fern membership takes a break", "Your Fern membership goes on soon"];
+    const told = ["Your Fern membership is paused", "Your Fern membership resumes soon"];
     await rig.until(async () => told.every((subject) => subjectsOf(email).includes(subject)));
     expect((await preview(customerId, { kind: "pause" })).body.code).toBe("pause_used");
   });

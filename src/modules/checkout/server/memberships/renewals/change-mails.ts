@@ -21,27 +21,27 @@ type Wording = (
 const paused: Wording = ({ plan, pausedFrom, resumesOn, nextCharge }, { money, day }) => {
   if (!pausedFrom || !resumesOn || !nextCharge) return undefined;
   return {
-    subject: `Your ${plan.name} membership takes a break`,
-    heading: "Your membership takes a break",
-    text: `From ${day(pausedFrom)} nothing is charged, and member prices rest. It goes on on ${day(resumesOn)} with ${money(nextCharge.amount)}. Your credit lives longer by the same time.`,
+    subject: `Your ${plan.name} membership is paused`,
+    heading: "Your membership is paused",
+    text: `From ${day(pausedFrom)} nothing is charged, and member prices are paused. It resumes on ${day(resumesOn)} with ${money(nextCharge.amount)}. Your credit is extended by the same time.`,
   };
 };
 
 const resumes: Wording = ({ plan, resumesOn, nextCharge }, { money, day, resumesOn: told }) => {
   if (!resumesOn || !nextCharge || resumesOn !== told) return undefined;
   return {
-    subject: `Your ${plan.name} membership goes on soon`,
-    heading: "Your membership goes on soon",
-    text: `Your break ends on ${day(resumesOn)}: we charge ${money(nextCharge.amount)} to your card on that day, and member prices are yours again. You can still change this in your profile.`,
+    subject: `Your ${plan.name} membership resumes soon`,
+    heading: "Your membership resumes soon",
+    text: `Your break ends on ${day(resumesOn)}: we charge ${money(nextCharge.amount)} to your card on that day, and your member prices return. You can still change this in your profile.`,
   };
 };
 
 const resumed: Wording = ({ plan, nextCharge }, { money, day }) => {
   if (!nextCharge) return undefined;
   return {
-    subject: `Your ${plan.name} membership goes on`,
-    heading: "Your membership goes on",
-    text: `You took your change back. The next charge is ${money(nextCharge.amount)} on ${day(nextCharge.on)}.`,
+    subject: `Your ${plan.name} membership has resumed`,
+    heading: "Your membership has resumed",
+    text: `You undid your change. The next charge is ${money(nextCharge.amount)} on ${day(nextCharge.on)}.`,
   };
 };
 

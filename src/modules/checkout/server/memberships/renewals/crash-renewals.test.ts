@@ -73,7 +73,7 @@ describe("kill -9 while the contract of a membership is made (O1, money 28)", ()
 });
 
 describe("kill -9 while an unpaid membership ends (O1, money 29)", () => {
-  it("at renewal:after_void: the next try ends it once, and nothing is charged any more", async () => {
+  it("at renewal:after_void: the next try ends it once, and nothing is charged anymore", async () => {
     const { membershipId, customerId, subscriptionId } = await join();
     await changeCard(customerId, "4000000000000341");
     await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);

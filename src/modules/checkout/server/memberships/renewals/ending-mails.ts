@@ -8,7 +8,7 @@ import { hello, recipientOf } from "../../order-mails.ts";
 const membershipPayload = z.object({ membershipId: z.string() });
 
 const AFTERWARDS =
-  "Nothing more is charged. Credit that you have can be spent for another 90 days, or until its own end if that is sooner.";
+  "Nothing more is charged. Credit that you have can be spent for another 90 days, or until it expires, if that is sooner.";
 
 /** Why it ended, where its customer isn't told otherwise: a refund and an erased account say so themselves. */
 const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
@@ -60,7 +60,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `Your ${plan.name} membership ends on ${day}. Nothing more is charged, and your member prices stay until then. Credit that you have can be spent for another 90 days, or until its own end if that is sooner.`,
+          text: `Your ${plan.name} membership ends on ${day}. Nothing more is charged, and your member prices stay until then. Credit that you have can be spent for another 90 days, or until it expires, if that is sooner.`,
         },
         { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile` },
       ],

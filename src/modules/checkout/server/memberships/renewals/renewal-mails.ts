@@ -26,7 +26,7 @@ const writeRenewed: MailWriter = async (deps, payload) => {
   const sum = formatMoney(line.lineTotal, { currency, always: true });
   const rows: [string, string][] = [
     [`${line.name}, ${line.detail.toLowerCase()}`, sum],
-    [card ? `Paid, card ending ${card.last4}` : "Paid by card", sum],
+    [card ? `Paid, card ending in ${card.last4}` : "Paid by card", sum],
   ];
   const { timeZone } = await recallClinicSettings(deps);
   const until = membership?.periodEnd ? formatDay(dateInZone(new Date(membership.periodEnd), timeZone)) : undefined;

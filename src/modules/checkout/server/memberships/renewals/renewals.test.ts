@@ -69,7 +69,7 @@ describe("renewals (PY-5)", () => {
     ).toBe(13);
     const receipt = present(rig.mailsTo(email).find((mail) => mail.includes("was renewed")));
     expect(receipt).toContain("$59.00");
-    expect(receipt).toContain("card ending 4242");
+    expect(receipt).toContain("card ending in 4242");
     expect(await readMembership(customerId)).toMatchObject({ state: "active" });
   });
 

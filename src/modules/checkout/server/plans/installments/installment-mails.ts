@@ -30,7 +30,7 @@ const writePaid: MailWriter = async (deps, payload) => {
     content: {
       subject: `Payment ${plan.nth} of ${plan.instalments.length} for ${plan.plan.name}`,
       preview: `We charged ${sum}. This is your receipt.`,
-      heading: "Your payment is in",
+      heading: "We received your payment",
       blocks: [
         hello(recipient.firstName),
         {
@@ -45,7 +45,7 @@ const writePaid: MailWriter = async (deps, payload) => {
           kind: "sums",
           rows: [
             [what, sum],
-            [card ? `Paid, card ending ${card.last4}` : "Paid by card", sum],
+            [card ? `Paid, card ending in ${card.last4}` : "Paid by card", sum],
           ],
         },
         { kind: "text", text: `Receipt number: ${number}.` },
@@ -135,7 +135,7 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `${visits} left of ${plan.name}. You can use the package until ${day}. What you have paid for and not used by then becomes store credit, which has no end.`,
+          text: `${visits} left of ${plan.name}. You can use the package until ${day}. Anything you paid for and didn't use by then becomes store credit, which never expires.`,
         },
         { kind: "link", label: "Book a visit", url: `${siteOriginOf(deps.env)}/my-profile#packages` },
       ],

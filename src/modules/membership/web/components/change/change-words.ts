@@ -21,7 +21,12 @@ export const changeWords: Record<ChangeKind, { title: string; confirm: string; b
     busy: "Canceling…",
     done: "Your membership is canceled. It stays yours until its last day.",
   },
-  resume: { title: "Resume your membership", confirm: "Resume", busy: "Resuming…", done: "Your membership goes on." },
+  resume: {
+    title: "Resume your membership",
+    confirm: "Resume",
+    busy: "Resuming…",
+    done: "Your membership has resumed.",
+  },
 };
 
 /** What a change comes to, line by line: its name and its value. */
@@ -30,8 +35,8 @@ export function previewRows(preview: WireChangePreview): [string, string][] {
   return [
     ...(plan ? [[dueToday > 0 ? "New plan, from today" : "New plan", plan.name] as [string, string]] : []),
     ["Charged today", dueToday > 0 ? exactMoney(dueToday) : "Nothing"],
-    ...(kind === "pause" || kind === "skip" ? [["Rests from", day(from)] as [string, string]] : []),
-    ...(resumesOn ? [["Goes on", day(resumesOn)] as [string, string]] : []),
+    ...(kind === "pause" || kind === "skip" ? [["Paused from", day(from)] as [string, string]] : []),
+    ...(resumesOn ? [["Resumes", day(resumesOn)] as [string, string]] : []),
     ...(endsOn ? [["Ends", day(endsOn)] as [string, string]] : []),
     ["Next charge", nextCharge ? `${exactMoney(nextCharge.amount)} on ${day(nextCharge.on)}` : "None"],
     ...(preview.credits.length > 0 ? [["Credit", creditWords(preview)] as [string, string]] : []),
@@ -49,11 +54,11 @@ function creditWords({ credits }: WireChangePreview): string {
 /** What else there is to know, in a sentence. */
 export function previewNote({ kind, dueToday, nextCharge, plan }: WireChangePreview): string {
   if (kind === "pause" || kind === "skip")
-    return "Until it goes on, there are no member prices. You can resume at any time.";
+    return "Until it resumes, there are no member prices. You can resume at any time.";
   if (kind === "cancel") return "Member prices are yours until it ends. Until then you can still resume.";
   if (kind === "switch" && dueToday > 0)
     return "That is the difference for the days that are left. We charge your card on file.";
   if (kind === "switch" && plan)
-    return `All stays as it is until ${nextCharge ? day(nextCharge.on) : "your next charge"}.`;
+    return `Nothing changes until ${nextCharge ? day(nextCharge.on) : "your next charge"}.`;
   return "";
 }

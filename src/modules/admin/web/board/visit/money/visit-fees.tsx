@@ -107,7 +107,7 @@ export function VisitFees({
 const waiveWords = (amount: number) => ({
   title: `Waive the fee of ${exactMoney(amount)}?`,
   points: [
-    "The customer won't owe it any more, and what was paid of it goes back. They get an email. The reason goes into the audit log.",
+    "The customer won't owe it anymore, and what was paid of it goes back. They get an email. The reason goes into the audit log.",
   ],
   action: "Waive the fee",
   leave: "Keep the fee",
@@ -116,7 +116,7 @@ const waiveWords = (amount: number) => ({
 const chargeWords = (amount: number) => ({
   title: `Charge ${exactMoney(amount)}?`,
   points: [
-    "What was paid ahead pays first, the rest goes to the card on file. Without one it stays owed, and the customer gets a link to pay. The reason goes into the audit log.",
+    "Money paid in advance covers it first. The rest is charged to the card on file; without one, it stays owed and the customer gets a link to pay. The reason goes into the audit log.",
   ],
   action: `Charge ${exactMoney(amount)}`,
   leave: "Don't charge",

@@ -26,7 +26,7 @@ export function AskDialog({ title, toAsk, onClose, onTell }: AskDialogProps) {
   const tell = async (answers: ScreeningAnswer[]) => {
     const outcomes = (await onTell(answers)).filter(({ text }) => text !== "");
     if (outcomes.length > 0) return setSaid(outcomes);
-    showDone("The health check is stored. Nothing stands in the way.");
+    showDone("The health check is stored. Nothing in it prevents the visit.");
     onClose();
   };
   return (

@@ -58,8 +58,8 @@ export default function TakeTreatmentDialog({ page, line, onClose, onDone, undo 
         </>
       }
     >
-      <p>The other treatments keep their start and follow one after the other. Its time is free at once.</p>
-      <p className="text-ink-soft">What was paid here beyond the rest goes back to where it came from.</p>
+      <p>The other treatments keep their start and follow one after another. Its time opens up right away.</p>
+      <p className="text-ink-soft">Anything paid here beyond the new total is refunded the way it was paid.</p>
       {mail.canMail ? (
         <Switch label={mail.label} checked={notify} onChange={(event) => setNotify(event.currentTarget.checked)} />
       ) : (
