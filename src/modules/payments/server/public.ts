@@ -59,6 +59,7 @@ export { isWebhookSilent } from "./silent-payments.ts";
 export { startAttempt } from "./start-attempt.ts";
 export {
   beginCharge,
+  type CardTender,
   findChargeOf,
   findInvoiceTender,
   listTenders,
