@@ -13,6 +13,7 @@ import { type ServerUnderTest, startServer } from "./server-under-test.ts";
 
 const PAYMENTS = 200;
 const REFUNDS = 24;
+const MIXED = 16;
 const MEMBERS = 12;
 const MONTH_SECONDS = 32 * 86_400;
 const PLAN = "mp01";
@@ -84,6 +85,73 @@ async function measureRedeeming(server: ServerUnderTest, rows: Rows, staff: Call
   await rows.measure("wallet", "<= 3 packets", () => repeat(PAYMENTS, 1, wallet));
 }
 
+/** Goods and a visit in one order: placing it, and what coming back from the paid page settles. */
+async function measureMixedOrders({ origin }: ServerUnderTest, rows: Rows, sandboxPort: number): Promise<void> {
+  const listed = await ask(`${origin}/api/v1/Product/all/paginate?limit=1`);
+  const [product] = (JSON.parse(listed.text) as Body).data.docs as { _id: string }[]; // documented
+  if (!product) throw new Error("no products");
+  const slots = await freeSlots(origin, "ag07", 60);
+  const carts: { person: Person; cart: Body }[] = [];
+  for (const person of await signUpMany(origin, "mixed", MIXED)) {
+    await person.call("POST", `add-to-cart/product/${product._id}`, { quantity: 1 });
+    await person.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
+    await person.call("POST", "add-to-cart/service/ag07");
+    for (let held = 0; held !== 200; ) {
+      const slot = slots.pop();
+      if (!slot) throw new Error("no visit can be held");
+      held = (await person.call("PUT", "cart/addDateAndtimetoServiceCart", { date: slot.date, time: slot.from }))
+        .status;
+    }
+    carts.push({ person, cart: (await person.call("GET", "cart")).cart as Body }); // documented
+  }
+  const orderIds: string[] = [];
+  const place = async (index: number) => {
+    const { person, cart } = carts[index] ?? {};
+    if (!person) return false;
+    const { dueNow, dueAtClinic } = cart.totals;
+    const placed = await person.call("POST", "checkout", { cartId: cart._id, dueNow, dueAtClinic, consents: [] });
+    if (placed.status !== 200 || !placed.session) return false;
+    orderIds[index] = (placed.data as { orderId: string }).orderId; // documented
+    pages[index] = new URL(placed.session.url).pathname;
+    return true;
+  };
+  const pages: string[] = [];
+  await warmUp(4, 1, place);
+  await rows.measure("place a mixed order", "<= 12 packets", () => repeat(MIXED - 4, 1, (index) => place(index + 4)));
+  const settle = async (index: number) => {
+    const { person } = carts[index] ?? {};
+    const settled = await person?.call("GET", `successOrder/${orderIds[index]}`);
+    return settled?.status === 200;
+  };
+  // Else an event would settle it before its customer is back.
+  await askSandbox(sandboxPort, "control", { faults: { dropsWebhooks: true } });
+  for (const page of pages) await payPage(origin, page);
+  await warmUp(4, 1, settle);
+  await rows.measure("settle it, captured by hand", "<= 11 packets", () =>
+    repeat(MIXED - 4, 1, (index) => settle(index + 4)),
+  );
+  await askSandbox(sandboxPort, "control", { reset: true });
+}
+
+async function askSandbox(port: number, path: "clock" | "control", body: object): Promise<boolean> {
+  const { status } = await ask(`http://127.0.0.1:${port}/sandbox/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return status === 200;
+}
+
+/** Pays a hosted page with a good card. */
+async function payPage(origin: string, pathname: string): Promise<void> {
+  const paid = await ask(`${origin}${pathname}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ number: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Bench" }).toString(),
+  });
+  if (paid.status !== 303) throw new Error(`the payment page answered ${paid.status}`);
+}
+
 async function measureRefunds({ origin }: ServerUnderTest, rows: Rows, staff: Call): Promise<void> {
   const listed = await ask(`${origin}/api/v1/Product/all/paginate?limit=4`);
   const [first, second] = (JSON.parse(listed.text) as Body).data.docs as { _id: string }[]; // documented
@@ -111,12 +179,7 @@ async function measureRefunds({ origin }: ServerUnderTest, rows: Rows, staff: Ca
 
 async function joinFern({ origin }: ServerUnderTest, person: Person, consentHash: string): Promise<void> {
   const asked = await person.call("POST", `Membership/subscribe/${PLAN}`, { interval: "month", consentHash });
-  const paid = await ask(`${origin}${new URL(asked.session?.url ?? "").pathname}`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ number: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Bench" }).toString(),
-  });
-  if (paid.status !== 303) throw new Error(`the payment page answered ${paid.status}`);
+  await payPage(origin, new URL(asked.session?.url ?? "").pathname);
   const { membershipId } = asked.data as { membershipId: string }; // documented
   await person.call("POST", `verifySubscription/${membershipId}`, { Status: "Paid" });
 }
@@ -128,18 +191,11 @@ async function measureRenewals(server: ServerUnderTest, rows: Rows, sandboxPort:
   for (const person of await signUpMany(server.origin, "member", MEMBERS))
     await joinFern(server, person, plan.consents.month.hash);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const forward = async () => {
-    const { status } = await ask(`http://127.0.0.1:${sandboxPort}/sandbox/clock`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ advanceSeconds: MONTH_SECONDS }),
-    });
-    return status === 200;
-  };
+  const forward = () => askSandbox(sandboxPort, "clock", { advanceSeconds: MONTH_SECONDS });
   await rows.measure(`a month forward with ${MEMBERS} renewals`, "all that is due", () => repeat(1, 1, forward));
 }
 
-/** `npm run bench -- money`: what redeeming, refunding and renewing take. Packets are those that calls waited for, without jobs. */
+/** `npm run bench -- money`: what redeeming, mixed orders, refunding and renewing take. Packets are those that calls waited for, without jobs. */
 export async function measureMoney(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   const probe = createServer().listen(0, "127.0.0.1");
@@ -151,6 +207,7 @@ export async function measureMoney(): Promise<void> {
   try {
     const staff = await signInStaff(server.origin);
     await measureRedeeming(server, rows, staff, dataDir);
+    await measureMixedOrders(server, rows, port);
     await measureRefunds(server, rows, staff);
     await measureRenewals(server, rows, port);
   } finally {

@@ -1,16 +1,26 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { demoPeople } from "#modules/account/server/public.ts";
 import { loadClinicSnapshot } from "#modules/booking/server/public.ts";
 import { listGoodsToSell } from "#modules/catalog/server/public.ts";
+import { settleDisputes } from "#modules/checkout/server/disputes/settle-disputes.ts";
 import { type Life, planLife } from "#modules/checkout/server/life/plan-life.ts";
+import { settleMembership } from "#modules/checkout/server/memberships/renewals/settle-membership.ts";
+import { settlePlan } from "#modules/checkout/server/plans/installments/settle-plan.ts";
+import { runDueBilling } from "#modules/payments/sandbox/billing/run-due-billing.ts";
+import { startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
 import { minutesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import { createLogger } from "#platform/logger.ts";
+import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
+import { systemClock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { present } from "#testing/present.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { checkInvariants } from "./invariants.ts";
 import { seedDemoClinic, seedDemoLife } from "./seed.ts";
 
-const { db } = await testDatabase({ statementTimeoutMs: 120_000 });
+const { db, url } = await testDatabase({ statementTimeoutMs: 120_000 });
 await seedDemoClinic(db);
 
 const ZONE = "America/New_York";
@@ -148,8 +158,53 @@ it("writes it once, and every invariant holds (found in use 2.3)", async () => {
     (select sum(released_sessions)::int from plan_purchases where state = 'paid_off') as sessions,
     (select count(*)::int from memberships m join customers c on c.id = m.customer_id where c.email like '%@halcyon.example') as named`);
   expect(held).toEqual([
-    { plans: ["mp01", "mp02", "mp03"], paused: 1, cards: ["active", "frozen"], credits: 8, sessions: 15, named: 0 },
+    { plans: ["mp01", "mp02", "mp03"], paused: 1, cards: ["active", "frozen"], credits: 9, sessions: 15, named: 0 },
   ]);
   const broken = (await checkInvariants(db)).filter((checked) => checked.broken > 0);
   expect(broken).toEqual([]);
+});
+
+it("has a member in arrears, a package whose third payment is due, and a disputed payment once the card sandbox runs (money 5.3, 5.4, 5.7)", async () => {
+  const origin = "http://localhost:3000";
+  const logger = createLogger({ level: "silent" });
+  const sandbox = await startSandbox({
+    ...{ databaseUrl: url, logger, origin, webhookUrl: undefined, webhookSecret: "whsec_demo", clock: systemClock },
+  });
+  try {
+    const payments = createPaymentGateway({
+      apiKey: sandbox.apiKey,
+      webhookSecrets: ["whsec_demo"],
+      sandboxPort: sandbox.port,
+    });
+    await runDueBilling(db, origin);
+    const { rows: sold } = await db.execute<{ membership: string; purchase: string; tender: string }>(sql`select
+      (select id from memberships where order_id is not null) as membership, (select id from plan_purchases where order_id is not null) as purchase,
+      (select t.id from tenders t join checkout_sessions c on c.id = t.attempt_id where c.card_last4 = '0259') as tender`);
+    const { membership, purchase, tender } = present(sold[0]);
+    for (let time = 0; time < 2; time += 1) {
+      await settleMembership({ db, payments }, membership);
+      await settlePlan({ db, payments }, purchase);
+      await settleDisputes({ db, payments }, tender);
+    }
+    const { rows } = await db.execute<Record<string, unknown>>(sql`select
+      (select state from memberships where id = ${membership}) as member,
+      (select array_agg(state order by nth) from plan_installments where purchase_id = ${purchase}) as installments,
+      (select released_sessions from plan_purchases where id = ${purchase}) as released,
+      (select count(*)::int from orders where kind = 'installment') as orders,
+      (select payment_state from orders o join disputes d on d.order_id = o.id) as disputed`);
+    expect(rows).toEqual([
+      {
+        ...{ member: "past_due", installments: ["paid", "paid", "due", "due", "due", "due"], released: 1 },
+        ...{ orders: 1, disputed: "disputed" },
+      },
+    ]);
+    const { rows: failed } = await db.execute<{ days: number }>(sql`
+      select extract(epoch from clock_now() - failed_at) / 86400 as days from membership_failed_charges`);
+    expect(Number(present(failed[0]).days)).toBeGreaterThan(0);
+    // No jobs run here; they send the mails of all this.
+    const broken = (await checkInvariants(db)).filter((one) => one.broken > 0 && !one.name.startsWith("jobs:"));
+    expect(broken).toEqual([]);
+  } finally {
+    await sandbox.stop();
+  }
 });

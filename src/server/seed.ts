@@ -13,6 +13,7 @@ import { seedGiftCards } from "#modules/gift-cards/server/seed-gift-cards.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
 import { seedDemoMember, seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
+import { addPastContracts } from "#modules/payments/sandbox/add-past-contracts.ts";
 import { addPastPayments } from "#modules/payments/sandbox/add-past-payments.ts";
 import { seedQuiz } from "#modules/quiz/server/seed-quiz.ts";
 import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
@@ -46,14 +47,22 @@ export async function seedDemoClinic(db: Database): Promise<void> {
 
 /**
  * Gives the demo clinic the life of some months around the present: customers, a calendar that is more than half full,
- * orders in every state, reviews, and some members, gift cards and packages. Does nothing where anybody booked or ordered before. Its payments are known to the
+ * orders in every state, reviews, and some members, gift cards and packages. A card that is declined for a membership's second month, a
+ * second payment of a package and a disputed payment are due already: they come about as soon as the card sandbox runs. Does nothing where anybody booked or ordered before. Its payments are known to the
  * card sandbox, so it isn't for a clinic with a real provider.
  */
 export async function seedDemoLife(
   db: Database,
   { origin, secrets }: { origin: string; secrets: Secrets },
 ): Promise<void> {
-  await seedLife(db, { origin, secrets, withProvider: addPastPayments });
+  await seedLife(db, {
+    origin,
+    secrets,
+    async withProvider(tx, { payments, contracts }) {
+      await addPastPayments(tx, payments);
+      await addPastContracts(tx, contracts);
+    },
+  });
 }
 
 /** Gives the demo's named people what examples need of them: two visits, a membership, answers of the health check. After the generated life, if there is any. */

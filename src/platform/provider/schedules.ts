@@ -46,7 +46,7 @@ export type Schedules = {
 type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** All that packages are for: one product of the provider, under an id of ours. */
-const PRODUCT = { id: "clinic_package", name: "Clinic package" };
+export const PACKAGE_PRODUCT = { id: "clinic_package", name: "Clinic package" };
 const LAST_INVOICES = 60;
 
 const STATUSES: Readonly<Record<string, ProviderSchedule["status"]>> = { not_started: "waiting", active: "active" };
@@ -66,7 +66,7 @@ export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unkno
   return {
     createSchedule: (wanted, idempotencyKey) =>
       ask("createSchedule", async () => {
-        await ensureProduct(stripe, PRODUCT, isInvalid);
+        await ensureProduct(stripe, PACKAGE_PRODUCT, isInvalid);
         const { customerId: customer, currency, phases, metadata } = wanted;
         return toProviderSchedule(
           await stripe.subscriptionSchedules.create(
@@ -87,7 +87,7 @@ export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unkno
                 items: [
                   {
                     price_data: {
-                      ...{ currency: currency.toLowerCase(), product: PRODUCT.id, unit_amount: amountCents },
+                      ...{ currency: currency.toLowerCase(), product: PACKAGE_PRODUCT.id, unit_amount: amountCents },
                       recurring: { interval: "month" },
                     },
                   },

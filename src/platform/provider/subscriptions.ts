@@ -49,7 +49,7 @@ export type Subscriptions = {
 type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** All that a clinic's contracts are for: one product of the provider, under an id of ours. */
-const PRODUCT = { id: "clinic_membership", name: "Clinic membership" };
+export const MEMBERSHIP_PRODUCT = { id: "clinic_membership", name: "Clinic membership" };
 const LAST_INVOICES = 24;
 const expand = ["payments"];
 
@@ -74,7 +74,7 @@ export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: u
   return {
     createSubscription: (wanted, idempotencyKey) =>
       ask("createSubscription", async () => {
-        await ensureProduct(stripe, PRODUCT, isInvalid);
+        await ensureProduct(stripe, MEMBERSHIP_PRODUCT, isInvalid);
         return toProviderSubscription(
           await stripe.subscriptions.create(
             {
@@ -143,7 +143,7 @@ export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: u
 
 function priceDataOf({ amountCents, currency, interval }: SubscriptionPrice) {
   return {
-    ...{ currency: currency.toLowerCase(), product: PRODUCT.id, unit_amount: amountCents },
+    ...{ currency: currency.toLowerCase(), product: MEMBERSHIP_PRODUCT.id, unit_amount: amountCents },
     recurring: { interval },
   };
 }

@@ -4,7 +4,9 @@ import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
 import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import { InvoiceButton } from "#modules/checkout/web/components/invoice-button.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { formatDay } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -78,6 +80,13 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
                 <Button look="outline" small onClick={() => void bookAgain(appointment)}>
                   Book again
                 </Button>
+                {appointment.status === "completed" && appointment.orderId && appointment.dueAtClinic === 0 && (
+                  <InvoiceButton
+                    orderId={appointment.orderId}
+                    of={`the visit on ${formatDay(appointment.date, { year: true })}`}
+                    small
+                  />
+                )}
                 {appointment.status === "completed" &&
                   appointment.orderId &&
                   appointment.services.map(({ id, name }) => (

@@ -130,6 +130,8 @@ export type PaidItems = {
   planId: string | undefined;
   /** The plan of the package that it began. */
   packageId: string | undefined;
+  /** Whether the cart still holds a place, which goes along; without one it takes one statement. */
+  holdsPlace: boolean;
 };
 
 /**
@@ -140,7 +142,7 @@ export type PaidItems = {
 export async function closePaidCart(
   tx: Transaction,
   cartId: string,
-  { sizes, bundles, gifts, services, planId, packageId }: PaidItems,
+  { sizes, bundles, gifts, services, planId, packageId, holdsPlace }: PaidItems,
 ): Promise<void> {
   const toCartId = newId();
   const [closed] = await close(tx, {
@@ -151,7 +153,8 @@ export async function closePaidCart(
     planId: planId ?? "",
     packageId: packageId ?? "",
   });
-  if (closed?.hasVisit) await moveHold(tx, { fromCartId: cartId, toCartId });
+  // Only once there is a cart to move it to.
+  if (holdsPlace && closed?.hasVisit) await moveHold(tx, { fromCartId: cartId, toCartId });
 }
 
 const bookedServices = sql`${sql.placeholder("services")}::text[]`;

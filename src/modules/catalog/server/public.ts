@@ -42,7 +42,7 @@ export {
   sizeRows,
 } from "./sold-items.ts";
 export {
-  consumeReservation,
+  beginConsuming,
   releaseReservation,
   reserveStock,
   returnToShelf,

@@ -81,7 +81,7 @@ export const listProductOrders = defineCall({
 export const getInvoice = defineCall({
   method: "GET",
   path: "productOrders/{id}/invoice",
-  summary: "The invoice of a paid order, as PDF",
+  summary: "The invoice of a paid order, also of a visit, as PDF",
   auth: "customer",
   params,
   answer: {},

@@ -1,23 +1,36 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { seedMembership } from "#modules/membership/server/seed-membership.ts";
+import { getWallet } from "#modules/wallet/server/get-wallet.ts";
+import { moveClock, readClockState } from "#platform/clock/move-clock.ts";
 import { databaseTraffic } from "#platform/db/preparing-client.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
+import { membersOf } from "#testing/members.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
+import { settleMembership } from "./memberships/renewals/settle-membership.ts";
 import { settleOrder } from "./payment/settle-order.ts";
 
-const rig = await openPaymentRig();
+const rig = await openPaymentRig({ bindings: [bindMembershipApi] });
 const { db, deps } = rig;
 const { addVisit, addMixedShopper, checkOut } = mixedCarts(rig);
 const api = await testApi(moduleApis, {}, deps.payments, { database: rig });
 const admin = await newStaff(db, "admin", { steppedUp: true });
 
-beforeAll(() => addDesign(deps));
+const client = new Client({ connectionString: rig.url });
+beforeAll(async () => {
+  await client.connect();
+  await addDesign(deps);
+  await seedMembership(db);
+});
+afterAll(() => client.end());
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
 
 /** The packets that a call waits for. */
@@ -78,5 +91,52 @@ describe("packets to the database (money 10)", () => {
     };
     // Those of the bearer, which this rig doesn't ask for, come on top.
     expect(await packetsOf(order)).toBeLessThanOrEqual(11);
+  });
+
+  it("settling a payment takes 4, and 8 where the money is captured once the visit is secured", async () => {
+    const settle = async (orderId: string) => {
+      expect(await settleOrder(deps, orderId, { cause: "return page" })).toMatchObject({ status: "paid" });
+    };
+    const packets = { automatic: [0], manual: [0] };
+    for (let nth = 0; nth < 2; nth += 1) {
+      const { sizeId } = await rig.addSize(9);
+      const goods = await rig.placeOrder(await rig.addShopper([{ sizeId, quantity: 5 }]));
+      await rig.pay(goods.url);
+      packets.automatic[nth] = await packetsOf(() => settle(goods.orderId));
+      const mixed = await checkOut(await addMixedShopper());
+      await rig.pay(mixed.url);
+      packets.manual[nth] = await packetsOf(() => settle(mixed.orderId));
+    }
+    expect(Math.max(...packets.automatic)).toBeLessThanOrEqual(4);
+    expect(Math.max(...packets.manual)).toBeLessThanOrEqual(8);
+  });
+
+  it("the wallet takes 2, and a renewal 5", async () => {
+    const { join, readMembership } = membersOf(rig);
+    await rig.setFaults();
+    await rig.startJobs();
+    const members = [await join(), await join()];
+    await rig.stopJobs();
+    await rig.setFaults({ dropsWebhooks: true });
+    const { customerId } = present(members[0]);
+    await getWallet(deps, customerId);
+    expect(await packetsOf(() => getWallet(deps, customerId))).toBeLessThanOrEqual(2);
+    const { secondsLeft } = await readMembership(customerId);
+    const { offsetMs } = await readClockState(client);
+    await moveClock(client, offsetMs + (secondsLeft + 7_200) * 1_000);
+    const packets: number[] = [];
+    for (const { membershipId, subscriptionId } of members) {
+      await rig.until(async () => {
+        const { invoices } = await deps.payments.readSubscription(subscriptionId);
+        return invoices.some(({ status, paidCents }) => status === "paid" && paidCents > 0);
+      });
+      const renew = async () => {
+        expect(await settleMembership(deps, membershipId)).toBe(true);
+      };
+      packets.push(await packetsOf(renew));
+      const periods = sql`select count(*) from membership_periods where membership_id = ${membershipId}`;
+      expect(await rig.count(periods)).toBe(2);
+    }
+    expect(Math.max(...packets)).toBeLessThanOrEqual(5);
   });
 });

@@ -28,6 +28,7 @@ export { isSpendable, lotsWithBalance } from "./credit/lots-in-sql.ts";
 export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable-period.ts";
 export { type GivenMembership, writeGivenMemberships } from "./life/write-given.ts";
 export { type GivenCredit, writeGivenCredit } from "./life/write-given-credit.ts";
+export { firstPeriodEnd, type SoldMembership, writeSoldMembership } from "./life/write-sold.ts";
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
 export { findOfferedPlan, type PlanOffer, type PlanRow, planRows, toPlanOffer } from "./offered-plans.ts";
 export {

@@ -23,6 +23,7 @@ export {
   type PlanContract,
   storeSchedule,
 } from "./installments/plan-contract.ts";
+export { type SoldPackage, writeSoldPackage } from "./life/write-sold.ts";
 export {
   findPaymentPlanOffer,
   type PaymentPlanOffer,

@@ -2,17 +2,22 @@ import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import type { PastPayment } from "../server/public.ts";
 import { sandboxObjects } from "../server/tables.ts";
+import { disputedLater } from "./disputes/dispute-calls.ts";
 import type { WireObject } from "./object-store.ts";
 import { toCharge, toPaymentIntent } from "./wire/wire-payment.ts";
 
-/** Gives the sandbox the charges of payments that are over, so that money of them can be sent back as of any other. */
+/**
+ * Gives the sandbox the charges of payments that are over, so that money of them can be sent back as of any other. Those of a card whose
+ * payments are disputed are so once it runs.
+ */
 export async function addPastPayments(tx: Transaction, payments: readonly PastPayment[]): Promise<void> {
   await insertMany(
     tx,
     sandboxObjects,
     payments.flatMap((payment) =>
       objectsOf(payment).map((data) => ({
-        ...{ id: data.id, kind: data.object, data, hidden: {} },
+        ...{ id: data.id, kind: data.object, data },
+        hidden: data.object === "charge" ? disputedLater(data, Number(data.created)) : {},
         createdAt: payment.paidAt ?? payment.openedAt,
       })),
     ),

@@ -117,7 +117,8 @@ async function startBehind(options: Options): Promise<Sandbox> {
     }
   }
 
-  const onWrite = () => void work();
+  // Set off by a call, it still isn't what that call waits for.
+  const onWrite = () => void workBehind(work);
   async function settle(): Promise<boolean> {
     if (!webhookUrl) return true;
     await doWhatIsDue();

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import type { ProviderIntent, ProviderSession } from "#platform/payment-gateway.ts";
 import { type AttemptStatus, attemptsBefore } from "../domain/attempt-status.ts";
 import type { Attempt } from "./attempts.ts";
 import { checkoutSessions } from "./tables.ts";
-import { type Tender, takeCardTender } from "./tenders.ts";
+import { type CardTender, takeCardTender } from "./tenders.ts";
 
 /**
  * What reading the provider has told of an attempt. `paid`: its money came in, told for the first time. `mismatched`: the
@@ -14,7 +15,7 @@ import { type Tender, takeCardTender } from "./tenders.ts";
  * wasn't known.
  */
 export type AttemptNews =
-  | { kind: "paid" | "mismatched"; tender: Tender | undefined }
+  | { kind: "paid" | "mismatched"; tender: CardTender | undefined }
   | { kind: "authorized"; intentId: string; isAsAsked: boolean }
   | { kind: "capturing"; intentId: string }
   | { kind: "released" | "expired" | "unchanged" };
@@ -58,14 +59,17 @@ async function applyIntent(
   if (intent.status === "canceled")
     return (await move(tx, attempt, "released")) ? { kind: "released" } : { kind: "unchanged" };
   if (intent.status !== "authorized") return { kind: "unchanged" };
-  await move(tx, attempt, "authorized", {
-    ...{ paymentIntentId, authorizedCents: capturableCents },
-    ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
-  });
-  const [now] = await tx
-    .select({ status: checkoutSessions.status })
-    .from(checkoutSessions)
-    .where(eq(checkoutSessions.id, attempt.id));
+  const [, [now]] = await inOrder(
+    move(tx, attempt, "authorized", {
+      ...{ paymentIntentId, authorizedCents: capturableCents },
+      ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+    }),
+    tx
+      .select({ status: checkoutSessions.status })
+      .from(checkoutSessions)
+      .where(eq(checkoutSessions.id, attempt.id))
+      .execute(),
+  );
   if (now?.status === "authorized")
     return {
       kind: "authorized",
@@ -86,13 +90,11 @@ async function take(
   attempt: Attempt,
   { cents, paymentIntentId, chargeId, card, isAsAsked }: Came,
 ): Promise<AttemptNews> {
-  const isFirst = await move(tx, attempt, "complete", {
-    ...{ paymentIntentId: paymentIntentId ?? null, capturedCents: cents },
-    ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+  const taken = await takeCardTender(tx, attempt, {
+    ...{ cents, paymentIntentId, chargeId, card, from: attemptsBefore("complete") },
   });
-  if (!isFirst) return { kind: "unchanged" };
-  const tender = cents > 0 ? await takeCardTender(tx, attempt, { cents, paymentIntentId, chargeId }) : undefined;
-  return { kind: isAsAsked && cents === attempt.amountCents ? "paid" : "mismatched", tender };
+  if (!taken) return { kind: "unchanged" };
+  return { kind: isAsAsked && cents === attempt.amountCents ? "paid" : "mismatched", tender: taken.tender };
 }
 
 /** Moves an attempt once: a compare-and-set from the statuses that may come before. Answers whether it was this call. */
@@ -106,7 +108,8 @@ export async function move(
     .update(checkoutSessions)
     .set({ ...change, status: to, url: null, updatedAt: sql`clock_now()` })
     .where(and(eq(checkoutSessions.id, id), inArray(checkoutSessions.status, attemptsBefore(to))))
-    .returning({ id: checkoutSessions.id });
+    .returning({ id: checkoutSessions.id })
+    .execute();
   return moved.length > 0;
 }
 

@@ -4,44 +4,59 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
+import type { AttemptStatus } from "../domain/attempt-status.ts";
 import type { Attempt } from "./attempts.ts";
 import { checkoutSessions, tenders } from "./tables.ts";
 
 /** What paid for an order, from one source. */
 export type Tender = typeof tenders.$inferSelect;
 
-/** Writes down that the money of an attempt came in. The caller's compare-and-set lets it happen once. */
+/** What came in by an attempt, as far as booking it and giving it back go. */
+export type CardTender = Pick<Tender, "id" | "orderId" | "amountCents" | "paymentIntentId" | "attemptId">;
+
+type Came = {
+  cents: Cents;
+  paymentIntentId: string | undefined;
+  chargeId: string | undefined;
+  card: { brand: string; last4: string } | undefined;
+  /** The statuses in which its money wasn't in. */
+  from: readonly AttemptStatus[];
+};
+
+/**
+ * Moves an attempt to `complete` and writes down the money that came in by it, in one statement whose compare-and-set lets it happen
+ * once. Undefined where it had happened before; no tender where nothing came.
+ */
 export async function takeCardTender(
   tx: Transaction,
-  attempt: Pick<Attempt, "id" | "orderId">,
-  {
-    cents,
-    paymentIntentId,
-    chargeId,
-  }: { cents: Cents; paymentIntentId: string | undefined; chargeId: string | undefined },
-): Promise<Tender> {
-  const [taken] = await tx
-    .insert(tenders)
-    .values({
-      id: attempt.id,
-      orderId: attempt.orderId,
-      kind: "card",
-      sourceAccount: "provider",
-      amountCents: cents,
-      state: "captured",
-      attemptId: attempt.id,
-      paymentIntentId: paymentIntentId ?? null,
-      chargeId: chargeId ?? null,
-    })
-    .returning();
-  if (!taken) throw new Error("no tender was written");
-  return taken;
+  { id, orderId }: Pick<Attempt, "id" | "orderId">,
+  { cents, card, from, ...ids }: Came,
+): Promise<{ tender: CardTender | undefined } | undefined> {
+  const paymentIntentId = ids.paymentIntentId ?? null;
+  const values = { id, cents, paymentIntentId, chargeId: ids.chargeId ?? null, from: [...from] };
+  const [moved] = await take(tx, { ...values, cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null });
+  if (!moved) return undefined;
+  return { tender: cents > 0 ? { id, orderId, amountCents: cents, paymentIntentId, attemptId: id } : undefined };
 }
+
+const take = statement<{ id: string }>(sql`
+  with moved as (
+    update checkout_sessions set status = 'complete', url = null, payment_intent_id = ${sql.placeholder("paymentIntentId")},
+      captured_cents = ${sql.placeholder("cents")}::int, card_brand = ${sql.placeholder("cardBrand")}, card_last4 = ${sql.placeholder("cardLast4")},
+      updated_at = clock_now()
+    where id = ${sql.placeholder("id")} and status = any(${sql.placeholder("from")}::text[]) returning id, order_id
+  ), taken as (
+    insert into tenders (id, order_id, kind, source_account, amount_cents, state, attempt_id, payment_intent_id, charge_id)
+    select id, order_id, 'card', 'provider', ${sql.placeholder("cents")}::int, 'captured', id, ${sql.placeholder("paymentIntentId")}, ${sql.placeholder("chargeId")}
+    from moved where ${sql.placeholder("cents")}::int > 0
+  )
+  select id from moved`);
 
 /** Writes down that the provider charged a saved card for an invoice of its own. An invoice is one tender, whatever order has it. */
 export async function takeInvoiceTender(
   tx: Transaction,
   taken: {
+    id: string;
     orderId: string;
     cents: Cents;
     invoiceId: string;
@@ -49,15 +64,14 @@ export async function takeInvoiceTender(
     chargeId: string | undefined;
     card: { brand: string; last4: string } | undefined;
   },
-): Promise<{ id: string }> {
-  const { orderId, cents: amountCents, invoiceId: providerInvoiceId, paymentIntentId, chargeId, card } = taken;
-  const id = newId();
-  await tx.insert(tenders).values({
-    ...{ id, orderId, kind: "card", sourceAccount: "provider", amountCents, state: "captured" },
-    ...{ providerInvoiceId, paymentIntentId, chargeId: chargeId ?? null },
+): Promise<void> {
+  const { id, orderId, cents: amountCents, invoiceId: providerInvoiceId, paymentIntentId, chargeId, card } = taken;
+  const values = {
+    ...{ id, orderId, kind: "card" as const, sourceAccount: "provider" as const, amountCents },
+    ...{ state: "captured" as const, providerInvoiceId, paymentIntentId, chargeId: chargeId ?? null },
     ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
-  });
-  return { id };
+  };
+  await tx.insert(tenders).values(values).execute();
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { OfferSaving, PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
 import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
-import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import type { AtLast, Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -13,9 +13,8 @@ import { assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { storeTerms } from "../terms/store-terms.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
-import { getHold } from "./hold-queries.ts";
+import { getHold, type Hold } from "./hold-queries.ts";
 
 export type BookHold = {
   cartId: string;
@@ -33,8 +32,12 @@ export type BookHold = {
   depositCents?: Cents;
   /** Staff do it for the customer: the limits of one person don't bind them. */
   byStaff?: boolean;
-  /** Its money isn't in yet: `announceBooking` tells others of it once it is. */
+  /** Its money isn't in yet: `tellBooked` tells others of it once it is. */
   isUnpaid?: boolean;
+  /** The place, where the caller has locked it. */
+  hold?: Hold;
+  /** Takes what the caller's transaction needn't wait for before it commits. */
+  atLast?: AtLast;
 };
 
 /**
@@ -52,16 +55,17 @@ export async function bookHold(
   const { settings } = snapshot;
   const now = context.clock.now();
   const earliest = addMinutes(now, settings.booking.leadMinutes);
-  const hold = await getHold(tx, cartId);
+  const hold = wanted.hold ?? (await getHold(tx, cartId));
   if (hold) {
     const { appointmentId: except, date, lines } = hold;
     const span = { from: hold.startsAt, to: hold.endsAt, except };
-    if (!byStaff) await assertMayVisit(tx, { customerId }, { span, settings });
     const serviceIds = lines.map(({ serviceId }) => serviceId);
     const { secrets } = context;
-    await assertIntervals(tx, snapshot, {
-      ...{ serviceIds, date, customerId, except, secrets, now, isOwnBooking: !byStaff },
-    });
+    const visit = { serviceIds, date, customerId, except, secrets, now, isOwnBooking: !byStaff };
+    await inOrder(
+      byStaff ? undefined : assertMayVisit(tx, { customerId }, { span, settings }),
+      assertIntervals(tx, snapshot, visit),
+    );
   }
   const [booked] = await book(tx, {
     ...{ cartId, customerId, orderId, byStaff },
@@ -75,17 +79,16 @@ export async function bookHold(
   const { appointmentId, date, timeZone } = booked;
   const startsAt = new Date(booked.startsAt);
   const { depositCents = 0 } = wanted;
-  await storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : now, depositCents });
-  if (!wanted.isUnpaid) await tellBooked(tx, { appointmentId, startsAt });
+  const written = inOrder(
+    storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : now, depositCents }),
+    wanted.isUnpaid ? undefined : tellBooked(tx, { appointmentId, startsAt }),
+  );
+  if (wanted.atLast) wanted.atLast(written);
+  else await written;
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
 }
 
-/** Tells others of a visit that was booked unpaid, now that its money is in. Once, however often it is called. */
-export async function announceBooking(tx: Transaction, appointmentId: string): Promise<void> {
-  await tellBooked(tx, { appointmentId, startsAt: (await visitOf(tx, appointmentId)).startsAt });
-}
-
-/** Tells others of a visit that was booked. */
+/** Tells others of a visit that was booked, or of one that was booked unpaid once its money is in. Once, however often it is called. */
 export async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
   const { appointmentId } = visit;
   const payload: AppointmentEvent = { appointmentId, startsAt: visit.startsAt.toISOString() };

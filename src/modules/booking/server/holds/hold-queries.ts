@@ -110,6 +110,14 @@ export function toHold(row: HoldRow): Hold {
   };
 }
 
+const findHeld = statement(sql`
+  select 1 from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'`);
+
+/** Whether a cart, if there is one, keeps a place. */
+export async function hasHold(db: DatabaseOrTransaction, cartId: string | null): Promise<boolean> {
+  return (await findHeld(db, { cartId })).length > 0;
+}
+
 /** Gives up the place a cart keeps. Answers the clinic dates that have a freed place now; none if there was no hold. */
 export async function deleteHold(tx: Transaction, cartId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ date: string }>(sql`

@@ -47,11 +47,12 @@ export async function readIntervals(
   { customerId, except, secrets, told, now }: WhoseIntervals,
 ): Promise<Intervals> {
   const since = addDays(dateInZone(now, snapshot.clinic.rules.timeZone), -DAYS_BACK);
-  const [confirmed, visited] = await inOrder(
+  const [confirmed, visited, read] = await inOrder(
     listConfirmedRules(db),
     customerId === null ? undefined : readVisited(db, { customerId, since, except }),
+    told ? undefined : readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }),
   );
-  const screened = told ?? (await readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }));
+  const screened = told ?? read ?? [];
   const known = (visited ?? []).flatMap(({ date, serviceId }) =>
     treatmentsOf(snapshot, [serviceId]).map((treatment): KnownFact => ({ kind: "treatment", date, ...treatment })),
   );

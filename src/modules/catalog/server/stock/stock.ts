@@ -95,16 +95,29 @@ const settleReservations = statement<Settled>(sql`
 
 /** The order is paid: what it held has left the shelf. Doing it again changes nothing. */
 export async function consumeReservation(tx: Transaction, orderId: string): Promise<void> {
-  const sold = await settle(tx, orderId, "consumed");
-  // Sent in the order of ids, as every order locks its sizes.
-  const left = await inOrder(
-    ...sold.map((request) => sell(tx, request)),
-    ...sold.map(({ sizeId, quantity }) => recordMove(tx, { id: newId(), sizeId, delta: -quantity, orderId })),
-  );
-  for (const [index, { sizeId }] of sold.entries()) {
-    if (left[index]?.[0]?.onHand === 0) await tellSoldOut(tx, sizeId);
-  }
+  const write = await beginConsuming(tx, orderId);
+  await write();
 }
+
+/** The same in two steps: answers what writes it down, for the end of the transaction, which has the sizes locked until then. */
+export async function beginConsuming(tx: Transaction, orderId: string): Promise<() => Promise<unknown>> {
+  const [shelf, sold] = await inOrder(lockShelf(tx, { orderId }), settle(tx, orderId, "consumed"));
+  const onHand = new Map(shelf.map(({ id, onHand: pieces }) => [id, pieces]));
+  return () =>
+    inOrder(
+      ...sold.map((request) => sell(tx, request)),
+      ...sold.map(({ sizeId, quantity }) => recordMove(tx, { id: newId(), sizeId, delta: -quantity, orderId })),
+      ...sold
+        .filter(({ sizeId, quantity }) => onHand.get(sizeId) === quantity)
+        .map(({ sizeId }) => tellSoldOut(tx, sizeId)),
+    );
+}
+
+/** In the order of ids, as every order locks its sizes. */
+const lockShelf = statement<{ id: string; onHand: number }>(sql`
+  select id, on_hand as "onHand" from product_sizes
+  where id in (select size_id from stock_reservations where order_id = ${sql.placeholder("orderId")} and state = 'held')
+  order by id for no key update`);
 
 /** The shelf may be filled and emptied again, so each time is an event of its own. */
 export async function tellSoldOut(tx: Transaction, sizeId: string): Promise<void> {
@@ -112,10 +125,10 @@ export async function tellSoldOut(tx: Transaction, sizeId: string): Promise<void
   await emitEvent(tx, { type: SIZE_SOLD_OUT, key: `size:${sizeId}:sold-out:${newId()}`, payload });
 }
 
-const sell = statement<{ onHand?: number }>(sql`
+const sell = statement(sql`
   update product_sizes set on_hand = on_hand - ${sql.placeholder("quantity")}::int, reserved = reserved - ${sql.placeholder("quantity")}::int
-  where id = ${sql.placeholder("sizeId")} returning on_hand as "onHand"`);
-const recordMove = statement<{ onHand?: number }>(sql`
+  where id = ${sql.placeholder("sizeId")}`);
+const recordMove = statement(sql`
   insert into stock_moves (id, size_id, delta, reason, order_id)
   values (${sql.placeholder("id")}, ${sql.placeholder("sizeId")}, ${sql.placeholder("delta")}, 'sold', ${sql.placeholder("orderId")})`);
 

@@ -5,6 +5,8 @@ import { creditGiven } from "#modules/ledger/domain/events/credit-entries.ts";
 import { giftCardPutIntoWallet } from "#modules/ledger/domain/events/gift-card-entries.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { listWalletEntries } from "#modules/wallet/server/list-wallet-entries.ts";
+import { getStatementPdf } from "#modules/wallet/server/wallet-statement.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
@@ -12,17 +14,22 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { addDesign, codeOfCard, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
 import { countCash, readDayClose } from "../day-close/day-close.ts";
+import { getInvoice } from "../invoice/get-invoice.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { settleOrder } from "../payment/settle-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { cancelUnpaid } from "../staff/cancel-unpaid.ts";
+import { invoiceForStaff } from "../staff/order-papers.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { finishCharge } from "./charge-on-file.ts";
 import { handBack } from "./hand-back.ts";
 import { printGiftCard } from "./print-gift-card.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
+import { deskReceipt } from "./receipt-pdf.ts";
 import { type CounterSale, sellAtCounter } from "./sell-at-counter.ts";
 import { type TakeTender, takeTender } from "./take-tender.ts";
 
@@ -355,6 +362,84 @@ describe("day close (money 5.8, 20)", () => {
       expected: 1_834,
       count: { counted: 1_700, difference: -34, since: 100, by: "Noor Haddad" },
     });
+  });
+
+  it("agrees with statement and receipt where the desk redeems 12.34 with a tip of 5.00 (money 20)", async () => {
+    const { orderId, customerId } = await bookVisit();
+    const card = await giveCard(deps, 5_000);
+    await db.execute(sql`update gift_cards set wallet_customer_id = ${customerId} where id = ${card.id}`);
+    const me = { ...staff, accountId: newId() };
+    const takeAs = (wanted: Pick<TakeTender, "kind" | "cents" | "tipCents" | "code">) =>
+      takeTender(deps, { orderId, ...wanted }, { actor: me, key: newId(), clientAddress: undefined });
+    await takeAs({ kind: "gift_card", cents: 1_234, tipCents: 500, code: card.code });
+    expect(await leftOn(deps, card.id)).toBe(3_266);
+    const { docs } = await listWalletEntries(db, { customerId, page: 1, limit: 10 });
+    expect(docs.map(({ amount, last4, orderId: of }) => [amount, last4, of])).toContainEqual([
+      ...[-1_734, card.code.slice(-4), orderId],
+    ]);
+    const year = new Date(present(docs[0]).at).getFullYear();
+    const statement = await getStatementPdf(db, { customerId, year });
+    expect((await textOfPdf(await statement.arrayBuffer())).join(" ")).toContain("-$17.34");
+    const receiptOf = async () => (await textOfPdf(await (await deskReceipt(deps, orderId)).arrayBuffer())).join(" ");
+    const receipt = await receiptOf();
+    for (const text of ["Tip $5.00", `Gift card, ${card.code.slice(-4)}`, "Paid $17.34", "Still due $107.66"])
+      expect(receipt).toContain(text);
+    const closeOf = async () =>
+      (await readDayClose(db, { now: deps.clock.now() })).rows
+        .filter(({ accountId }) => accountId === me.accountId)
+        .map(({ account, expected }) => [account, expected]);
+    // What a gift card pays lies in no till.
+    expect(await closeOf()).toEqual([]);
+    await takeAs({ kind: "cash", cents: 1_234, tipCents: 500 });
+    expect(await closeOf()).toEqual([["cash", 1_734]]);
+    expect(await receiptOf()).toContain("Tip $10.00");
+    expect(await readDeskOrder(deps, orderId)).toMatchObject({ paid: 3_468, tip: 1_000, due: 9_532 });
+  });
+});
+
+describe("the invoice of a visit (money 5.8)", () => {
+  it("is there once all is paid: treatments, tip, tax and what paid, the same bytes every time", async () => {
+    const shopper = await bookVisit();
+    const { orderId, customerId } = shopper;
+    const own = () => getInvoice(deps, { orderId, customerId });
+    await expect(own()).rejects.toMatchObject({ code: "payment_pending" });
+    const card = await giveCard(deps, 5_000);
+    await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
+    await expect(own()).rejects.toMatchObject({ code: "payment_pending" });
+    await take(orderId, { kind: "cash", cents: 8_000, tipCents: 1_000 });
+    const bytes = Buffer.from(await (await own()).arrayBuffer());
+    const [page = ""] = await textOfPdf(bytes);
+    const last4 = card.code.slice(-4);
+    for (const text of ["1 × $120.00 $120.00", "Treatments $120.00", "Tip $10.00", `Gift card ${last4} -$40.00`])
+      expect(page).toContain(text);
+    expect(page).toContain("Paid $90.00");
+    expect(page).not.toMatch(/Shipping|Sales tax/);
+    expect(Buffer.from(await (await own()).arrayBuffer()).equals(bytes)).toBe(true);
+    const [ofStaff] = await textOfPdf(await (await invoiceForStaff(db, orderId)).arrayBuffer());
+    expect(ofStaff).toBe(page);
+    const someone = await rig.addShopper([]);
+    await expect(getInvoice(deps, { orderId, customerId: someone.customerId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("is part of that of a mixed order once its visit is paid as well", async () => {
+    const shopper = await addMixedShopper();
+    const { orderId, url } = await checkOut(shopper);
+    await rig.pay(url);
+    await settleOrder(deps, orderId, { cause: "return page" });
+    const read = async () => (await textOfPdf(await (await invoiceForStaff(db, orderId)).arrayBuffer()))[0] ?? "";
+    const before = await read();
+    expect(before).toContain("is paid at the clinic: $120.00.");
+    expect(before).toContain("Products $44.00");
+    await take(orderId, { kind: "cash", cents: 12_000 });
+    const after = await read();
+    for (const text of ["1 × $120.00 $120.00", "Items $164.00"]) expect(after).toContain(text);
+    expect(after).not.toContain("paid at the clinic");
+    const { rows } = await db.execute<{ total: number }>(
+      sql`select total_cents as total from orders where id = ${orderId}`,
+    );
+    expect(after).toContain(`Paid, card ending 4242 $${(present(rows[0]).total / 100).toFixed(2)}`);
   });
 });
 

@@ -13,6 +13,7 @@ import { openPaymentRig } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { invoiceForStaff } from "../staff/order-papers.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
@@ -83,6 +84,9 @@ it("changes the sum of visit, order, invoice, desk and books to the cent by the 
   const paper = (await textOfPdf(await receipt.arrayBuffer())).join(" ");
   expect(paper).toContain("$429.00");
   expect(paper).not.toMatch(/\$(260|403)\.00/);
+  const [invoice = ""] = await textOfPdf(await (await invoiceForStaff(db, booked.orderId)).arrayBuffer());
+  for (const text of ["Treatments", "1 × $429.00", "Paid"]) expect(invoice).toContain(text);
+  expect(invoice.match(/\$429\.00/g)).toHaveLength(4);
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 0, paid: 42_900 });
   await complete(booked.id);
   expect((await balanceOf(db, "service_sales")) - sales).toBe(42_900);

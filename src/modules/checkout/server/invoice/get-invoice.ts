@@ -1,8 +1,16 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Order } from "../../contract/order.ts";
 import { getOrder } from "../orders/order-queries.ts";
 import { toInvoicePdf } from "./invoice-pdf.ts";
+import { hasInvoice } from "./invoice-rows.ts";
+
+/** Throws `payment_pending` for an order that isn't paid, and `not_found` for one that has nothing to write an invoice of. */
+export function assertHasInvoice(order: Order): void {
+  if (!order.paidAt && (hasInvoice(order) || order.serviceOrder)) throw new AppError("payment_pending");
+  if (!hasInvoice(order)) throw new AppError("not_found");
+}
 
 /** The invoice of a customer's own order. Throws `payment_pending` as long as nothing was paid. */
 export async function getInvoice(
@@ -10,8 +18,7 @@ export async function getInvoice(
   owned: { orderId: string; customerId: string },
 ): Promise<Response> {
   const order = await getOrder(db, { ...owned, now: clock.now() });
-  if (!order.productOrder && !order.gifts && !order.membership && !order.plan) throw new AppError("not_found");
-  if (!order.paidAt) throw new AppError("payment_pending");
+  assertHasInvoice(order);
   const bytes = await toInvoicePdf(order, await getClinicSettings(db));
   return new Response(new Uint8Array(bytes), {
     headers: {

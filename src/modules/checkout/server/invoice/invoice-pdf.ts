@@ -1,9 +1,9 @@
-import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
+import { toInvoiceRows } from "./invoice-rows.ts";
 
 const LEFT = 56;
 const RIGHT = 539;
@@ -16,20 +16,11 @@ function cut(text: string, length: number): string {
 
 /** The invoice of a paid order as PDF, A4: who, to whom, what, how much, how paid. */
 export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promise<Buffer> {
-  const { productOrder, gifts = [], membership, plan, goodsTotals: totals, serviceOrder, currency, number } = order;
-  if (!productOrder && gifts.length === 0 && !membership && !plan)
-    throw new RangeError("an invoice is made of what was paid for");
+  const { currency, number } = order;
+  const { items, sums, paid, visitIsPaidAtClinic: visit } = toInvoiceRows(order);
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const pages: PdfPage[] = [];
-  const rows = [
-    ...(productOrder?.lines ?? []),
-    ...gifts.map(({ design, amount, quantity }) => ({
-      ...{ name: "Gift card", detail: design.name, quantity, unitPrice: amount, lineTotal: amount * quantity },
-    })),
-    ...(membership ? [membershipRow(membership)] : []),
-    ...(plan ? [planRow(plan)] : []),
-  ];
-  for (let start = 0; start === 0 || start < rows.length; start += LINES_A_PAGE) {
+  for (let start = 0; start === 0 || start < items.length; start += LINES_A_PAGE) {
     const page = new PdfPage();
     pages.push(page);
     drawHead(page, order, clinic);
@@ -39,30 +30,12 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
       .text(380, y, "Quantity", { size: 9 })
       .right(RIGHT, y, "Amount", { size: 9 });
     page.rule(LEFT, RIGHT, y - 8);
-    for (const line of rows.slice(start, start + LINES_A_PAGE)) {
+    for (const line of items.slice(start, start + LINES_A_PAGE)) {
       y -= 20;
       page.text(LEFT, y, cut(`${line.name}${line.detail ? `, ${line.detail}` : ""}`, 62));
       page.text(380, y, `${line.quantity} × ${money(line.unitPrice)}`).right(RIGHT, y, money(line.lineTotal));
     }
-    if (start + LINES_A_PAGE < rows.length) continue;
-    const { subtotal, memberSavings, discount, coupons, shipping, tax, dueNow } = totals;
-    const sums: [string, number][] = [
-      [gifts.length > 0 || membership || plan ? "Items" : "Products", subtotal],
-      ...(memberSavings > 0 ? ([["Member savings", -memberSavings]] as [string, number][]) : []),
-      ...discountRows({ discount, coupons }).map(([name, cents]): [string, number] => [name, -cents]),
-      ...(productOrder
-        ? ([
-            ["Shipping", shipping],
-            ["Sales tax", tax],
-          ] as [string, number][])
-        : []),
-      ...order.tenders
-        .filter(({ source, atDesk }) => source !== "card" && !atDesk)
-        .map(({ source, last4, amount }): [string, number] => [
-          source === "gift_card" ? `Gift card ${last4 ?? ""}`.trim() : source === "credit" ? "Credit" : "Store credit",
-          -amount,
-        ]),
-    ];
+    if (start + LINES_A_PAGE < items.length) continue;
     y -= 12;
     page.rule(LEFT, RIGHT, y);
     for (const [name, cents] of sums) {
@@ -70,31 +43,17 @@ export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promis
       page.text(380, y, name).right(RIGHT, y, money(cents));
     }
     y -= 24;
-    const paid = order.card ? `Paid, card ending in ${order.card.last4}` : "Paid";
-    page.text(380, y, paid, { bold: true }).right(RIGHT, y, money(dueNow + totals.paidAtClinic), { bold: true });
-    if (!serviceOrder || serviceOrder.status === "cancelled") continue;
-    const { date, totals: ofVisit } = serviceOrder;
-    const isPaid = ofVisit.paidAtClinic > 0 && ofVisit.dueAtClinic === 0;
-    const how = isPaid ? "was paid at the clinic." : `is paid at the clinic: ${money(ofVisit.dueAtClinic)}.`;
-    page.text(LEFT, y - 34, `Your visit on ${formatDay(date, { year: true })} ${how}`);
+    page.text(380, y, paid[0], { bold: true }).right(RIGHT, y, money(paid[1]), { bold: true });
+    if (!visit) continue;
+    const how = visit.isPaid ? "was paid at the clinic." : `is paid at the clinic: ${money(visit.dueAtClinic)}.`;
+    page.text(LEFT, y - 34, `Your visit on ${formatDay(visit.date, { year: true })} ${how}`);
   }
   return toPdf(pages, { title: `Invoice ${number}`, date: new Date(order.paidAt ?? order.placedAt) });
 }
 
-function membershipRow({ plan, interval, price }: NonNullable<Order["membership"]>) {
-  const detail = interval === "month" ? "first month" : "first year";
-  return { name: `${plan.name} membership`, detail, quantity: 1, unitPrice: price, lineTotal: price };
-}
-
-function planRow({ plan, nth, isPayoff, amount, instalments, sessions }: NonNullable<Order["plan"]>) {
-  const part = isPayoff ? `payments ${nth} to ${instalments.length}` : `payment ${nth} of ${instalments.length}`;
-  const detail = instalments.length > 1 ? part : `${sessions} visits`;
-  return { name: plan.name, detail, quantity: 1, unitPrice: amount, lineTotal: amount };
-}
-
 function drawHead(
   page: PdfPage,
-  { number, placedAt, paidAt, productOrder, gifts }: Order,
+  { number, placedAt, paidAt, productOrder, gifts, serviceOrder }: Order,
   clinic: ClinicSettings,
 ): void {
   const { line1, line2, city, state, postalCode } = clinic.address;
@@ -117,6 +76,7 @@ function drawHead(
     const withoutGoods = gifts ? "By email" : undefined;
     const how =
       fulfillment?.kind === "shipping" ? "To be shipped" : fulfillment ? "Pickup at the clinic" : withoutGoods;
-    if (how) page.text(LEFT, 640, how);
+    const visited = serviceOrder && !fulfillment ? `Visit on ${formatDay(serviceOrder.date, { year: true })}` : how;
+    if (visited) page.text(LEFT, 640, visited);
   }
 }

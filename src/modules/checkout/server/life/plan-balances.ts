@@ -1,6 +1,7 @@
 import type { Regular } from "#modules/account/server/public.ts";
 import type { GivenCard } from "#modules/gift-cards/server/public.ts";
 import type { GivenCredit, GivenMembership } from "#modules/membership/server/public.ts";
+import type { PastContract } from "#modules/payments/server/public.ts";
 import type { Cents } from "#shared/money.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import { addDays, addMinutes, dateInZone } from "#shared/zoned-time.ts";
@@ -12,7 +13,15 @@ export type LifeBalances = {
   credits: GivenCredit[];
   storeCredit: { customerId: string; cents: Cents }[];
   packages: { customerId: string; plan: string; sessions: number; cents: Cents; endsOn: string }[];
+  /** A member whose card is declined from the second month on, and who pays a package in installments. */
+  contracts: Record<"inArrears" | "payingOff", LifeContract>;
 };
+
+/** A membership or package that was sold, before it is priced. */
+export type LifeContract = { id: string; orderId: string; contractId: string; person: Regular; since: Date } & Pick<
+  PastContract,
+  "providerCustomerId" | "paymentMethodId"
+>;
 
 const DAY = 24 * 60;
 /** Each plan has some, one of whom rests and one whose time is over. */
@@ -44,6 +53,11 @@ const PACKAGES: [plan: string, sessions: number, cents: Cents][] = [
   ["Four brightening peels", 3, 36_000],
   ["Five multivitamin drips", 1, 16_000],
 ];
+
+/** Its first month was over some days ago. */
+const DAYS_IN_ARREARS = 35;
+/** Two payments were made, and the third is due in some weeks. */
+const DAYS_PAYING_OFF = 40;
 
 type ToPlan = { people: readonly Regular[]; designId: string; now: Date; timeZone: string; seed: string };
 
@@ -78,5 +92,14 @@ export function planBalances({ people, designId, now, timeZone, seed }: ToPlan):
       const endsOn = addDays(dateInZone(now, timeZone), random.whole(60, 300));
       return { customerId: next().id, plan, sessions, cents, endsOn };
     }),
+    contracts: {
+      inArrears: contractOf(random, next(), addMinutes(now, -DAYS_IN_ARREARS * DAY)),
+      payingOff: contractOf(random, next(), addMinutes(now, -DAYS_PAYING_OFF * DAY)),
+    },
   };
+}
+
+function contractOf(random: SeededRandom, person: Regular, since: Date): LifeContract {
+  const ids = { id: random.id(), orderId: random.id(), contractId: `sub_${random.id()}` };
+  return { ...ids, providerCustomerId: `cus_${random.id()}`, paymentMethodId: `pm_${random.id()}`, person, since };
 }

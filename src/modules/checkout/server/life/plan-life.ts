@@ -1,6 +1,7 @@
 import { nameRegulars, type Regular, type RegularRecord } from "#modules/account/server/public.ts";
 import { type ClinicSnapshot, type PricedLifeVisit, planVisits, priceVisits } from "#modules/booking/server/public.ts";
 import type { GoodsToSell } from "#modules/catalog/server/public.ts";
+import { DISPUTED_CARD } from "#modules/payments/server/public.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { reviews } from "../tables.ts";
@@ -64,9 +65,22 @@ export function planLife({ snapshot, goods, now, seed, demoCustomer }: LifeToPla
     regulars,
     visits,
     visitOrders: visits.flatMap((visit) => toVisitOrder(snapshot, visit) ?? []),
-    goodsOrders: placed.map((order) => toGoodsOrder(order, { settings: snapshot.settings, goods })),
+    goodsOrders: withDispute(
+      placed.map((order) => toGoodsOrder(order, { settings: snapshot.settings, goods })),
+      demoCustomer.id,
+    ),
     reviews: planReviews({ snapshot, now, seed, authors: regulars, visits, orders: placed, goods }),
   };
+}
+
+/** The bank will ask back what was paid for one of the orders that were delivered: the latest, and none of the demo's own customer. */
+function withDispute(written: GoodsOrder[], demoCustomerId: string): GoodsOrder[] {
+  const disputed = written.findLast(
+    ({ order, payment }) => order.status === "delivered" && order.customerId !== demoCustomerId && payment?.paidAt,
+  );
+  return written.map((one) =>
+    one === disputed && one.payment ? { ...one, payment: { ...one.payment, card: DISPUTED_CARD } } : one,
+  );
 }
 
 /** A customer signed up, or was written down, shortly before their first booking; half were customers before. */

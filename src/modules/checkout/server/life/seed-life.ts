@@ -3,7 +3,13 @@ import { demoPeople, writeRegulars } from "#modules/account/server/public.ts";
 import { hasVisits, loadClinicSnapshot, writeVisits } from "#modules/booking/server/public.ts";
 import { countRatings, listGoodsToSell, writeSales } from "#modules/catalog/server/public.ts";
 import { writeMessages } from "#modules/content/server/public.ts";
-import { adoptPayments, type PastPayment, writeAttempt, writePastPayments } from "#modules/payments/server/public.ts";
+import {
+  adoptPayments,
+  type PastContract,
+  type PastPayment,
+  writeAttempt,
+  writePastPayments,
+} from "#modules/payments/server/public.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import type { Secrets } from "#platform/secrets.ts";
@@ -22,7 +28,7 @@ const WAITING_MESSAGES = 5;
 
 /**
  * Writes the demo's generated life around the clinic's present time, all of it or nothing. Does nothing where there are
- * visits or orders already: theirs is a life of its own. `withProvider` gets the card payments, which the provider has to
+ * visits or orders already: theirs is a life of its own. `withProvider` gets the card payments and contracts, which the provider has to
  * know, in the same transaction. `origin`: where customers come back to from paying.
  */
 export async function seedLife(
@@ -53,20 +59,23 @@ export async function seedLife(
     await adoptPayments(tx, paidOrderIds);
     await writeRefunds(tx, life.goodsOrders);
     await adoptPayments(tx, paidOrderIds); // What went back is posted after what it was agreed with.
-    await withProvider(tx, payments);
     for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
     await writeSales(
       tx,
       life.goodsOrders.flatMap(({ sales }) => sales),
       { now, timeZone: snapshot.settings.timeZone },
     );
-    await writeBalances(tx, life, { now, timeZone: snapshot.settings.timeZone, seed: SEED, secrets });
+    const sold = await writeBalances(tx, life, { now, settings: snapshot.settings, seed: SEED, secrets });
+    await withProvider(tx, { payments: [...payments, ...sold.payments], contracts: sold.contracts });
     await writeReviews(tx, life.reviews);
     await writeMessages(tx, life.regulars.slice(-WAITING_MESSAGES), now);
   });
 }
 
-type WriteWithProvider = (tx: Transaction, payments: readonly PastPayment[]) => Promise<void>;
+type WriteWithProvider = (
+  tx: Transaction,
+  known: { payments: readonly PastPayment[]; contracts: readonly PastContract[] },
+) => Promise<void>;
 
 async function writeReviews(tx: Transaction, written: Life["reviews"]): Promise<void> {
   await insertMany(tx, reviews, written);

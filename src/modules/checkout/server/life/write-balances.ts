@@ -1,3 +1,4 @@
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { findOfferedDesign, writeGivenCards } from "#modules/gift-cards/server/public.ts";
 import { giftCardGiven } from "#modules/ledger/domain/events/gift-card-entries.ts";
 import { balanceOpened } from "#modules/ledger/domain/events/opening-entries.ts";
@@ -11,20 +12,22 @@ import type { Secrets } from "#platform/secrets.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { planBalances } from "./plan-balances.ts";
 import type { Life } from "./plan-life.ts";
+import { type WrittenContracts, writeContracts } from "./write-contracts.ts";
 
-type ToWrite = { now: Date; timeZone: string; seed: string; secrets: Secrets };
+type ToWrite = { now: Date; settings: ClinicSettings; seed: string; secrets: Secrets };
 
 /**
  * Gives some of the generated customers what a clinic's customers hold: memberships, gift cards and credit that it gave, store credit and packages
- * that it took over from the system that it had before.
+ * that it took over from the system that it had before. Answers a membership and a package that it sold, which the provider has to know.
  */
 export async function writeBalances(
   tx: Transaction,
   { regulars }: Pick<Life, "regulars">,
-  { now, timeZone, seed, secrets }: ToWrite,
-): Promise<void> {
+  { now, settings, seed, secrets }: ToWrite,
+): Promise<WrittenContracts> {
+  const { timeZone } = settings;
   const design = await findOfferedDesign(tx);
-  if (!design) return;
+  if (!design) return { contracts: [], payments: [] };
   const planned = planBalances({ people: regulars, designId: design.id, now, timeZone, seed });
   const actor = systemActor("Demo");
   await writeGivenMemberships(tx, planned.memberships, { now, timeZone });
@@ -38,13 +41,15 @@ export async function writeBalances(
     if (openingId) credits.push(balanceOpened({ openingId, account, cents, customerId }));
   }
   const lots = await writeGivenCredit(tx, planned.credits);
+  const { moved, ...written } = await writeContracts(tx, planned.contracts, settings);
   const cards = planned.giftCards.map(({ id, cents, reason, at, customerId }) => ({
     ...{ ...giftCardGiven({ giftCardId: id, cents }), reason, happenedAt: at, customerId },
   }));
   await tx.transaction((step) =>
     postTransfers(
       step,
-      [...credits, ...cards, ...lots].map((movement) => ({ ...movement, actor: "system" })),
+      [...credits, ...cards, ...lots, ...moved].map((movement) => ({ ...movement, actor: "system" })),
     ),
   );
+  return written;
 }

@@ -1,6 +1,4 @@
 import { lockCustomer } from "#modules/booking/server/public.ts";
-import { priceCart } from "#modules/cart/domain/price-cart.ts";
-import { priceRatesOf } from "#modules/cart/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
 import {
@@ -25,6 +23,7 @@ import { membershipLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import { toAsked } from "../orders/to-asked.ts";
 import { orderLines, orders } from "../tables.ts";
 import { openPage } from "./open-page.ts";
+import { priceMembership } from "./price-contract.ts";
 import { returnPathsOf } from "./return-paths.ts";
 
 export type Subscribe = {
@@ -97,15 +96,9 @@ async function write(
 ): Promise<Prepared> {
   const { customerId, origin } = wanted;
   const settings = await getClinicSettings(tx);
-  const { currency, timeZone, address: home } = settings;
-  const { planId, priceCents, terms } = offer;
+  const { currency, timeZone } = settings;
   const today = dateInZone(clock.now(), timeZone);
-  const priced = priceCart({
-    lines: [{ kind: "membership", id: planId, itemId: planId, quantity: 1, priceCents, terms }],
-    ...{ today, membership: undefined, coupons: [], wallet: [] },
-    ...{ offers: { kind: "given", offers: [] }, isPickup: true, to: home, paysVisit: "at_clinic", tipCents: 0 },
-    rates: priceRatesOf(settings),
-  });
+  const priced = priceMembership(settings, offer, today);
   if (priced.isTooSmall) throw new AppError("conflict");
   const orderId = newId();
   const [written] = await tx

@@ -1,9 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { confirmCoupons, releaseCoupons } from "#modules/cart/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts";
-import { orders } from "../tables.ts";
+import type { orders } from "../tables.ts";
 
 /** Which staff member moves it, whether the customer is told by mail, and the entry of the audit log about it. */
 export type StaffStep = { by: string; byName: string; notified: boolean; auditEntryId?: string };
@@ -15,31 +15,20 @@ type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
 
 /**
  * Moves an order once: a compare-and-set from the status it is thought to have, with its line of history; a pending one's
- * coupons are used for good or free again. Answers whether
- * it was this call that moved it. Throws `order_closed` for a move that is never allowed (PY-10).
+ * coupons are used for good or free again. The caller holds the order's lock, and no coupon of an order that isn't pending is held.
+ * Answers whether it was this call that moved it. Throws `order_closed` for a move that is never allowed (PY-10).
  */
 export async function moveOrder(
   tx: Transaction,
   { orderId, from, to, cause }: { orderId: string; from: OrderStatus; to: OrderStatus; cause: string },
-  { paymentState, isPaid, staff }: Change = {},
+  { paymentState, isPaid = false, staff }: Change = {},
 ): Promise<boolean> {
   assertOrderMove(from, to);
-  const moved = await tx
-    .update(orders)
-    .set({
-      status: to,
-      updatedAt: sql`clock_now()`,
-      ...(paymentState ? { paymentState } : {}),
-      ...(isPaid ? { paidAt: sql`clock_now()` } : {}),
-    })
-    .where(and(eq(orders.id, orderId), eq(orders.status, from)))
-    .returning({ id: orders.id });
-  if (moved.length === 0) return false;
-  await inOrder(
-    writeHistory(tx, { orderId, from, to, cause, staff }),
+  const [moved] = await inOrder(
+    move(tx, { orderId, from, to, cause, paymentState: paymentState ?? null, isPaid, ...columnsOf(staff) }),
     from === "pending" ? (to === "cancelled" ? releaseCoupons : confirmCoupons)(tx, { orderId }) : undefined,
   );
-  return true;
+  return moved.length > 0;
 }
 
 /** One line of an order's history; `from` is null when it begins. */
@@ -50,12 +39,28 @@ export async function writeHistory(
     ...step
   }: { orderId: string; from: OrderStatus | null; to: OrderStatus; cause: string; staff?: StaffStep | undefined },
 ): Promise<void> {
-  const { by = null, byName = null, notified = false, auditEntryId = null } = staff ?? {};
-  await addStep(tx, { ...step, by, byName, notified, auditEntryId });
+  await addStep(tx, { ...step, ...columnsOf(staff) });
 }
 
-const addStep = statement(sql`
+function columnsOf(staff: StaffStep | undefined) {
+  const { by, byName, notified = false, auditEntryId } = staff ?? {};
+  return { by: by ?? null, byName: byName ?? null, notified, auditEntryId: auditEntryId ?? null };
+}
+
+const insertStep = sql`
   insert into order_history (order_id, step, from_status, to_status, cause, by, by_name, notified, audit_entry_id)
-  select ${sql.placeholder("orderId")}, coalesce(max(step), 0) + 1, ${sql.placeholder("from")}, ${sql.placeholder("to")}, ${sql.placeholder("cause")},
-    ${sql.placeholder("by")}, ${sql.placeholder("byName")}, ${sql.placeholder("notified")}, ${sql.placeholder("auditEntryId")}
-  from order_history where order_id = ${sql.placeholder("orderId")}`);
+  select ${sql.placeholder("orderId")}, (select coalesce(max(step), 0) + 1 from order_history where order_id = ${sql.placeholder("orderId")}),
+    ${sql.placeholder("from")}, ${sql.placeholder("to")}, ${sql.placeholder("cause")},
+    ${sql.placeholder("by")}, ${sql.placeholder("byName")}, ${sql.placeholder("notified")}::boolean, ${sql.placeholder("auditEntryId")}`;
+
+const addStep = statement(insertStep);
+
+const move = statement<{ id: string }>(sql`
+  with moved as (
+    update orders set status = ${sql.placeholder("to")}, payment_state = coalesce(${sql.placeholder("paymentState")}, payment_state),
+      paid_at = case when ${sql.placeholder("isPaid")}::boolean then clock_now() else paid_at end, updated_at = clock_now()
+    where id = ${sql.placeholder("orderId")} and status = ${sql.placeholder("from")} returning id
+  ), noted as (
+    ${insertStep} from moved
+  )
+  select id from moved`);

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { addPaid, announceBooking, feeOfOrder, payFee } from "#modules/booking/server/public.ts";
+import { addPaid, feeOfOrder, hasHold, payFee, tellBooked, visitOf } from "#modules/booking/server/public.ts";
 import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
-import { consumeReservation } from "#modules/catalog/server/public.ts";
+import { beginConsuming } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { beginMembership, completeSwitch } from "#modules/membership/server/public.ts";
 import { beginPurchase, completePayoff, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
-import type { Transaction } from "#platform/db/client.ts";
+import type { AtLast, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -24,16 +24,31 @@ import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 /**
  * The one place where a pending order becomes a paid one, with all that follows from it in the same transaction: its money
  * is in, or nothing was left to pay, and its visit is booked. The caller holds the locks of the cart and the order, and posts the movements that
- * this answers with its own, once. Throws `conflict` when the order isn't pending; the transaction must be rolled back then.
+ * this answers with its own, once; what it needn't wait for before it commits is handed to its `atLast`. Throws `conflict` when the order isn't
+ * pending; the transaction must be rolled back then.
  */
 export async function completeOrder(
   tx: Transaction,
   { secrets }: Pick<ServerDeps, "secrets">,
   state: OrderState,
   cause: SettleCause,
+  atLast?: AtLast,
 ): Promise<OrderChange> {
   // Together, here and below: whatever of it fails, the transaction is rolled back.
-  const [fee, { giftCards, cartGiftIds }, begun, switched, ofPlan, [sums], lines] = await inOrder(
+  const [
+    fee,
+    { giftCards, cartGiftIds },
+    begun,
+    switched,
+    ofPlan,
+    [sums],
+    lines,
+    ,
+    moved,
+    takeFromShelf,
+    holdsPlace,
+    visit,
+  ] = await inOrder(
     feeOfOrder(tx, state.id),
     issueGiftCards(tx, secrets, state.id),
     beginMembership(tx, state.id),
@@ -42,28 +57,36 @@ export async function completeOrder(
     sumsOfGoods(tx, { orderId: state.id }),
     state.cartId ? itemsOf(tx, state.id) : undefined,
     captureTenders(tx, state.id),
+    moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
+    beginConsuming(tx, state.id),
+    hasHold(tx, state.cartId),
+    state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
   );
-  if (!sums) throw new AppError("conflict");
+  if (!sums || !moved) throw new AppError("conflict");
   const membership = begun ?? switched;
   const bought = ofPlan === "purchase" ? await beginPurchase(tx, state.id) : undefined;
   const paidOff = ofPlan === "payoff" ? await completePayoff(tx, state.id) : undefined;
   const sold = soldBy(state.id, sums, { giftCards, ...membership?.sold, ...bought?.sold, ...paidOff });
   const items = lines && { ...lines, gifts: cartGiftIds, planId: begun?.planId, packageId: bought?.planId };
   const { appointmentId, deposit, fee: feeCents } = sums;
-  const [, , , , moved] = await inOrder(
-    fee && payOnline(tx, { orderId: state.id }),
-    fee && payFee(tx, { feeId: fee.id, cents: feeCents }),
-    appointmentId ? announceBooking(tx, appointmentId) : undefined,
-    appointmentId ? addPaid(tx, { appointmentId, cents: deposit }) : undefined,
-    moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
-    state.cartId && items ? closePaidCart(tx, state.cartId, items) : undefined,
-    consumeReservation(tx, state.id),
+  const booked = appointmentId ? (visit ?? (await visitOf(tx, appointmentId))) : undefined;
+  if (fee) await inOrder(payOnline(tx, { orderId: state.id }), payFee(tx, { feeId: fee.id, cents: feeCents }));
+  const close = async () => state.cartId && items && closePaidCart(tx, state.cartId, { ...items, holdsPlace });
+  const isCardSaved = begun !== undefined || bought?.isChargedLater;
+  // Of few orders: what takes a second step.
+  if (holdsPlace) await close();
+  if (isCardSaved)
+    await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
+  const written = inOrder(
+    booked && tellBooked(tx, { appointmentId: booked.id, startsAt: booked.startsAt }),
+    booked && addPaid(tx, { appointmentId: booked.id, date: booked.date, cents: deposit }),
+    holdsPlace ? undefined : close(),
+    takeFromShelf(),
     emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } }),
   );
-  if (!moved) throw new AppError("conflict");
+  if (atLast) atLast(written);
+  else await written;
   const moves = membership ? [sold, membership.granted] : [sold];
-  if (begun || bought?.isChargedLater)
-    await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
   return { state: { ...state, status: "paid", paymentState: "paid" }, moved: moves };
 }
 
@@ -113,7 +136,7 @@ function soldBy(
   });
 }
 
-async function itemsOf(tx: Transaction, orderId: string): Promise<Omit<PaidItems, "gifts" | "planId" | "packageId">> {
+async function itemsOf(tx: Transaction, orderId: string): Promise<Pick<PaidItems, "sizes" | "bundles" | "services">> {
   const lines = await tx
     .select({
       kind: orderLines.kind,

@@ -4,6 +4,8 @@ import type { orders } from "../tables.ts";
 /** How an order stands, as far as settling its payment goes. */
 export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId"> & {
   kind?: (typeof orders.$inferSelect)["kind"];
+  /** The visit that was booked for it. */
+  appointmentId?: string | null;
   /** Its place is kept for the link in its mail, which may still open a page. */
   waitsForLink?: boolean;
 };

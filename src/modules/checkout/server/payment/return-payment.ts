@@ -5,12 +5,12 @@ import { findTransfer } from "#modules/ledger/server/public.ts";
 import {
   askAgain,
   askForRefund,
+  type CardTender,
   findRefund,
   listTenders,
   type Refund,
   refundStateOf,
   storeRefundOutcome,
-  type Tender,
   takeBackRefund,
   writeRefund,
 } from "#modules/payments/server/public.ts";
@@ -39,7 +39,7 @@ export async function enqueueRefund(tx: Transaction, { id, tries }: Pick<Refund,
  */
 export async function returnPayment(
   tx: Transaction,
-  { state, tender }: { state: OrderState; tender: Tender },
+  { state, tender }: { state: OrderState; tender: CardTender },
 ): Promise<OrderState> {
   const isLate = state.status === "cancelled" || state.status === "pending";
   const written = await writeRefund(tx, {

@@ -1,15 +1,22 @@
 import { sql } from "drizzle-orm";
-import { bookForOrder, bookHold, feeOfOrder, getHold, lockHoldOfOrder } from "#modules/booking/server/public.ts";
+import {
+  bookForOrder,
+  bookHold,
+  feeOfOrder,
+  getHold,
+  type Hold,
+  lockHoldOfOrder,
+} from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership, secureSwitch } from "#modules/membership/server/public.ts";
 import { securePayoff } from "#modules/payment-plans/server/public.ts";
-import type { Transaction } from "#platform/db/client.ts";
+import type { AtLast, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { type HeldVisit, isStillHeld } from "../../domain/held-visit.ts";
-import { reserveForOrder, returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
+import { reserveForVisit, returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
 import type { OrderState } from "./order-state.ts";
 import { secureOffered } from "./secure-offered.ts";
 
@@ -24,6 +31,8 @@ type Row = {
   deposit: Cents;
   isJoining: boolean;
   hasPlan: boolean;
+  /** The treatments that sessions of a package pay. */
+  sessions: string[];
 };
 
 const read = statement<Row>(sql`
@@ -31,7 +40,8 @@ const read = statement<Row>(sql`
     coalesce(sum(l.member_savings_cents), 0)::int as "memberSavings", coalesce(sum(l.coupon_cents), 0)::int as coupons,
     coalesce(sum(l.due_now_cents), 0)::int as deposit,
     exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'membership') as "isJoining",
-    exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'plan') as "hasPlan"
+    exists (select 1 from order_lines j where j.order_id = o.id and j.kind = 'plan') as "hasPlan",
+    array(select j.item_id from order_lines j where j.order_id = o.id and j.kind = 'service' and j.session_cents > 0) as sessions
   from orders o left join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
   where o.id = ${sql.placeholder("orderId")} group by o.id`);
 
@@ -39,6 +49,28 @@ const storeVisit = statement(sql`
   update orders set appointment_id = ${sql.placeholder("appointmentId")}, updated_at = clock_now() where id = ${sql.placeholder("orderId")}`);
 
 export type SecureContext = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
+
+/** What securing an order asks first. */
+export type ToSecure = {
+  order: Row | undefined;
+  fee: Awaited<ReturnType<typeof feeOfOrder>>;
+  /** What its cart holds, locked. */
+  hold: Hold | undefined;
+};
+
+/** Reads what securing an order asks first, in one packet; `cartId` is its cart's. The caller holds the locks of the cart and the order. */
+export async function readToSecure(
+  tx: Transaction,
+  { id: orderId, cartId }: Pick<OrderState, "id" | "cartId">,
+): Promise<ToSecure> {
+  const [[order], fee, hold] = await inOrder(
+    read(tx, { orderId }),
+    feeOfOrder(tx, orderId),
+    // Locked, so that nobody changes it until the transaction ends.
+    cartId ? getHold(tx, cartId, { lock: true }) : undefined,
+  );
+  return { order, fee, hold };
+}
 
 /** What may have come in between since the time was held. */
 const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_needed", "limit_reached"] as const;
@@ -48,14 +80,16 @@ const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_ne
  * holds, and gives its membership the one place that a customer has, or sees that
  * a switch still costs what it did. Stock and whatever else was set aside for the order stays so until it is completed or given up. Nobody is told of the
  * visit before it is paid. Answers whether the order is secure; repeated, it is as it was. The caller holds the locks of the
- * cart and the order.
+ * cart and the order, and may have read what this asks first; what it needn't wait for before it commits is handed to its `atLast`.
  */
 export async function secureOrder(
   context: SecureContext,
   tx: Transaction,
-  { id: orderId, cartId }: OrderState,
+  state: OrderState,
+  { known, atLast }: { known?: ToSecure | undefined; atLast?: AtLast } = {},
 ): Promise<boolean> {
-  const [[order], fee] = await inOrder(read(tx, { orderId }), feeOfOrder(tx, orderId));
+  const { id: orderId, cartId } = state;
+  const { order, fee, hold } = known ?? (await readToSecure(tx, state));
   // Waived in the meantime: what comes in goes back.
   if (fee && fee.state !== "owed") return false;
   if (order?.hasPlan && !(await securePayoff(tx, orderId))) return false;
@@ -64,17 +98,18 @@ export async function secureOrder(
   const { customerId, held, offers } = order;
   if (!cartId) return secureHeld(context, tx, { orderId, held, depositCents: order.deposit });
   if (!customerId) return false;
-  // Locked, so that nobody changes it until the transaction ends.
-  if (!isStillHeld(held, await getHold(tx, cartId, { lock: true }))) return false;
+  if (!isStillHeld(held, hold)) return false;
   const { appointmentId: heldId } = held;
   // Before it is booked: another visit may have taken the last session since.
-  if (!(await reserveForOrder(tx, { customerId, orderId, appointmentId: heldId }))) return false;
+  if (!(await reserveForVisit(tx, { customerId, appointmentId: heldId, serviceIds: order.sessions }))) return false;
   const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
   try {
     const depositCents = order.deposit;
     const wanted = { cartId, customerId, orderId, prices: held.prices, offers, ...sums, depositCents, isUnpaid: true };
-    const { appointmentId } = await bookHold(context, tx, wanted);
-    await storeVisit(tx, { orderId, appointmentId });
+    const { appointmentId } = await bookHold(context, tx, { ...wanted, hold, ...(atLast ? { atLast } : {}) });
+    const stored = storeVisit(tx, { orderId, appointmentId });
+    if (atLast) atLast(stored);
+    else await stored;
     return true;
   } catch (error) {
     // Refused before anything was written: the transaction goes on.

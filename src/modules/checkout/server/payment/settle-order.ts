@@ -15,7 +15,7 @@ import {
   markEvents,
   releaseAttempt,
 } from "#modules/payments/server/public.ts";
-import { onOneConnection, type Transaction, withRetry } from "#platform/db/client.ts";
+import { type AtLast, committing, onOneConnection, type Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
@@ -28,7 +28,7 @@ import { findState, lockState } from "./lock-order-state.ts";
 import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 import { postMovements } from "./post-movements.ts";
 import { returnPayment } from "./return-payment.ts";
-import { secureOrder } from "./secure-order.ts";
+import { readToSecure, secureOrder, type ToSecure } from "./secure-order.ts";
 
 export type SettleContext = Pick<ServerDeps, "db" | "clock" | "versions" | "payments" | "secrets">;
 
@@ -59,17 +59,16 @@ export async function settleOrder(
   }
   const readings = closes ? await closePages(deps, orderId) : await readPages(deps, unpaid);
   failpoint("settle:after_reading");
-  const { state, capturing } = await withRetry(deps.db, async (tx) => {
-    const locked = await lockState(tx, orderId);
-    const settled = await applyReadings(tx, deps, locked, readings, cause);
-    const left = await giveUpWhenOver(tx, settled.state, { cause, closes });
-    await postMovements(tx, [...settled.moved, ...left.moved], "system");
-    await markEvents(tx, events, "processed");
+  const { state, capturing } = await committing(deps.db, async (tx, atLast) => {
+    const settled = await applyReadings({ ...deps, tx, atLast, cause }, known, readings);
+    const left = await giveUpWhenOver(tx, settled, { cause, closes });
+    atLast(postMovements(tx, [...settled.moved, ...left.moved], "system"));
+    atLast(markEvents(tx, events, "processed"));
     failpoint("settle:before_commit");
     return { state: left.state, capturing: settled.capturing };
   });
   failpoint("settle:after_commit");
-  return capturing ? captureOrder(deps, capturing, cause) : state;
+  return capturing ? captureOrder(deps, { known: state, attempt: capturing }, cause) : state;
 }
 
 /**
@@ -79,19 +78,19 @@ export async function settleOrder(
  */
 async function captureOrder(
   deps: SettleContext,
-  attempt: Attempt,
+  { known, attempt }: { known: OrderState; attempt: Attempt },
   cause: SettleCause,
 ): Promise<OrderState | undefined> {
   failpoint("settle:before_capture");
   const intent = await captureAttempt(deps.payments, attempt);
   if (!intent) return findState(deps.db, attempt.orderId);
   failpoint("settle:after_capture");
-  const state = await withRetry(deps.db, async (tx) => {
-    const locked = await lockState(tx, attempt.orderId);
-    const news = await applyProviderIntent(tx, attempt, intent);
-    const settled = await applyNews(tx, deps, { state: locked, moved: [] }, { attempt, news, cause });
-    const left = await giveUpWhenOver(tx, settled.state, { cause, closes: false });
-    await postMovements(tx, [...settled.moved, ...left.moved], "system");
+  const state = await committing(deps.db, async (tx, atLast) => {
+    const apply = () => applyProviderIntent(tx, attempt, intent);
+    const { locked, ...told } = await lockAndApply(tx, known, apply);
+    const settled = await applyNews({ ...deps, tx, atLast, cause }, { state: locked, moved: [] }, { attempt, ...told });
+    const left = await giveUpWhenOver(tx, settled, { cause, closes: false });
+    atLast(postMovements(tx, [...settled.moved, ...left.moved], "system"));
     failpoint("settle:before_complete");
     return left.state;
   });
@@ -123,33 +122,50 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
 /** A change that may go on outside the transaction: the attempt's money is captured then. */
 type Settled = OrderChange & { capturing?: Attempt };
 
-/** Applies what the provider says, one attempt after the other. */
-async function applyReadings(
+type Settling = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
+
+/**
+ * Locks an order, reads what securing it asks first and applies what the provider says of an attempt. It all goes out in one packet: none of
+ * it depends on the answer of another. `known` is how the order stood before.
+ */
+async function lockAndApply<News extends AttemptNews | undefined>(
   tx: Transaction,
-  deps: SettleContext,
-  state: OrderState,
-  readings: Reading[],
-  cause: SettleCause,
-): Promise<Settled> {
-  let settled: Settled = { state, moved: [] };
-  for (const { attempt, session } of readings) {
+  known: OrderState,
+  apply: () => Promise<News>,
+): Promise<{ locked: OrderState; toSecure: ToSecure | undefined; news: News }> {
+  const { id, cartId } = known;
+  const [locked, toSecure, news] = await inOrder(
+    lockState(tx, id),
+    isWaiting(known) ? readToSecure(tx, { id, cartId }) : undefined,
+    apply(),
+  );
+  // Its cart may have become another person's in the meantime.
+  return { locked, news, toSecure: locked.cartId === cartId ? toSecure : undefined };
+}
+
+/** Applies what the provider says, one attempt after the other. */
+async function applyReadings(settling: Settling, known: OrderState, readings: Reading[]): Promise<Settled> {
+  const { tx } = settling;
+  const [first, ...others] = readings;
+  const apply = async () => first && applyProviderSession(tx, first.attempt, first.session);
+  const { locked, news: firstNews, toSecure } = await lockAndApply(tx, known, apply);
+  let settled: Settled = { state: locked, moved: [] };
+  if (first && firstNews)
+    settled = await applyNews(settling, settled, { attempt: first.attempt, news: firstNews, toSecure });
+  for (const { attempt, session } of others) {
     const news = await applyProviderSession(tx, attempt, session);
-    settled = await applyNews(tx, deps, settled, { attempt, news, cause });
+    settled = await applyNews(settling, settled, { attempt, news });
   }
   return settled;
 }
 
-type Told = { attempt: Attempt; news: AttemptNews; cause: SettleCause };
+type Told = { attempt: Attempt; news: AttemptNews; toSecure?: ToSecure | undefined };
 
-async function applyNews(
-  tx: Transaction,
-  deps: SettleContext,
-  before: Settled,
-  { attempt, news, cause }: Told,
-): Promise<Settled> {
+async function applyNews(settling: Settling, before: Settled, { attempt, news, toSecure }: Told): Promise<Settled> {
+  const { tx, cause, atLast } = settling;
   // The attempt was read before its payment was known.
   if (news.kind === "capturing") return { ...before, capturing: { ...attempt, paymentIntentId: news.intentId } };
-  if (news.kind === "authorized") return secure(tx, deps, before, { attempt, news, cause });
+  if (news.kind === "authorized") return secure(settling, before, { attempt, news, toSecure });
   if (news.kind !== "paid" && news.kind !== "mismatched") return before;
   const { tender } = news;
   const moved = [...before.moved];
@@ -159,8 +175,8 @@ async function applyNews(
   }
   if (news.kind === "mismatched") return { ...before, moved, state: await setReview(tx, before.state) };
   let { state } = before;
-  if (isWaiting(state) && (await secureOrder(deps, tx, state))) {
-    const completed = await completeOrder(tx, deps, state, cause);
+  if (isWaiting(state) && (await secureOrder(settling, tx, state, { known: toSecure, atLast }))) {
+    const completed = await completeOrder(tx, settling, state, cause, atLast);
     return { ...before, state: completed.state, moved: [...moved, ...completed.moved] };
   }
   if (isWaiting(state)) {
@@ -177,15 +193,15 @@ async function applyNews(
  * can't be given any more, goes back without having moved; so does another sum than was asked for, and a person looks at it.
  */
 async function secure(
-  tx: Transaction,
-  deps: SettleContext,
+  settling: Settling,
   before: Settled,
-  { attempt, news, cause }: Told & { news: Extract<AttemptNews, { kind: "authorized" }> },
+  { attempt, news, toSecure }: Told & { news: Extract<AttemptNews, { kind: "authorized" }> },
 ): Promise<Settled> {
+  const { tx, cause, atLast } = settling;
   const { state } = before;
   const isWanted = isWaiting(state) && before.capturing === undefined;
-  if (isWanted && news.isAsAsked && (await secureOrder(deps, tx, state))) {
-    await beginCapture(tx, attempt);
+  if (isWanted && news.isAsAsked && (await secureOrder(settling, tx, state, { known: toSecure, atLast }))) {
+    atLast(beginCapture(tx, attempt));
     return { ...before, capturing: { ...attempt, paymentIntentId: news.intentId } };
   }
   await releaseAttempt(tx, attempt, news.intentId);
@@ -208,10 +224,10 @@ async function setReview(tx: Transaction, state: OrderState): Promise<OrderState
 /** Given up only after the provider has closed every page on which it could still be paid (decision 0010). */
 async function giveUpWhenOver(
   tx: Transaction,
-  state: OrderState,
+  { state, capturing }: Settled,
   { cause, closes }: { cause: SettleCause; closes: boolean },
 ): Promise<OrderChange> {
-  if (!isWaiting(state)) return { state, moved: [] };
+  if (!isWaiting(state) || capturing) return { state, moved: [] };
   // A fee stays owed when a page on which it could be paid runs out; a kept visit can be paid on the next one.
   if ((state.kind === "fee" || state.waitsForLink) && !closes) return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);

@@ -1,6 +1,4 @@
 import { lockCustomer } from "#modules/booking/server/public.ts";
-import { priceCart } from "#modules/cart/domain/price-cart.ts";
-import { priceRatesOf } from "#modules/cart/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import {
   findPaymentPlanOffer,
@@ -18,6 +16,7 @@ import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
 import { openPage } from "../memberships/open-page.ts";
+import { pricePackage } from "../memberships/price-contract.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { planLinesOf, toOrderSums } from "../orders/order-line-values.ts";
@@ -90,14 +89,9 @@ async function write(
   offer: PaymentPlanOffer,
 ): Promise<Prepared> {
   const settings = await getClinicSettings(tx);
-  const { currency, timeZone, address: home } = settings;
-  const { planId, firstCents: priceCents, schedule } = offer;
-  const priced = priceCart({
-    lines: [{ kind: "plan", id: planId, itemId: planId, quantity: 1, priceCents }],
-    ...{ today: dateInZone(clock.now(), timeZone), membership: undefined, coupons: [], wallet: [] },
-    ...{ offers: { kind: "given", offers: [] }, isPickup: true, to: home, paysVisit: "at_clinic", tipCents: 0 },
-    rates: priceRatesOf(settings),
-  });
+  const { currency, timeZone } = settings;
+  const { schedule } = offer;
+  const priced = pricePackage(settings, offer, dateInZone(clock.now(), timeZone));
   if (priced.isTooSmall) throw new AppError("conflict");
   const orderId = newId();
   const [written] = await tx

@@ -3,6 +3,7 @@ import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
+import { assertHasInvoice } from "../invoice/get-invoice.ts";
 import { toInvoicePdf } from "../invoice/invoice-pdf.ts";
 import { findOrder } from "../orders/order-queries.ts";
 
@@ -24,11 +25,11 @@ async function goodsOrder(db: Database, orderId: string): Promise<Order> {
   return found.order;
 }
 
-/** The invoice of any paid order of goods, for staff. Throws `not_found`, and `payment_pending` before it is paid. */
+/** The invoice of any paid order, for staff. Throws `not_found`, and `payment_pending` before it is paid. */
 export async function invoiceForStaff(db: Database, orderId: string): Promise<Response> {
   const order = (await findOrder(db, orderId))?.order;
-  if (!order || !(order.productOrder || order.gifts || order.membership)) throw new AppError("not_found");
-  if (!order.paidAt) throw new AppError("payment_pending");
+  if (!order) throw new AppError("not_found");
+  assertHasInvoice(order);
   return pdfAnswer(await toInvoicePdf(order, await getClinicSettings(db)), `invoice-${order.number}`);
 }
 

@@ -5,10 +5,15 @@ import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-type InvoiceButtonProps = { orderId: string; number: number; small?: boolean };
+type InvoiceButtonProps = {
+  orderId: string;
+  /** Of what, for who doesn't see where the button stands: "order 1042". */
+  of: string;
+  small?: boolean;
+};
 
 /** Downloads an order's invoice: a link can't carry the bearer, so the page fetches it. */
-export function InvoiceButton({ orderId, number, small }: InvoiceButtonProps) {
+export function InvoiceButton({ orderId, of, small }: InvoiceButtonProps) {
   const [isBusy, setBusy] = useState(false);
 
   async function download(): Promise<void> {
@@ -17,7 +22,9 @@ export function InvoiceButton({ orderId, number, small }: InvoiceButtonProps) {
       const address = `${location.origin}/api/v1/productOrders/${encodeURIComponent(orderId)}/invoice`;
       const response = await fetchAsCustomer(new Request(address));
       if (!response.ok) throw new Error("no invoice came");
-      saveFile(await response.blob(), `invoice-${number}.pdf`);
+      const [, name = "invoice.pdf"] =
+        /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+      saveFile(await response.blob(), name);
     } catch {
       showToast("We couldn't get the invoice. Please try again in a moment.", { tone: "error" });
     } finally {
@@ -30,7 +37,7 @@ export function InvoiceButton({ orderId, number, small }: InvoiceButtonProps) {
       <span className="inline-flex items-center gap-2.5">
         <Icon name="download" size={18} />
         <span>
-          Invoice<span className="sr-only"> of order {number}</span>
+          Invoice<span className="sr-only"> of {of}</span>
         </span>
       </span>
     </Button>

@@ -110,7 +110,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
                     Rate {name}
                   </Link>
                 ))}
-            {order.paidAt && <InvoiceButton orderId={order.id} number={number} small />}
+            {order.paidAt && <InvoiceButton orderId={order.id} of={`order ${number}`} small />}
           </div>
         </div>
       </div>

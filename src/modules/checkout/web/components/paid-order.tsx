@@ -109,7 +109,7 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
               Calendar and preparation
             </LinkButton>
           )}
-          <InvoiceButton orderId={order.id} number={order.number} />
+          <InvoiceButton orderId={order.id} of={`order ${order.number}`} />
           <LinkButton to="/shop" look="text" className="sm:ml-2">
             Back to the shop
           </LinkButton>

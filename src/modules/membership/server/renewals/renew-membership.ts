@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Cents } from "#shared/money.ts";
 import { MEMBERSHIP_RENEWED } from "../../domain/events.ts";
@@ -34,14 +35,19 @@ export type RenewedMembership = PeriodBooks & {
  */
 export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promise<RenewedMembership | undefined> {
   const { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents: priceCents } = paid;
-  const [m] = await tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update");
+  const ownPlans = sql`(select unnest(array[plan_id, next_plan_id]) from memberships where id = ${membershipId})`;
+  const [[m], plans, { timeZone }] = await inOrder(
+    tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update").execute(),
+    tx.select().from(membershipPlans).where(sql`${membershipPlans.id} in ${ownPlans}`).execute(),
+    getClinicSettings(tx),
+  );
   if (!m) return undefined;
   const isLatest = !m.periodStart || periodStart > m.periodStart;
   // The price tells which plan was charged: a switch that the provider heard of too late waits for another period.
   const isSwitched = isLatest && m.nextPlanId !== null && m.nextInterval !== null && m.nextPriceCents === priceCents;
   const planId = isSwitched && m.nextPlanId ? m.nextPlanId : m.planId;
   const interval = isSwitched && m.nextInterval ? m.nextInterval : m.interval;
-  const [plan] = await tx.select().from(membershipPlans).where(eq(membershipPlans.id, planId));
+  const plan = plans.find(({ id }) => id === planId);
   if (!plan) return undefined;
   const written = await tx
     .insert(membershipPeriods)
@@ -58,31 +64,27 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
     .onConflictDoNothing()
     .returning({ orderId: membershipPeriods.orderId });
   if (written.length === 0) return undefined;
-  if (isLatest)
-    await tx
-      .update(memberships)
-      .set({
-        ...{ periodStart, periodEnd, updatedAt: sql`clock_now()` },
-        ...(m.state === "past_due" || m.state === "paused" ? { state: "active", pastDueSince: null } : {}),
-        // It was charged after all: what was canceled ends with the period that is paid.
-        ...(m.cancelsAtPeriodEnd && m.state !== "ended" ? { endsAt: periodEnd } : {}),
-        // A pause is over with the charge after it.
-        ...(m.pausedFrom && m.pausedFrom <= periodStart ? { pausedFrom: null, resumesAt: null, resumesOn: null } : {}),
-        ...(isSwitched
-          ? { planId, interval, priceCents, nextPlanId: null, nextInterval: null, nextPriceCents: null }
-          : {}),
-        ...(interval === m.interval ? {} : { chargeAnchor: periodStart }),
-      })
-      .where(eq(memberships.id, membershipId));
-  const { timeZone } = await getClinicSettings(tx);
-  const lot = await writeLot(tx, {
-    ...{ customerId: m.customerId, membershipId, kind: "member", grantedAt: periodStart, cents: plan.creditCents },
-    ...{ timeZone, grantKey: grantKeyOf(membershipId, periodStart), membershipEndsAt: m.endsAt ?? undefined },
-  });
-  await emitEvent(tx, {
-    ...{ type: MEMBERSHIP_RENEWED, key: `membership:${membershipId}:renewed:${invoiceId}` },
-    payload: { membershipId, orderId },
-  });
+  const change = {
+    ...{ periodStart, periodEnd, updatedAt: sql`clock_now()` },
+    ...(m.state === "past_due" || m.state === "paused" ? { state: "active" as const, pastDueSince: null } : {}),
+    // It was charged after all: what was canceled ends with the period that is paid.
+    ...(m.cancelsAtPeriodEnd && m.state !== "ended" ? { endsAt: periodEnd } : {}),
+    // A pause is over with the charge after it.
+    ...(m.pausedFrom && m.pausedFrom <= periodStart ? { pausedFrom: null, resumesAt: null, resumesOn: null } : {}),
+    ...(isSwitched ? { planId, interval, priceCents, nextPlanId: null, nextInterval: null, nextPriceCents: null } : {}),
+    ...(interval === m.interval ? {} : { chargeAnchor: periodStart }),
+  };
+  const [lot] = await inOrder(
+    writeLot(tx, {
+      ...{ customerId: m.customerId, membershipId, kind: "member", grantedAt: periodStart, cents: plan.creditCents },
+      ...{ timeZone, grantKey: grantKeyOf(membershipId, periodStart), membershipEndsAt: m.endsAt ?? undefined },
+    }),
+    isLatest ? tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).execute() : undefined,
+    emitEvent(tx, {
+      ...{ type: MEMBERSHIP_RENEWED, key: `membership:${membershipId}:renewed:${invoiceId}` },
+      payload: { membershipId, orderId },
+    }),
+  );
   const { id, name, picture } = plan;
   const books = booksOfPeriod({
     ...{ orderId, membershipId, interval, priceCents, creditCents: plan.creditCents, ...lot },

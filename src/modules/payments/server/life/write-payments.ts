@@ -34,6 +34,9 @@ const CARDS = [
   { brand: "amex", number: "378282246310005" },
 ];
 
+/** The provider's test card whose payments are disputed a moment after they were charged. */
+export const DISPUTED_CARD = { brand: "visa", number: "4000000000000259" };
+
 /** Names of a payment's objects at the provider, and the card it was paid with. */
 export function drawPayment(random: SeededRandom): Pick<PastPayment, "sessionId" | "intentId" | "card"> {
   return { sessionId: `cs_${random.id()}`, intentId: `pi_${random.id()}`, card: random.pick(CARDS) };

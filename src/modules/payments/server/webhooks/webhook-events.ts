@@ -21,7 +21,8 @@ export async function markEvents(
   await db
     .update(webhookEvents)
     .set({ state, processedAt: sql`now()` })
-    .where(and(inArray(webhookEvents.id, ids), ne(webhookEvents.state, state)));
+    .where(and(inArray(webhookEvents.id, ids), ne(webhookEvents.state, state)))
+    .execute();
 }
 
 /** Subjects of these kinds with events that have waited too long: their job was lost, or what they name wasn't there yet. */

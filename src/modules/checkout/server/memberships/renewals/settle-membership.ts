@@ -10,7 +10,8 @@ import {
   renewMembership,
 } from "#modules/membership/server/public.ts";
 import { takeInvoiceTender } from "#modules/payments/server/public.ts";
-import { withRetry } from "#platform/db/client.ts";
+import { committing, onOneConnection, withRetry } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ProviderInvoice } from "#platform/payment-gateway.ts";
@@ -29,10 +30,11 @@ type Deps = Pick<ServerDeps, "db" | "payments">;
  * GatewayError when the provider doesn't answer.
  */
 export async function settleMembership(deps: Deps, membershipId: string): Promise<boolean> {
-  const contract = await findContract(deps.db, membershipId);
+  const [contract, booked] = await onOneConnection(deps.db, (connection) =>
+    inOrder(findContract(connection, membershipId), listBookedInvoices(connection, membershipId)),
+  );
   if (!contract?.subscriptionId) return contract !== undefined;
   const { invoices, status } = await deps.payments.readSubscription(contract.subscriptionId);
-  const booked = await listBookedInvoices(deps.db, membershipId);
   // A trial of the provider has an invoice over nothing.
   const asked = invoices
     .filter(({ dueCents }) => dueCents > 0)
@@ -51,17 +53,18 @@ async function bookRenewal({ db, payments }: Deps, membershipId: string, invoice
   if (!paymentIntentId) throw new Error("an invoice that was paid without a payment");
   const { chargeId, card } = await payments.getIntent(paymentIntentId);
   failpoint("renewal:after_reading");
-  await withRetry(db, async (tx) => {
+  await committing(db, async (tx, atLast) => {
     const orderId = newId();
+    const tenderId = newId();
     const paid = { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents };
     const renewed = await renewMembership(tx, paid);
     if (!renewed) return;
     const paidAt = invoice.paidAt ?? invoice.createdAt;
-    await writeRenewalOrder(tx, { ...renewed, orderId, currency, paidCents, paidAt });
     const money = { orderId, cents: paidCents };
-    const tender = await takeInvoiceTender(tx, { ...money, invoiceId, paymentIntentId, chargeId, card });
-    const taken = tenderTaken({ ...money, tenderId: tender.id, into: "provider" });
-    await postMovements(tx, [taken, orderSold({ orderId, ...renewed.sold }), renewed.granted], "system");
+    const taken = tenderTaken({ ...money, tenderId, into: "provider" });
+    atLast(writeRenewalOrder(tx, { ...renewed, orderId, currency, paidCents, paidAt }));
+    atLast(takeInvoiceTender(tx, { id: tenderId, ...money, invoiceId, paymentIntentId, chargeId, card }));
+    atLast(postMovements(tx, [taken, orderSold({ orderId, ...renewed.sold }), renewed.granted], "system"));
     failpoint("renewal:before_commit");
   });
 }

@@ -1,5 +1,6 @@
 import type { RenewedMembership } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { writeHistory } from "../../orders/move-order.ts";
@@ -12,18 +13,23 @@ type Renewal = Pick<RenewedMembership, "customerId" | "interval" | "plan"> & {
   paidAt: Date;
 };
 
-/** The order of a further period of a membership: it is paid when it is written, by the provider's own charge. */
+/** The order of a further period of a membership, in one packet: it is paid when it is written, by the provider's own charge. */
 export async function writeRenewalOrder(tx: Transaction, renewal: Renewal): Promise<void> {
   const { orderId, customerId, interval, plan, currency, paidCents, paidAt } = renewal;
-  await tx.insert(orders).values({
-    ...{ id: orderId, kind: "renewal", status: "paid", paymentState: "paid", customerId, currency },
-    ...{ subtotalCents: paidCents, totalCents: paidCents, dueNowCents: paidCents, placedAt: paidAt, paidAt },
-  });
-  await tx.insert(orderLines).values({
-    ...{ id: newId(), orderId, kind: "membership", itemId: plan.id, name: `${plan.name} membership`, position: 0 },
-    ...{ detail: interval === "month" ? "Next month" : "Next year", picture: plan.picture, quantity: 1 },
+  const order = {
+    ...{ id: orderId, kind: "renewal" as const, status: "paid" as const, paymentState: "paid" as const },
+    ...{ customerId, currency, subtotalCents: paidCents, totalCents: paidCents, dueNowCents: paidCents },
+    ...{ placedAt: paidAt, paidAt },
+  };
+  const line = {
+    ...{ id: newId(), orderId, kind: "membership" as const, itemId: plan.id, name: `${plan.name} membership` },
+    ...{ position: 0, detail: interval === "month" ? "Next month" : "Next year", picture: plan.picture, quantity: 1 },
     ...{ unitPriceCents: paidCents, lineTotalCents: paidCents, listCents: paidCents, netCents: paidCents },
     dueNowCents: paidCents,
-  });
-  await writeHistory(tx, { orderId, from: null, to: "paid", cause: "renewal" });
+  };
+  await inOrder(
+    tx.insert(orders).values(order).execute(),
+    tx.insert(orderLines).values(line).execute(),
+    writeHistory(tx, { orderId, from: null, to: "paid", cause: "renewal" }),
+  );
 }

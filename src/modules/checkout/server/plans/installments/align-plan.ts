@@ -13,6 +13,11 @@ type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "versions" | "logger"
 /** When installments are charged, by the clinic's clock. */
 const CHARGED_AT = "09:00";
 
+/** When the payment of a day is charged. */
+export function chargedAt(dueOn: string, timeZone: string): Date {
+  return instantOf(dueOn, CHARGED_AT, timeZone) ?? startOfDay(dueOn, timeZone);
+}
+
 /** A first charge that should have been by now is made a moment later. */
 const MOMENT_MS = 60_000;
 
@@ -75,7 +80,7 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
   const isOld = now.getTime() - startedAt.getTime() > KEY_HOURS * 3_600_000;
   const made = isOld ? await payments.findSchedule({ customerId, purchaseId: id }) : undefined;
   const { currency, timeZone } = await recallClinicSettings(deps);
-  const wanted = instantOf(next.dueOn, CHARGED_AT, timeZone) ?? startOfDay(next.dueOn, timeZone);
+  const wanted = chargedAt(next.dueOn, timeZone);
   const startsAt = new Date(Math.max(wanted.getTime(), now.getTime() + MOMENT_MS));
   failpoint("subscription:before_provider");
   const schedule =
@@ -95,7 +100,9 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
 }
 
 /** Payments of one size that come one after the other are a phase. */
-function phasesOf(later: PlanContract["later"]): { amountCents: number; months: number }[] {
+export function phasesOf(
+  later: readonly Pick<PlanContract["later"][number], "amountCents">[],
+): { amountCents: number; months: number }[] {
   const phases: { amountCents: number; months: number }[] = [];
   for (const { amountCents } of later) {
     const last = phases.at(-1);

@@ -57,8 +57,9 @@ async function book({ db, payments }: Deps, purchaseId: string, invoice: Provide
     if (await findInvoiceTender(tx, invoiceId)) return;
     const state = await writeInstallmentOrder(tx, { ...taken, orderId, currency, cents, paidAt });
     const money = { orderId, cents };
-    const tender = await takeInvoiceTender(tx, { ...money, invoiceId, paymentIntentId, chargeId, card });
-    const came = tenderTaken({ ...money, tenderId: tender.id, into: "provider" });
+    const tenderId = newId();
+    await takeInvoiceTender(tx, { id: tenderId, ...money, invoiceId, paymentIntentId, chargeId, card });
+    const came = tenderTaken({ ...money, tenderId, into: "provider" });
     const { installment } = taken;
     if (installment)
       await postMovements(

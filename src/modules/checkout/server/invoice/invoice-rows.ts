@@ -1,0 +1,107 @@
+import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
+import type { Order } from "../../contract/order.ts";
+
+type Sum = [name: string, cents: Cents];
+
+/** What an invoice says: what was sold, what it comes to, and what paid for it. */
+export type InvoiceRows = {
+  items: { name: string; detail: string; quantity: number; unitPrice: Cents; lineTotal: Cents }[];
+  sums: Sum[];
+  paid: Sum;
+  /** What the visit still costs, where the invoice is of the rest of the order. */
+  visitIsPaidAtClinic: { date: string; dueAtClinic: Cents; isPaid: boolean } | undefined;
+};
+
+/** Whether an order has something to write an invoice of, once it is paid. */
+export function hasInvoice(order: Order): boolean {
+  const { productOrder, gifts, membership, plan } = order;
+  return Boolean(productOrder || gifts || membership || plan || paidVisitOf(order));
+}
+
+/** The visit of an order, where all of it is paid: an invoice is of what was paid for. A canceled one isn't sold beside other things. */
+function paidVisitOf({ serviceOrder, paidAt, productOrder, gifts, membership, plan }: Order): Order["serviceOrder"] {
+  if (!serviceOrder || !paidAt || serviceOrder.services.length === 0 || serviceOrder.totals.dueAtClinic > 0)
+    return undefined;
+  const isAlone = !productOrder && !gifts && !membership && !plan;
+  return serviceOrder.status === "cancelled" && !isAlone ? undefined : serviceOrder;
+}
+
+/** The rows of a paid order's invoice. Throws RangeError for one that has nothing to write an invoice of. */
+export function toInvoiceRows(order: Order): InvoiceRows {
+  if (!hasInvoice(order)) throw new RangeError("an invoice is made of what was paid for");
+  const { productOrder, gifts = [], membership, plan, serviceOrder } = order;
+  const visit = paidVisitOf(order);
+  const totals = visit ? order.totals : order.goodsTotals;
+  const items = [
+    ...(productOrder?.lines ?? []),
+    ...gifts.map(({ design, amount, quantity }) => ({
+      ...{ name: "Gift card", detail: design.name, quantity, unitPrice: amount, lineTotal: amount * quantity },
+    })),
+    ...(membership ? [membershipRow(membership)] : []),
+    ...(plan ? [planRow(plan)] : []),
+    ...(visit?.services ?? []),
+  ];
+  const { subtotal, memberSavings, discount, coupons, shipping, tax, tip, total } = totals;
+  // What visits of a package paid for: the treatments of the visit are listed at their price.
+  const sessions = addMoney(subtotal, -memberSavings, -discount, shipping, tax, tip, -total);
+  const nameOfAll = visit && !productOrder ? "Treatments" : "Products";
+  const sums: Sum[] = [
+    [gifts.length > 0 || membership || plan || (visit && productOrder) ? "Items" : nameOfAll, subtotal],
+    ...rowIf("Member savings", -memberSavings),
+    ...discountRows({ discount, coupons }).map(([name, cents]): Sum => [name, -cents]),
+    ...rowIf("Paid by package", -sessions),
+    ...(productOrder ? [["Shipping", shipping] as Sum] : []),
+    ...(productOrder || tax > 0 ? [["Sales tax", tax] as Sum] : []),
+    ...rowIf("Tip", tip),
+    ...tenderRows(order, visit !== undefined),
+  ];
+  const byDesk = visit ? deskTotal(order) : totals.paidAtClinic;
+  const how = order.card ? `Paid, card ending ${order.card.last4}` : "Paid";
+  return {
+    items,
+    sums,
+    paid: [how, totals.dueNow + byDesk],
+    visitIsPaidAtClinic:
+      !visit && serviceOrder && serviceOrder.status !== "cancelled"
+        ? { date: serviceOrder.date, ...clinicPart(serviceOrder.totals) }
+        : undefined,
+  };
+}
+
+function clinicPart({ paidAtClinic, dueAtClinic }: Order["totals"]) {
+  return { dueAtClinic, isPaid: paidAtClinic > 0 && dueAtClinic === 0 };
+}
+
+const rowIf = (name: string, cents: Cents): Sum[] => (cents === 0 ? [] : [[name, cents]]);
+
+const isWallet = ({ source }: Order["tenders"][number]) =>
+  source === "gift_card" || source === "credit" || source === "store_credit";
+
+/** What a wallet paid is taken off; at the desk it paid for the visit. */
+function tenderRows({ tenders }: Order, withVisit: boolean): Sum[] {
+  return tenders
+    .filter((tender) => (withVisit ? isWallet(tender) : tender.source !== "card" && !tender.atDesk))
+    .map(({ source, last4, amount }) => [
+      source === "gift_card" ? `Gift card ${last4 ?? ""}`.trim() : source === "credit" ? "Credit" : "Store credit",
+      -amount,
+    ]);
+}
+
+/** What came in at the desk but what a wallet paid, which stands in a row of its own. */
+function deskTotal({ totals, tenders }: Order): Cents {
+  return (
+    totals.paidAtClinic - addMoney(...tenders.filter((one) => one.atDesk && isWallet(one)).map(({ amount }) => amount))
+  );
+}
+
+function membershipRow({ plan, interval, price }: NonNullable<Order["membership"]>) {
+  const detail = interval === "month" ? "first month" : "first year";
+  return { name: `${plan.name} membership`, detail, quantity: 1, unitPrice: price, lineTotal: price };
+}
+
+function planRow({ plan, nth, isPayoff, amount, instalments, sessions }: NonNullable<Order["plan"]>) {
+  const part = isPayoff ? `payments ${nth} to ${instalments.length}` : `payment ${nth} of ${instalments.length}`;
+  const detail = instalments.length > 1 ? part : `${sessions} visits`;
+  return { name: plan.name, detail, quantity: 1, unitPrice: amount, lineTotal: amount };
+}
