@@ -68,12 +68,14 @@ function Calendar({ calendar, onRefresh, onEnd }: CalendarProps) {
         {failure && <p className="text-error">{FAILURE_WORDS[failure]}</p>}
         <p className="nums text-small text-ink-soft">{stateWords(calendar, timeZone)}</p>
       </div>
-      <button type="button" className="btn btn-outline" onClick={onRefresh}>
-        Refresh<span className="sr-only"> what is shown of {host}</span>
-      </button>
-      <button type="button" className="btn btn-outline" onClick={onEnd}>
-        End<span className="sr-only"> reading {host}</span>
-      </button>
+      <div className="flex gap-3">
+        <button type="button" className="btn btn-outline" onClick={onRefresh}>
+          Refresh<span className="sr-only"> what is shown of {host}</span>
+        </button>
+        <button type="button" className="btn btn-outline" onClick={onEnd}>
+          End<span className="sr-only"> reading {host}</span>
+        </button>
+      </div>
     </div>
   );
 }
@@ -122,7 +124,7 @@ function AddressForm({ practitionerId, label, hosts, onSet }: AddressFormProps) 
           onChange={(event) => setUrl(event.target.value)}
         />
         <p id={`${id}-help`} className="break-words text-small text-ink-soft">
-          Of{" "}
+          A calendar at{" "}
           {new Intl.ListFormat("en-US", { type: "disjunction" }).format(hosts.map((host) => host.replace(/^\./, "*.")))}
           . It isn't shown again.
         </p>
