@@ -73,3 +73,21 @@ it("takes DATABASE_DIRECT_URL as the way past the pooler of DATABASE_URL (house 
   expect(parseEnv({ DATABASE_URL: direct })).toMatchObject({ databaseDirectUrl: direct, isPooled: false });
   expect(() => parseEnv({ DATABASE_DIRECT_URL: direct })).toThrow(/^The setting DATABASE_URL is missing/);
 });
+
+it("reads no calendars as shipped, and takes only names of hosts to read them from (visits 9)", () => {
+  const hostsOf = (value?: string) => parseEnv({ CALENDAR_IMPORT_HOSTS: value }).calendarImportHosts;
+  expect([hostsOf(), hostsOf(" ")]).toEqual([[], []]);
+  expect(hostsOf("Calendar.example.com, .icloud.com")).toEqual(["calendar.example.com", ".icloud.com"]);
+  for (const wrong of [
+    "localhost",
+    ".com",
+    "*",
+    "*.example.com",
+    "127.0.0.1",
+    "[::1]",
+    "a.example:443",
+    "https://a.example",
+    "a.example,",
+  ])
+    expect(() => hostsOf(wrong)).toThrow(/^The setting CALENDAR_IMPORT_HOSTS must be names of hosts/);
+});

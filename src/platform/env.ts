@@ -40,6 +40,9 @@ function address(protocols: string[], words: string) {
   return text().refine((value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ""), words);
 }
 
+/** A full host name, or with a dot in front a domain of at least two parts. Numeric addresses are none. */
+const HOST_NAME = /^\.?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
 const settingsSchema = z.object({
   PORT: wholeNumber(0, 65_535),
   HOST: text(),
@@ -92,6 +95,12 @@ const settingsSchema = z.object({
     ),
   S_MAXAGE: wholeNumber(0, 31_536_000),
   SERVICE_WORKER: yesOrNo(),
+  CALENDAR_IMPORT_HOSTS: text()
+    .transform((value) => value?.split(",").map((host) => host.trim().toLowerCase()))
+    .refine(
+      (hosts) => hosts === undefined || hosts.every((host) => HOST_NAME.test(host)),
+      "must be names of hosts, separated by commas, such as calendar.google.com or, with all below it, .icloud.com",
+    ),
   NODE_ENV: choice(["production", "development", "test"]),
   FAILPOINT: text(),
 });
@@ -140,6 +149,8 @@ export type Env = {
   sharedMaxAgeSeconds: number;
   /** `false` takes the service worker back from every browser that has it. */
   serviceWorker: boolean;
+  /** Hosts whose calendars may be read; with a dot in front: all hosts below it. Empty: no address that staff enter is fetched. */
+  calendarImportHosts: string[];
   nodeEnv: "production" | "development" | "test";
   /** Crash tests: the named point at which the process is killed. Refused in production. */
   failpoint: string | undefined;
@@ -189,6 +200,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     trustProxy: settings.TRUST_PROXY ?? 0,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR ?? 1,
     sharedMaxAgeSeconds: settings.S_MAXAGE ?? 0,
+    calendarImportHosts: settings.CALENDAR_IMPORT_HOSTS ?? [],
     serviceWorker: settings.SERVICE_WORKER ?? true,
     nodeEnv,
     failpoint: settings.FAILPOINT,

@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   "ranShort",
   "failedJobs",
   "timeOffAnswered",
+  "outsideCalendar",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -76,6 +77,12 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
     label: "Time off that you asked for was answered",
     counted: (count) => `${count} answers about your time off`,
     right: "timeOff.ask",
+  },
+  outsideCalendar: {
+    label: "A calendar elsewhere clashes with visits, or can't be read",
+    counted: (count) => `News of outside calendars, ${count} times`,
+    right: "visits.see",
+    actsWith: "schedule.edit",
   },
 };
 

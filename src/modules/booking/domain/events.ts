@@ -42,6 +42,18 @@ export type AppointmentCancelled = AppointmentEvent & {
 export const TIME_OFF_ANSWERED = "time_off_answered";
 export type TimeOffAnswered = { accountId: string; firstDate: string; lastDate: string; isApproved: boolean };
 
+/** A practitioner's outside calendar: what was read of it now clashes with booked visits, or it can't be read for a day. */
+export const OUTSIDE_CALENDAR_TOLD = "outside_calendar_told";
+export type OutsideCalendarTold = {
+  practitionerId: string;
+  name: string;
+  /** With which they sign in. */
+  accountId: string | null;
+  what: "clash" | "unreadable";
+  /** How many clash. */
+  visits: number;
+};
+
 /** Somebody said they were here before (PG-17). `appointmentId`: a guest's visit with their address; they may be unknown. */
 export const GUEST_CODE_REQUESTED = "guest_code_requested";
 export type GuestCodeRequested = { codeId: string; appointmentId: string | null };

@@ -14,6 +14,7 @@ export {
   APPOINTMENT_RESCHEDULED,
   type AppointmentEvent,
   type AppointmentRescheduled,
+  OUTSIDE_CALENDAR_TOLD,
   TIME_OFF_ANSWERED,
   type TimeOffAnswered,
 } from "../domain/events.ts";

@@ -23,6 +23,7 @@ import { archivable, clockNow, editable, hasFocalPoint, instant, tstzrange } fro
 import type { BookedAddOn } from "../domain/appointment.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 import { blockKinds } from "../domain/block.ts";
+import { calendarFailures } from "../domain/calendar/outside-calendar.ts";
 import { timeOffKinds, timeOffStates } from "../domain/time-off.ts";
 import { type VisitState, visitSteps } from "../domain/visit-history.ts";
 import { bookingChannels, visitStages } from "../domain/visit-stage.ts";
@@ -156,6 +157,40 @@ export const extraHours = pgTable(
   ],
 );
 
+/** A practitioner's calendar elsewhere, whose busy times are time off here (decision 0079). Another address is another calendar. */
+export const outsideCalendars = pgTable(
+  "outside_calendars",
+  {
+    id: text().primaryKey(),
+    practitionerId: text("practitioner_id")
+      .notNull()
+      .unique("outside_calendars_one_a_person")
+      .references(() => practitioners.id, { onDelete: "cascade" }),
+    /** The address, which is a secret: sealed for this calendar. */
+    addressSealed: text("address_sealed").notNull(),
+    host: text().notNull(),
+    /** The account of the staff member who set it. */
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    /** When it was last asked for, and when it last answered as it should. */
+    checkedAt: instant("checked_at"),
+    readAt: instant("read_at"),
+    /** The clinic's day on which repeating events were last laid out, and what the server called that state of the calendar. */
+    laidOutOn: date("laid_out_on", { mode: "string" }),
+    etag: text(),
+    /** Entries that can't be understood. */
+    unread: integer().notNull().default(0),
+    failure: text({ enum: calendarFailures }),
+    failingSince: instant("failing_since"),
+    /** When its last state was given up. */
+    emptiedAt: instant("emptied_at"),
+  },
+  (table) => [
+    check("outside_calendars_fail_since", sql`(${table.failure} is null) = (${table.failingSince} is null)`),
+    check("outside_calendars_emptied_by_failing", sql`${table.emptiedAt} is null or ${table.failure} is not null`),
+  ],
+);
+
 /** Time in which a resource doesn't serve customers; what is only asked for counts once it is approved. */
 export const timeOff = pgTable(
   "time_off",
@@ -171,9 +206,15 @@ export const timeOff = pgTable(
     /** The account of the staff member who wrote it; null: nobody in particular. */
     createdBy: text("created_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
+    /** The outside calendar that it was read from, which alone changes it and takes it along when it ends. */
+    calendarId: text("calendar_id").references(() => outsideCalendars.id, { onDelete: "cascade" }),
     ...editable(),
   },
-  (table) => [index("time_off_by_resource").on(table.resourceId)],
+  (table) => [
+    index("time_off_by_resource").on(table.resourceId),
+    index("time_off_by_calendar").on(table.calendarId).where(sql`${table.calendarId} is not null`),
+    check("time_off_of_calendars_is_outside", sql`${table.calendarId} is null or ${table.kind} = 'outside'`),
+  ],
 );
 
 /** A visit: held for a cart, then booked. Held and booked share the table, so that both occupy their place. */

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { askForCalendars, importCalendar } from "./calendar/outside/import-calendar.ts";
+import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
 import { tellCancelled } from "./desk/tell-cancelled.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
 import { expireOffer, sweepWaitlist } from "./waitlist/end-offer.ts";
@@ -10,10 +12,14 @@ import { END_OFFER_TASK } from "./waitlist/offer-place.ts";
 import { MATCH_TASK } from "./waitlist/pass-on.ts";
 
 /** Holds every minute: one is ignored the moment it runs out, so this only tidies up, and tells who is looking. */
-export const bookingSchedules = { sweep_holds: "* * * * *", sweep_guest_tickets: "50 7 * * *" };
+export const bookingSchedules = {
+  sweep_holds: "* * * * *",
+  sweep_guest_tickets: "50 7 * * *",
+  read_outside_calendars: "*/15 * * * *",
+};
 
 /** Jobs of the booking module. */
-export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">): JobTasks {
+export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">): JobTasks {
   const { db } = deps;
   return {
     async [MATCH_TASK](payload) {
@@ -28,6 +34,12 @@ export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" 
     },
     async tell_cancelled_visit(payload) {
       await tellCancelled(db, payload);
+    },
+    async read_outside_calendars() {
+      await askForCalendars(db);
+    },
+    async [READ_CALENDAR_TASK](payload) {
+      await importCalendar(deps, z.object({ id: z.string() }).parse(payload).id);
     },
     async sweep_guest_tickets() {
       await db.execute(sql`delete from guest_tickets where expires_at < now()`);

@@ -4,6 +4,7 @@ import {
   APPOINTMENT_CANCELLED,
   APPOINTMENT_RESCHEDULED,
   listVisitBriefs,
+  OUTSIDE_CALENDAR_TOLD,
   TIME_OFF_ANSWERED,
 } from "#modules/booking/server/public.ts";
 import { SIZE_RAN_SHORT, SIZE_SOLD_OUT } from "#modules/catalog/domain/events.ts";
@@ -56,6 +57,14 @@ const timeOffSchema = z.object({
   isApproved: z.boolean(),
 });
 
+const calendarSchema = z.object({
+  practitionerId: z.string(),
+  name: z.string(),
+  accountId: z.string().nullable(),
+  what: z.enum(["clash", "unreadable"]),
+  visits: z.int(),
+});
+
 /** What the bell tells of, written once with the handling of each event. */
 export const noticeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "notice-visit-booked": ofVisit("visitBooked") },
@@ -79,6 +88,18 @@ export const noticeHandlers: EventHandlers = {
     async "notice-ran-short"({ key, payload }, tx) {
       const { sizeId, ...facts } = shortSchema.parse(payload);
       await writeNotice(tx, { kind: "ranShort", occurrence: key, subjectId: sizeId, facts });
+    },
+  },
+  [OUTSIDE_CALENDAR_TOLD]: {
+    async "notice-outside-calendar"({ key, payload }, tx) {
+      const { practitionerId, accountId: own, ...facts } = calendarSchema.parse(payload);
+      await writeNotice(tx, {
+        kind: "outsideCalendar",
+        occurrence: key,
+        subjectId: practitionerId,
+        facts,
+        isFor: ({ accountId, rights }) => rights.includes("schedule.edit") || accountId === own,
+      });
     },
   },
   [TIME_OFF_ANSWERED]: {

@@ -51,6 +51,7 @@ export async function wordsOf(
       path: "/admin/alerts",
     }),
     timeOffAnswered: timeOffWords,
+    outsideCalendar: (row) => calendarWords(row, reader),
   };
   return new Map(
     rows.flatMap((row) => {
@@ -133,6 +134,26 @@ async function sizeWords(db: DatabaseOrTransaction, ids: string[]): Promise<Word
       detail: `It needed ${wanted}, and ${taken === 0 ? "none was" : taken === 1 ? "1 was" : `${taken} were`} free. Count the stock.`,
       path,
     };
+  };
+}
+
+const calendarSchema = z.object({ name: z.string(), what: z.enum(["clash", "unreadable"]), visits: z.int() });
+
+function calendarWords({ subjectId, facts }: NoticeRow, { rights }: Reader): NoticeWords | undefined {
+  const { success, data } = calendarSchema.safeParse(facts);
+  if (!success) return undefined;
+  const { name, what, visits } = data;
+  const person = rights.includes("schedule.edit") ? `/admin/people/${subjectId}` : undefined;
+  if (what === "clash")
+    return {
+      title: `${name} is busy elsewhere during ${visits === 1 ? "a booked visit" : `${visits} booked visits`}`,
+      detail: "By their outside calendar. Visits stay until someone moves them.",
+      path: person ?? "/admin/my-calendar",
+    };
+  return {
+    title: `The outside calendar of ${name} can't be read`,
+    detail: "For a day now, so its busy times don't count any more.",
+    path: person ? `${person}/sign-in` : "/admin/my-calendar",
   };
 }
 

@@ -200,7 +200,9 @@ it("is mailed only for kinds that the person chose, without a customer's name", 
   const choose = (person: TestStaff, body: object) =>
     send("PUT", "admin/Notification/mails", { token: person.bearer, body });
   const kinds = (await send("GET", "admin/Notification/mails", { token: nurse.bearer })).body.data.kinds;
-  expect(kinds.map(({ kind }) => kind)).toEqual(["visitBooked", "visitMoved", "visitCancelled", "timeOffAnswered"]);
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    ...["visitBooked", "visitMoved", "visitCancelled", "timeOffAnswered", "outsideCalendar"],
+  ]);
   expect(kinds.every(({ isMailed }) => !isMailed)).toBe(true);
   expect((await choose(nurse, { kind: "message", isMailed: true })).status).toBe(404);
   expect((await choose(desk, { kind: "message", isMailed: true })).status).toBe(200);

@@ -1,4 +1,5 @@
 import { calendarFeedCalls } from "../calendar/calendar-feed-calls.ts";
+import { outsideCalendarCalls } from "../calendar/outside-calendar-calls.ts";
 import { closureCalls } from "./closure-calls.ts";
 import { qualificationCalls } from "./qualification-calls.ts";
 import { timeOffCalls } from "./time-off-calls.ts";
@@ -11,6 +12,7 @@ export const scheduleStaffCalls = {
   ...closureCalls,
   ...qualificationCalls,
   ...calendarFeedCalls,
+  ...outsideCalendarCalls,
 };
 
 export type ScheduleStaffCalls = typeof scheduleStaffCalls;

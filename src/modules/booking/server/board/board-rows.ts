@@ -157,5 +157,5 @@ export type TimeOffRow = { resourceId: string; reason: string; startsAt: number;
 
 /** Absences and service of devices that reach into `[from, to)`, instants as text. */
 export const listTimeOff = statement<TimeOffRow>(sql`
-  select resource_id as "resourceId", reason, ${seconds("lower(during)")} as "startsAt", ${seconds("upper(during)")} as "endsAt"
+  select resource_id as "resourceId", case when calendar_id is null then reason else 'Busy elsewhere' end as reason, ${seconds("lower(during)")} as "startsAt", ${seconds("upper(during)")} as "endsAt"
   from time_off where state = 'approved' and during && tstzrange(${sql.placeholder("from")}::timestamptz, ${sql.placeholder("to")}::timestamptz)`);

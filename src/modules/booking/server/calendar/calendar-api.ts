@@ -3,9 +3,11 @@ import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { etagOf, hasETag } from "#platform/http/etag.ts";
 import { AppError } from "#shared/app-error.ts";
 import { calendarFeedCalls as calls } from "../../contract/calendar/calendar-feed-calls.ts";
+import { outsideCalendarCalls as outside } from "../../contract/calendar/outside-calendar-calls.ts";
 import { readCalendarFeed as readCall } from "../../contract/calendar/read-calendar-feed.ts";
 import type { Staff } from "../desk/staff-context.ts";
 import { listCalendarFeeds, makeCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from "./calendar-feeds.ts";
+import { endOutsideCalendar, readOutsideCalendar, setOutsideCalendar } from "./outside/outside-calendars.ts";
 import { readCalendarFeed } from "./read-calendar-feed.ts";
 
 const ENDING = ".ics";
@@ -32,6 +34,22 @@ export const bindCalendarApi: BindApi = (api, deps) => {
   );
   api.on(calls.revokeCalendarFeed, async ({ params, ...request }) => {
     await revokeCalendarFeed(by(request), params.id);
+    return { data: {} };
+  });
+
+  const around = (request: RequestOfStaff) => ({
+    ...by(request),
+    clock: deps.clock,
+    hosts: deps.env.calendarImportHosts,
+  });
+  api.on(outside.readOutsideCalendar, async ({ query, ...request }) => ({
+    data: await readOutsideCalendar(around(request), query),
+  }));
+  api.on(outside.setOutsideCalendar, async ({ body, ...request }) => ({
+    data: await setOutsideCalendar({ ...around(request), secrets: deps.secrets }, body),
+  }));
+  api.on(outside.endOutsideCalendar, async ({ params, ...request }) => {
+    await endOutsideCalendar(around(request), params.id);
     return { data: {} };
   });
 

@@ -48,7 +48,7 @@ const toFeed = ({ createdAt, lastReadAt, ...row }: Row): CalendarFeed => ({
 });
 
 /** The practitioner whose feeds are read or changed. Throws `not_found` for another's, and for an account that is no practitioner's. */
-async function practitionerFor(
+export async function practitionerFor(
   { db, staff }: { db: DatabaseOrTransaction; staff: Staff },
   asked: string | undefined,
   mayWorkOnAll: boolean,

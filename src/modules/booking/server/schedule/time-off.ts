@@ -26,7 +26,8 @@ export type TimeOffFilter = {
 export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilter): Promise<WireTimeOff[]> {
   const { timeZone } = await getClinicSettings(db);
   const { now, resourceId, state, from, until } = filter;
-  const where: SQL[] = [sql`r.archived_at is null`];
+  // What is read from an outside calendar is shown with that calendar, and changed there.
+  const where: SQL[] = [sql`r.archived_at is null and t.calendar_id is null`];
   if (resourceId) where.push(sql`t.resource_id = ${resourceId}`);
   if (state) where.push(sql`t.state = ${state}`);
   if (from) where.push(sql`upper(t.during) > ${startOfDay(from, timeZone).toISOString()}`);
@@ -38,7 +39,7 @@ export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilt
 /** Throws `not_found`. */
 export async function getTimeOff(db: DatabaseOrTransaction, id: string): Promise<WireTimeOff> {
   const { timeZone } = await getClinicSettings(db);
-  const [found] = await selectTimeOff(db, sql`t.id = ${id}`, timeZone);
+  const [found] = await selectTimeOff(db, sql`t.id = ${id} and t.calendar_id is null`, timeZone);
   if (!found) throw new AppError("not_found");
   return found;
 }

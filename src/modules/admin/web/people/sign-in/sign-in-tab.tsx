@@ -6,6 +6,7 @@ import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { useRead } from "../../kit/use-read.ts";
 import { CalendarAddresses } from "../calendar/calendar-addresses.tsx";
+import { OutsideCalendar } from "../calendar/outside-calendar.tsx";
 import { scheduleApi } from "../schedule-api.ts";
 import { InviteForm } from "./invite-form.tsx";
 import { LinkAccountForm } from "./link-account-form.tsx";
@@ -54,6 +55,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
           </h2>
           <CalendarAddresses practitionerId={person.id} />
         </section>
+        <OutsideCalendar practitionerId={person.id} />
       </div>
     );
   return (
@@ -71,6 +73,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
         ))}
         <InviteForm name={person.name} onInvited={() => void refresh()} />
       </section>
+      <OutsideCalendar practitionerId={person.id} />
     </div>
   );
 }

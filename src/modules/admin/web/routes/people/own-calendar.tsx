@@ -1,6 +1,7 @@
 import { PageHeader } from "../../kit/page/page-header.tsx";
 import { useTitle } from "../../kit/use-title.ts";
 import { CalendarAddresses } from "../../people/calendar/calendar-addresses.tsx";
+import { OutsideCalendar } from "../../people/calendar/outside-calendar.tsx";
 
 /** A practitioner's own visits in the calendar app of their choice. */
 export default function OwnCalendar() {
@@ -13,6 +14,7 @@ export default function OwnCalendar() {
           See your visits in your own calendar app: 30 days back and 120 days ahead, up to date within the hour.
         </p>
         <CalendarAddresses />
+        <OutsideCalendar />
       </div>
     </>
   );

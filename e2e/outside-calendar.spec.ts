@@ -1,0 +1,44 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { practitioners } from "#modules/booking/server/tables.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+// No name under .invalid leads anywhere, so that what the host says is always the same.
+const server = await startServer({ env: { CALENDAR_IMPORT_HOSTS: "calendar.halcyon-test.invalid" } });
+const browser = await openBrowser();
+
+it("sets the calendar elsewhere in whose busy times a practitioner isn't booked, says how reading it goes, and ends it (visits 9)", async () => {
+  const { page, id } = await newStaffVisitor(browser, server, "practitioner", { viewport: PHONE });
+  await server.db.update(practitioners).set({ accountId: id }).where(eq(practitioners.id, "practitioner-dana-reyes"));
+  await page.goto("/admin/my-calendar");
+  const part = page.getByRole("region", { name: "Busy elsewhere" });
+  await part.getByLabel("The calendar's private address").fill("https://10.0.0.1/private-1234/basic.ics");
+  await part.getByRole("button", { name: "Read this calendar" }).click();
+  await part.getByRole("alert").getByText("Only calendars of these hosts are read").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await part
+    .getByLabel("The calendar's private address")
+    .fill("https://calendar.halcyon-test.invalid/private-1234/a.ics");
+  await page.keyboard.press("Enter");
+  await part.getByText("calendar.halcyon-test.invalid", { exact: true }).waitFor();
+  await expect
+    .poll(async () => {
+      const { rows } = await server.db.execute(sql`select failure from outside_calendars`);
+      return rows;
+    })
+    .toEqual([{ failure: "unreachable" }]);
+  await part.getByRole("button", { name: "Refresh" }).click();
+  await part.getByText("The host can't be reached.").waitFor();
+  await page.setViewportSize({ width: 320, height: PHONE.height });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.content()).not.toContain("private-1234");
+
+  await part.getByRole("button", { name: "End reading calendar.halcyon-test.invalid" }).click();
+  await page.getByText("The calendar isn't read any more.").waitFor();
+  await part.getByLabel("The calendar's private address").waitFor();
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineCall, idSchema, instantSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { calendarFailures } from "../../domain/calendar/outside-calendar.ts";
+
+/** Without its address, which is a secret: its host alone tells which one it is. */
+const calendarSchema = z.object({
+  _id: idSchema,
+  host: z.string(),
+  createdAt: instantSchema,
+  /** When it last answered as it should; null: never yet. */
+  readAt: instantSchema.nullable(),
+  checkedAt: instantSchema.nullable(),
+  /** Why the last attempt failed, and since when all have. */
+  failure: z.enum(calendarFailures).nullable(),
+  failingSince: instantSchema.nullable(),
+  /** When its busy times were given up, as it had failed for a day. */
+  emptiedAt: instantSchema.nullable(),
+  /** Busy times that count from now on, and entries that can't be understood. */
+  busyTimes: z.int(),
+  unread: z.int(),
+});
+
+const answerSchema = z.object({
+  practitionerId: idSchema.nullable(),
+  /** Hosts whose calendars the clinic reads, a name with a dot in front for all below it; none: it reads no calendars. */
+  hosts: z.array(z.string()),
+  calendar: calendarSchema.nullable(),
+});
+
+export type WireOutsideCalendar = FromWire<z.output<typeof answerSchema>>;
+
+const readOutsideCalendar = defineCall({
+  method: "GET",
+  path: "admin/OutsideCalendar",
+  summary:
+    "The calendar elsewhere whose busy times a practitioner isn't booked in: one's own unless another's is asked for",
+  auth: { right: "visits.see" },
+  query: z.object({ practitionerId: idSchema.optional() }),
+  answer: { data: answerSchema },
+  failures: ["not_found"],
+});
+
+const setOutsideCalendar = defineCall({
+  method: "PUT",
+  path: "admin/OutsideCalendar",
+  summary: "Read a practitioner's busy times from a calendar elsewhere, instead of the one before",
+  auth: { right: "visits.see" },
+  idempotent: true,
+  body: z.object({ practitionerId: idSchema.optional(), url: z.string().trim().min(1).max(2_000) }),
+  answer: { data: answerSchema },
+  failures: ["not_found"],
+});
+
+const endOutsideCalendar = defineCall({
+  method: "DELETE",
+  path: "admin/OutsideCalendar/{id}",
+  summary: "Read a calendar no more, and give up its busy times",
+  auth: { right: "visits.see" },
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  answer: { data: z.object({}) },
+  failures: ["not_found"],
+});
+
+export const outsideCalendarCalls = {
+  readOutsideCalendar,
+  setOutsideCalendar,
+  endOutsideCalendar,
+} satisfies StaffCalls;

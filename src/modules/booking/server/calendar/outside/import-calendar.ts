@@ -1,0 +1,139 @@
+import { sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { openText } from "#platform/seal.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { newId } from "#shared/ids.ts";
+import { dateInZone, hoursBetween } from "#shared/zoned-time.ts";
+import { type CalendarFailure, OUTSIDE_CALENDAR } from "../../../domain/calendar/outside-calendar.ts";
+import { OUTSIDE_CALENDAR_TOLD, type OutsideCalendarTold } from "../../../domain/events.ts";
+import { listUnfitVisits } from "../../schedule/list-unfit-visits.ts";
+import { lockResourceSchedules } from "../../schedule/schedule-locks.ts";
+import { windowFrom } from "./busy-times.ts";
+import { fetchCalendar, type Internet, internet } from "./fetch-calendar.ts";
+import { CALENDAR_QUEUE, purposeOfAddress, READ_CALENDAR_TASK } from "./outside-calendars.ts";
+import { type ReadCalendar, readInThread } from "./read-in-thread.ts";
+import { dropBusyTimes, replaceBusyTimes } from "./take-busy-times.ts";
+
+type ImportDeps = Pick<ServerDeps, "db" | "clock" | "secrets"> & { env: { calendarImportHosts: readonly string[] } };
+
+type Calendar = {
+  id: string;
+  practitionerId: string;
+  name: string;
+  accountId: string | null;
+  addressSealed: string;
+  etag: string | null;
+  laidOutOn: string | null;
+};
+type Result =
+  | { kind: "failed"; failure: CalendarFailure }
+  | { kind: "unchanged" }
+  | (Exclude<ReadCalendar, { failure: unknown }> & { kind: "read"; etag: string | null; today: string });
+
+/**
+ * Reads a calendar and takes over its busy times: they hide times from booking, and move no visit that is booked. One that can't be
+ * read leaves the last state for 24 hours, then none, and tells staff. A calendar that has ended, or was replaced, is left alone.
+ */
+export async function importCalendar(deps: ImportDeps, id: string, net: Internet = internet): Promise<void> {
+  const { db } = deps;
+  const { rows } = await db.execute<Calendar>(sql`
+    select c.id, c.practitioner_id as "practitionerId", r.name, p.account_id as "accountId", c.address_sealed as "addressSealed", c.etag,
+      c.laid_out_on::text as "laidOutOn"
+    from outside_calendars c
+    join practitioners p on p.id = c.practitioner_id join resources r on r.id = c.practitioner_id
+    where c.id = ${id} and r.archived_at is null`);
+  const [calendar] = rows;
+  if (!calendar) return;
+  const result = await read(deps, calendar, net);
+  await withRetry(db, async (tx) => {
+    await lockResourceSchedules(tx, [calendar.practitionerId]);
+    const { rows: present } = await tx.execute(sql`select from outside_calendars where id = ${id} for update`);
+    if (present.length === 0) return;
+    if (result.kind === "failed") await noteFailure(tx, deps, calendar, result.failure);
+    else await takeOver(tx, deps, calendar, result);
+  });
+}
+
+/** Asks for a job for each calendar: one that is still waiting isn't asked for twice. */
+export async function askForCalendars(db: ServerDeps["db"]): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from outside_calendars order by id`);
+  for (const { id } of rows)
+    await enqueueJob(db, READ_CALENDAR_TASK, { id }, { key: `${READ_CALENDAR_TASK}:${id}`, queue: CALENDAR_QUEUE });
+}
+
+async function read({ db, clock, secrets, env }: ImportDeps, calendar: Calendar, net: Internet): Promise<Result> {
+  const address = openText(secrets, purposeOfAddress(calendar.id), calendar.addressSealed);
+  const url = address === undefined ? null : URL.parse(address);
+  if (!url) return { kind: "failed", failure: "secret_lost" };
+  const { timeZone } = await getClinicSettings(db);
+  const today = dateInZone(clock.now(), timeZone);
+  // Once a day all is read, as repeating events then reach a day further.
+  const etag = calendar.laidOutOn === today ? calendar.etag : null;
+  const fetched = await fetchCalendar(net, { url, etag, allowedHosts: env.calendarImportHosts });
+  if (fetched.kind !== "read") return fetched;
+  const found = await readInThread(fetched.text, windowFrom(today, timeZone));
+  return "failure" in found
+    ? { kind: "failed", failure: found.failure }
+    : { kind: "read", ...found, etag: fetched.etag, today };
+}
+
+async function takeOver(
+  tx: Transaction,
+  { clock }: ImportDeps,
+  calendar: Calendar,
+  result: Exclude<Result, { kind: "failed" }>,
+): Promise<void> {
+  const { id } = calendar;
+  const isWell = sql`checked_at = clock_now(), read_at = clock_now(), failure = null, failing_since = null, emptied_at = null`;
+  if (result.kind === "unchanged") {
+    await tx.execute(sql`update outside_calendars set ${isWell} where id = ${id}`);
+    return;
+  }
+  const { practitionerId } = calendar;
+  const now = clock.now();
+  const scope = { now, resourceIds: [practitionerId] };
+  const before = new Set((await listUnfitVisits(tx, scope)).map((visit) => visit.id));
+  const { times, etag, unread, today } = result;
+  const added = await replaceBusyTimes(tx, { calendarId: id, practitionerId, times, now });
+  await tx.execute(sql`
+    update outside_calendars set ${isWell}, etag = ${etag}, unread = ${unread}, laid_out_on = ${today} where id = ${id}`);
+  if (added === 0) return;
+  const clashes = (await listUnfitVisits(tx, scope)).filter(
+    (visit) => !before.has(visit.id) && visit.status !== "held",
+  );
+  if (clashes.length > 0) await tell(tx, calendar, { what: "clash", visits: clashes.length });
+}
+
+async function noteFailure(
+  tx: Transaction,
+  { clock }: ImportDeps,
+  calendar: Calendar,
+  failure: CalendarFailure,
+): Promise<void> {
+  const { id } = calendar;
+  const { rows } = await tx.execute<{ since: string; isEmptied: boolean }>(sql`
+    update outside_calendars set checked_at = clock_now(), failure = ${failure}, failing_since = coalesce(failing_since, clock_now())
+    where id = ${id}
+    returning to_json(coalesce(read_at, created_at)) #>> '{}' as since, emptied_at is not null as "isEmptied"`);
+  const [state] = rows;
+  if (!state || state.isEmptied) return;
+  const now = clock.now();
+  if (hoursBetween(new Date(state.since), now) < OUTSIDE_CALENDAR.hoursOfLastState) return;
+  await dropBusyTimes(tx, id, now);
+  // The next answer brings everything back, whatever the server says has changed.
+  await tx.execute(sql`
+    update outside_calendars set emptied_at = clock_now(), etag = null, laid_out_on = null where id = ${id}`);
+  await tell(tx, calendar, { what: "unreadable", visits: 0 });
+}
+
+async function tell(
+  tx: Transaction,
+  { practitionerId, name, accountId }: Calendar,
+  news: Pick<OutsideCalendarTold, "what" | "visits">,
+): Promise<void> {
+  const payload: OutsideCalendarTold = { practitionerId, name, accountId, ...news };
+  await emitEvent(tx, { type: OUTSIDE_CALENDAR_TOLD, key: `outside-calendar:${newId()}`, payload });
+}
