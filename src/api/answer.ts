@@ -1,5 +1,6 @@
 import { type Encoding, encode } from "#platform/http/encodings.ts";
-import { etagOf, hasETag } from "#platform/http/etag.ts";
+import { etagOf } from "#platform/http/etag.ts";
+import { cachedAnswer } from "#platform/http/send-cached.ts";
 import { AppError, type ErrorCode, isAppError, messageOf, statusOf } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { assertAnswer } from "./assert-answer.ts";
@@ -95,12 +96,13 @@ export async function sendPublic(
     vary: "Authorization, Accept-Encoding",
     "x-request-id": requestId,
   };
-  if (hasETag(request.headers.get("if-none-match"), answer.etag)) return new Response(null, { status: 304, headers });
-  if (!isEncoded) return new Response(answer.body, { headers });
-  answer.encoded[encoding] ??= encode(answer.body, encoding, call.cache ? "cached" : "once").then(
-    (bytes) => new Uint8Array(bytes),
-  );
-  return new Response(await answer.encoded[encoding], { headers: { ...headers, "content-encoding": encoding } });
+  if (!isEncoded) return cachedAnswer(request, headers, () => answer.body);
+  return cachedAnswer(request, { ...headers, "content-encoding": encoding }, () => {
+    answer.encoded[encoding] ??= encode(answer.body, encoding, call.cache ? "cached" : "once").then(
+      (bytes) => new Uint8Array(bytes),
+    );
+    return answer.encoded[encoding];
+  });
 }
 
 /** Sends an answer that is for its caller alone. */

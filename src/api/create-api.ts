@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { BindApi } from "#platform/api-binder.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
-import { etagOf, hasETag } from "#platform/http/etag.ts";
+import { etagOf } from "#platform/http/etag.ts";
+import { cachedAnswer } from "#platform/http/send-cached.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
@@ -67,8 +68,7 @@ export function createApi({
       etag: tag,
       "x-request-id": randomUUID(),
     };
-    if (hasETag(c.req.header("if-none-match"), tag)) return c.body(null, 304, headers);
-    return c.body(json, 200, headers);
+    return cachedAnswer(c.req.raw, headers, () => json);
   });
   app.get("/api/docs", (c) => {
     const { html, csp } = description().docs;

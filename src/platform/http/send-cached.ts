@@ -1,23 +1,46 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { hasETag } from "./etag.ts";
 
 type CachedHeaders = OutgoingHttpHeaders & { etag: string };
+type CachedRequest = Pick<IncomingMessage, "method"> & { headers: { "if-none-match"?: string | undefined } };
+
+/** As much of node's response as sending needs. */
+export type CachedResponse = {
+  writeHead(status: number, headers: OutgoingHttpHeaders): { end(): unknown };
+  end(body?: Uint8Array): unknown;
+};
 
 /**
  * Sends bytes that are cached, with all their headers: 304 without a body to a browser that has them, no body to HEAD. Pages,
- * their data, files and pictures go this way.
+ * their data, files and pictures go this way; answers of the API, which are fetch's responses, by `cachedAnswer`.
  */
 export function sendCached(
-  request: Pick<IncomingMessage, "method" | "headers">,
-  response: ServerResponse,
+  request: CachedRequest,
+  response: CachedResponse,
   headers: CachedHeaders,
   body: Uint8Array,
 ): void {
-  if (hasETag(request.headers["if-none-match"], headers.etag)) {
-    const { "content-length": _length, "content-encoding": _encoding, ...bare } = headers;
-    response.writeHead(304, bare).end();
-    return;
-  }
+  if (sendIfKnown(request, response, headers)) return;
   response.writeHead(200, headers);
   response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** Answers 304, and `true`, to a browser that has what the ETag names: for bytes that would have to be read first. */
+export function sendIfKnown(request: CachedRequest, response: CachedResponse, headers: CachedHeaders): boolean {
+  if (!hasETag(request.headers["if-none-match"], headers.etag)) return false;
+  const { "content-length": _length, "content-encoding": _encoding, ...bare } = headers;
+  response.writeHead(304, bare).end();
+  return true;
+}
+
+/** The same as a response of fetch's kind. `body` is made only when it is sent. */
+export async function cachedAnswer(
+  request: Request,
+  { "content-encoding": encoding, ...headers }: Record<string, string> & { etag: string },
+  body: () => BodyInit | Promise<BodyInit>,
+): Promise<Response> {
+  if (hasETag(request.headers.get("if-none-match"), headers.etag)) return new Response(null, { status: 304, headers });
+  return new Response(await body(), {
+    headers: encoding === undefined ? headers : { ...headers, "content-encoding": encoding },
+  });
 }

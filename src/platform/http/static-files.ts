@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { ByteCache } from "../cache/byte-cache.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
@@ -29,9 +29,12 @@ function cacheControlOf(path: string): string {
   return path === "/sw.js" || path === "/sw-retired.js" ? "no-cache" : "public, max-age=3600";
 }
 
-type CachedFile = { bytes: number; body: Uint8Array; etag: string };
+type CachedFile = { bytes: number; body: Uint8Array; headers: OutgoingHttpHeaders & { etag: string } };
 
-/** Serves the built front end's files: hashed assets for ever, the rest by ETag; text compressed once, by the build or here, and kept. */
+/**
+ * Serves the built front end's files: hashed assets for ever, the rest by ETag; text compressed once, by the build or here, and
+ * cached with its headers. Why this isn't sirv: decision 0081.
+ */
 export class StaticFiles {
   readonly #root: string;
   readonly #cached = new ByteCache<CachedFile>(48 * 1024 * 1024);
@@ -42,19 +45,33 @@ export class StaticFiles {
 
   /** Answers `true` when the path was a file and the response is sent. */
   async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    if (path.endsWith("/") || path.includes("\0")) return false;
     const extension = extname(path).toLowerCase();
-    const type = TYPES[extension];
-    if (!type) return false;
-    const file = normalize(join(this.#root, path));
-    if (!file.startsWith(this.#root + sep)) return false;
     const encoding = COMPRESSED.has(extension) ? encodingFor(request.headers["accept-encoding"]) : "identity";
-    const cached = await this.#load(file, encoding);
-    if (!cached) return false;
+    const key = `${encoding} ${path}`;
+    let cached = this.#cached.get(key);
+    if (!cached) {
+      cached = await this.#load(path, extension, encoding);
+      if (!cached) return false;
+      this.#cached.set(key, cached);
+    }
+    sendCached(request, response, cached.headers, cached.body);
+    return true;
+  }
+
+  async #load(path: string, extension: string, encoding: Encoding): Promise<CachedFile | undefined> {
+    const type = TYPES[extension];
+    if (!type || path.endsWith("/") || path.includes("\0")) return undefined;
+    const file = normalize(join(this.#root, path));
+    if (!file.startsWith(this.#root + sep)) return undefined;
+    const info = await stat(file).catch(() => undefined);
+    if (!info?.isFile()) return undefined;
+    const raw = await readFile(file);
+    const prepared = encoding === "br" ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
+    const body = prepared ?? (await encode(raw, encoding, "tight"));
     const headers = {
       "content-type": type,
       "cache-control": cacheControlOf(path),
-      etag: cached.etag,
+      etag: etagOf(raw, encoding),
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       vary: "Accept-Encoding",
@@ -62,24 +79,8 @@ export class StaticFiles {
         ? { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
         : {}),
       ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-      "content-length": cached.body.byteLength,
+      "content-length": body.byteLength,
     };
-    sendCached(request, response, headers, cached.body);
-    return true;
-  }
-
-  async #load(file: string, encoding: Encoding): Promise<CachedFile | undefined> {
-    const key = `${encoding} ${file}`;
-    const cached = this.#cached.get(key);
-    if (cached) return cached;
-    const info = await stat(file).catch(() => undefined);
-    if (!info?.isFile()) return undefined;
-    const raw = await readFile(file);
-    const prepared = encoding === "br" ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
-    const body = prepared ?? (await encode(raw, encoding, "tight"));
-    const etag = etagOf(raw, encoding);
-    const loaded = { bytes: body.byteLength + 300, body, etag };
-    this.#cached.set(key, loaded);
-    return loaded;
+    return { bytes: body.byteLength + path.length * 2 + 900, body, headers };
   }
 }

@@ -217,6 +217,11 @@ export const exceptions: readonly Exception[] = [
     reason: "the only place that makes PDFs",
   },
   {
+    file: "platform/html/sanitize-html.ts",
+    names: ["sanitize-html", "node:module"],
+    reason: "the only place that says which HTML staff may write",
+  },
+  {
     file: "shared/phone-number.ts",
     names: ["libphonenumber-js/min"],
     reason: "the only place that knows the world's phone numbers",

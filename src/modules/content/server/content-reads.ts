@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { sanitizeHtml } from "#platform/html/sanitize-html.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { AppError } from "#shared/app-error.ts";
-import { sanitizeHtml } from "../domain/sanitize-html.ts";
 import { isLiveArticle } from "./live-news.ts";
 import { aboutPage, banners, faqs, galleryItems, newsArticles, policies } from "./tables.ts";
 
@@ -29,7 +29,7 @@ export async function getBanner(db: DatabaseOrTransaction, page: string) {
   };
 }
 
-/** A policy's text, sanitised again on its way out. Empty when the clinic has none. */
+/** A policy's text, sanitized again on its way out. Empty when the clinic has none. */
 export async function listPolicies(db: DatabaseOrTransaction, kind: (typeof policies.kind.enumValues)[number]) {
   const rows = await db
     .select({ kind: policies.kind, html: policies.html, updatedAt: policies.updatedAt })

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/db/client.ts";
-import { sanitizeHtml } from "../domain/sanitize-html.ts";
+import { sanitizeHtml } from "#platform/html/sanitize-html.ts";
 import type { StoredVisitPolicy } from "../domain/visit-policy.ts";
 import { insertClosure } from "./closures.ts";
 import about from "./demo/about.json" with { type: "json" };

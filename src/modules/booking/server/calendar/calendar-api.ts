@@ -1,6 +1,7 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
-import { etagOf, hasETag } from "#platform/http/etag.ts";
+import { etagOf } from "#platform/http/etag.ts";
+import { cachedAnswer } from "#platform/http/send-cached.ts";
 import { AppError } from "#shared/app-error.ts";
 import { calendarFeedCalls as calls } from "../../contract/calendar/calendar-feed-calls.ts";
 import { outsideCalendarCalls as outside } from "../../contract/calendar/outside-calendar-calls.ts";
@@ -56,9 +57,11 @@ export const bindCalendarApi: BindApi = (api, deps) => {
   api.on(readCall, async ({ params: { file }, request }) => {
     if (!file.endsWith(ENDING)) throw new AppError("not_found");
     const calendar = await readCalendarFeed(deps, file.slice(0, -ENDING.length));
-    const headers = { etag: etagOf(calendar), "cache-control": "private, max-age=900" };
-    if (hasETag(request.headers.get("if-none-match"), headers.etag))
-      return new Response(null, { status: 304, headers });
-    return new Response(calendar, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
+    const headers = {
+      etag: etagOf(calendar),
+      "cache-control": "private, max-age=900",
+      "content-type": "text/calendar; charset=utf-8",
+    };
+    return cachedAnswer(request, headers, () => calendar);
   });
 };

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { serviceFamilyNames } from "#modules/catalog/domain/service-family.ts";
-import { sanitizeHtml } from "#modules/content/domain/sanitize-html.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
+import { sanitizeHtml } from "#platform/html/sanitize-html.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { RecordOf } from "#shared/contract/resource/define-resource.ts";

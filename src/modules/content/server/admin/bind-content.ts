@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { sanitizeHtml } from "#platform/html/sanitize-html.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { bannerResource } from "../../contract/admin/banner-resource.ts";
 import { galleryItemResource } from "../../contract/admin/gallery-item-resource.ts";
 import { newsResource } from "../../contract/admin/news-resource.ts";
 import { pageMetaResource } from "../../contract/admin/page-meta-resource.ts";
 import { policyResource } from "../../contract/admin/policy-resource.ts";
-import { sanitizeHtml } from "../../domain/sanitize-html.ts";
 import { getClinicSettings } from "../get-clinic-settings.ts";
 import { newsState } from "../live-news.ts";
 import { banners, galleryItems, newsArticles, pageMeta, policies } from "../tables.ts";

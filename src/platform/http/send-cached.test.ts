@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const source = join(import.meta.dirname, "..", "..");
+
+it("house 2: one file decides whether a caller already has what is sent (304)", () => {
+  const deciding = readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .filter((file) => /\bhasETag\(|if-none-match"?\]|\b304, /i.test(readFileSync(join(source, file), "utf8")));
+  expect(deciding.sort()).toEqual(["platform/http/etag.ts", "platform/http/send-cached.ts"]);
+});
