@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkerLine, measureChecker } from "./checker.ts";
 import { usageOf } from "./cpu.ts";
+import { measureFreeTimes } from "./free-times.ts";
 import { measureHostileInput } from "./hostile-input.ts";
 import { bookService, buyProduct, freeSlots, raceForOnePlace, signUpMany } from "./journeys.ts";
 import { load, repeat, warmUp } from "./load.ts";
@@ -18,7 +19,7 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
  * `npm run bench`: what the product does per second, in one run with a bare `node:http` constant beside it. Absolute
  * figures move with the machine: compare rows of one run. `--seconds 8` measures longer.
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
- * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- ledger`
+ * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- planner` only free times (planner.ts, free-times.ts), `npm run bench -- ledger`
  * posting to the books (ledger.ts), `npm run bench -- money` redeeming, refunding and renewing (money.ts), `npm run bench -- demo` the generated life of the demo clinic (demo-life.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
@@ -77,13 +78,12 @@ async function measurePages(server: ServerUnderTest, rows: Rows, pages: string[]
   }
 }
 
-async function measureReads(server: ServerUnderTest, rows: Rows, product: Product): Promise<void> {
+async function measureReads(server: ServerUnderTest, rows: Rows, product: Product, dataDir: string): Promise<void> {
   const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const reads: [name: string, path: string, target: string][] = [
     ["product list of 20, API", "Product/all/paginate?limit=20", ">= 3,500/s"],
     ["product by name, API", `Product/ByName/${product.slug}?id=${product._id}`, ">= 3,000/s"],
     ["search, API", "Product/all/paginateProductSearch?search=serum", ">= 1,500/s, p99 < 20 ms"],
-    ["free times of a day", `admin/Slot/allSlot?date=${date}&serviceIds=ag07`, ">= 1,500/s, p99 < 20 ms"],
     ["search of the whole site", "Search/all?q=serum", ">= 1,500/s, p99 < 20 ms"],
     [
       "free days of a month, three treatments",
@@ -94,6 +94,7 @@ async function measureReads(server: ServerUnderTest, rows: Rows, product: Produc
   for (const [name, path, target] of reads) {
     await rows.measure(name, target, () => load({ url: `${server.origin}/api/v1/${path}`, seconds }));
   }
+  for (const line of await measureFreeTimes(server, rows, { dataDir, seconds, date })) say(line);
 }
 
 /** Adds one of `products` to the cart of each reader in turn: carts come to hold all of them. */
@@ -141,6 +142,21 @@ async function printWeights(origin: string, pages: string[]): Promise<void> {
 
 const head = `${"".padEnd(50)} ${"requests".padStart(9)} ${"p99".padStart(9)} ${"CPU: server   database  sent: statements, packets".padStart(36)}  target`;
 
+/** The planner alone, in this process and through the API. */
+async function measurePlanner(dataDir: string): Promise<void> {
+  for (const line of plannerLines()) say(line);
+  const server = await startServer(dataDir);
+  const rows = new Rows(server);
+  try {
+    say(head);
+    const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    for (const line of await measureFreeTimes(server, rows, { dataDir, seconds, date })) say(line);
+  } finally {
+    await server.stop();
+  }
+  if (rows.failures > 0) process.exitCode = 1;
+}
+
 async function measureSearchesAlone(dataDir: string): Promise<void> {
   const server = await startServer(dataDir);
   const rows = new Rows(server);
@@ -167,7 +183,7 @@ async function measure(dataDir: string): Promise<void> {
     const pages = ["/", "/shop", `/product/${product.slug}?id=${product._id}`];
     say(head);
     await measurePages(server, rows, pages);
-    await measureReads(server, rows, product);
+    await measureReads(server, rows, product, dataDir);
     await measureNewSearches(server, rows, seconds);
     await measureWrites(server, rows, docs);
     say(`\n${await raceForOnePlace(server.origin, "iv08", 200)}`);
@@ -212,7 +228,9 @@ if (process.argv.includes("pages")) {
 } else {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   try {
-    await (process.argv.includes("search") ? measureSearchesAlone(dataDir) : measure(dataDir));
+    if (process.argv.includes("search")) await measureSearchesAlone(dataDir);
+    else if (process.argv.includes("planner")) await measurePlanner(dataDir);
+    else await measure(dataDir);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

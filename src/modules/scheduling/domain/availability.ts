@@ -1,15 +1,15 @@
 import { minutesOf, toTime } from "#shared/zoned-time.ts";
-import { BIT_COUNT, type Bits, countBits, fillBits, hasAny, hasBit, noBits, orInto } from "./bits.ts";
+import { type Bits, copyBits, countBits, hasBit, noBits, orInto } from "./bits.ts";
 import { type BookingWindow, bookingWindowOf } from "./booking-window.ts";
 import type { BusyTime } from "./busy-time.ts";
 import type { Clinic, Start } from "./clinic-day.ts";
-import { type DayBoard, dayBoardsOf } from "./day-board.ts";
+import { type DayBoard, dayBoardsOf, inTimeOf } from "./day-board.ts";
 import { bitAt, instantAt, wallAt } from "./day-grid.ts";
 import { type Fit, fitOf, type Packing } from "./packing/packing.ts";
 import { requestOn } from "./qualified/qualified-on.ts";
 import type { BusyRange } from "./resource.ts";
 import { nearerReason, type UnavailableReason } from "./unavailable-reason.ts";
-import { narrowToFits, stagesOf } from "./visit-fit.ts";
+import { narrowToFits, nearestStage, stagesOf } from "./visit-fit.ts";
 import { planOf, type Staffed, staffShape, type VisitPlan } from "./visit-plan.ts";
 import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
 
@@ -89,7 +89,7 @@ export function planVisit({
   if (!start) return { reason: "not_working" };
   const early = isAgreed ? undefined : windowReason(board, start, window);
   if (early) return { reason: early };
-  const inTime = inTimeOf(board, [start]);
+  const inTime = inTimeAmong(board, [start]);
   const best = bestAt(board, fitAll(board, shapes, inTime), start.elapsed);
   if (!best) return { reason: reasonsOf(board, shapes, inTime)(start) };
   return { plan: planOf(board, request, best, start.elapsed) };
@@ -134,10 +134,10 @@ type Fits = { shape: VisitShape; free: Bits }[];
 
 function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
   const fits: Fits = [];
+  const tried = noBits();
   for (const shape of shapes) {
-    const free = inTime(shape).slice();
-    narrowToFits(board, shape, free);
-    if (hasAny(free)) fits.push({ shape, free });
+    copyBits(tried, inTime(shape));
+    if (narrowToFits(board, shape, tried)) fits.push({ shape, free: tried.slice() });
   }
   return fits;
 }
@@ -145,15 +145,13 @@ function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
 /** The starts at which a layout ends by closing time. */
 type InTime = (shape: VisitShape) => Bits;
 
-function inTimeOf(board: DayBoard, starts: readonly Start[]): InTime {
-  const all = noBits();
-  for (const { elapsed } of starts) fillBits(all, bitAt(elapsed), bitAt(elapsed) + 1, true);
+function inTimeAmong(board: DayBoard, starts: readonly Start[]): InTime {
+  if (starts.length === board.starts.length) return ({ minutes }) => board.inTime(minutes);
   const byLength = new Map<number, Bits>();
   return ({ minutes }) => {
     let inTime = byLength.get(minutes);
     if (!inTime) {
-      inTime = all.slice();
-      fillBits(inTime, bitAt(board.closing - minutes) + 1, BIT_COUNT, false);
+      inTime = inTimeOf(starts, board.closing - minutes);
       byLength.set(minutes, inTime);
     }
     return inTime;
@@ -202,7 +200,7 @@ function slotsOf(
   const { starts } = board;
   const reasons = new Map(starts.map((start) => [start, windowReason(board, start, window)]));
   const open = starts.filter((start) => !reasons.get(start));
-  const inTime = inTimeOf(board, open);
+  const inTime = inTimeAmong(board, open);
   const fits = fitAll(board, shapes, inTime);
   const reasonAt = reasonsOf(board, shapes, inTime);
   return starts.map((start) => {
@@ -244,11 +242,24 @@ function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitShape[])
   const { starts } = board;
   const last = starts.at(-1);
   if (!last) return "closed";
-  const open = starts.filter((start) => !windowReason(board, start, window));
+  const [first] = starts;
+  // Of a day, the window only ever leaves out the first starts.
+  const isOpen = first !== undefined && !windowReason(board, first, window);
+  const open = isOpen ? starts : starts.filter((start) => !windowReason(board, start, window));
   if (open.length === 0) return windowReason(board, last, window) ?? "lead_time";
-  const inTime = inTimeOf(board, open);
+  const inTime = inTimeAmong(board, open);
   const count = countStarts(board, shapes, inTime);
-  return count > 0 ? count : open.map(reasonsOf(board, shapes, inTime)).reduce(nearerReason);
+  return count > 0 ? count : nearestReason(board, shapes, inTime);
+}
+
+/** What the start that came nearest to being free lacks, as `reasonsOf` would say of it. */
+function nearestReason(board: DayBoard, shapes: VisitShape[], inTime: InTime): UnavailableReason {
+  let nearest: UnavailableReason = "past_cutoff";
+  for (const shape of shapes) {
+    const reason = shape.idle > 0 ? undefined : nearestStage(board, shape, inTime(shape));
+    if (reason) nearest = nearerReason(nearest, reason);
+  }
+  return nearest;
 }
 
 /** Tries layouts until enough starts are found, or all that there are: mostly the first one has them. */
@@ -257,9 +268,8 @@ function countStarts(board: DayBoard, shapes: VisitShape[], inTime: InTime): num
   const ofShape = noBits();
   let count = 0;
   for (const shape of shapes) {
-    ofShape.set(inTime(shape));
-    narrowToFits(board, shape, ofShape);
-    if (!hasAny(ofShape)) continue;
+    copyBits(ofShape, inTime(shape));
+    if (!narrowToFits(board, shape, ofShape)) continue;
     orInto(free, ofShape);
     count = countBits(free);
     if (count >= MOST_COUNTED) return MOST_COUNTED;

@@ -16,6 +16,11 @@ export function allBits(): Bits {
   return new Uint32Array(WORDS).fill(0xffffffff);
 }
 
+/** Makes `target` what `source` is. */
+export function copyBits(target: Bits, source: Bits): void {
+  for (let word = 0; word < WORDS; word += 1) target[word] = source[word] ?? 0;
+}
+
 /** Sets or clears `[from, to)`; what lies outside the day is ignored. */
 export function fillBits(bits: Bits, from: number, to: number, on: boolean): void {
   const end = Math.min(to, BIT_COUNT);
@@ -50,11 +55,29 @@ export function orInto(target: Bits, source: Bits): void {
   for (let word = 0; word < WORDS; word += 1) target[word] = (target[word] ?? 0) | (source[word] ?? 0);
 }
 
-/** `target[t] &= source[t + offset]`; outside the day the source counts as clear. */
-export function andShifted(target: Bits, source: Bits, offset: number): void {
-  for (let word = 0; word < WORDS; word += 1) {
-    target[word] = (target[word] ?? 0) & shiftedWord(source, word, offset);
+/** `target[t] &= source[t + offset]`; outside the day the source counts as clear. Says whether anything is left. */
+export function andShifted(target: Bits, source: Bits, offset: number): boolean {
+  const skip = offset >> 5;
+  const shift = offset & 31;
+  let left = 0;
+  if (shift === 0) {
+    for (let word = 0; word < WORDS; word += 1) {
+      const value = (target[word] ?? 0) & wordAt(source, word + skip);
+      target[word] = value;
+      left |= value;
+    }
+    return left !== 0;
   }
+  const rest = 32 - shift;
+  let low = wordAt(source, skip);
+  for (let word = 0; word < WORDS; word += 1) {
+    const high = wordAt(source, word + skip + 1);
+    const value = (target[word] ?? 0) & ((low >>> shift) | (high << rest));
+    target[word] = value;
+    left |= value;
+    low = high;
+  }
+  return left !== 0;
 }
 
 /** `target[t] |= a[t + offsetA] & b[t + offsetB]`, in one pass: the innermost step of all planning. */
@@ -68,15 +91,18 @@ export function orBoth(target: Bits, a: Bits, offsetA: number, b: Bits, offsetB:
 function shiftedWord(bits: Bits, word: number, offset: number): number {
   const index = word + (offset >> 5);
   const shift = offset & 31;
-  const low = index >= 0 && index < WORDS ? (bits[index] ?? 0) : 0;
-  if (shift === 0) return low;
-  const high = index >= -1 && index < WORDS - 1 ? (bits[index + 1] ?? 0) : 0;
-  return (low >>> shift) | (high << (32 - shift));
+  const low = wordAt(bits, index);
+  return shift === 0 ? low : (low >>> shift) | (wordAt(bits, index + 1) << (32 - shift));
+}
+
+function wordAt(bits: Bits, index: number): number {
+  return index >= 0 && index < WORDS ? (bits[index] ?? 0) : 0;
 }
 
 /** The bits from which on `length` bits in a row are set. */
 export function runsOf(bits: Bits, length: number): Bits {
-  const runs = bits.slice();
+  const runs = noBits();
+  copyBits(runs, bits);
   // Doubling: runs of 1, 2, 4, … and a last step that overlaps. In place, as a word reads only itself and later ones.
   for (let have = 1; have < length; ) {
     const step = Math.min(have, length - have);

@@ -1,4 +1,4 @@
-import { BIT_MINUTES, type Bits } from "./bits.ts";
+import { BIT_MINUTES, type Bits, noBits } from "./bits.ts";
 import type { BusyRange } from "./resource.ts";
 
 const BIT_MS = BIT_MINUTES * 60_000;
@@ -31,39 +31,44 @@ export class BusyTime {
   /** Takes a resource's claims, given as the bits from and to which each lasts: "12,18,30,36". */
   addIndexes(resourceId: string, indexes: string): void {
     const words = this.#takenOf(resourceId);
-    let [first, number] = [-1, 0];
-    for (let at = 0; at <= indexes.length; at += 1) {
-      const code = at < indexes.length ? indexes.charCodeAt(at) : COMMA;
-      if (code !== COMMA) number = number * 10 + code - ZERO;
-      else {
-        if (first < 0) first = number;
-        else {
-          this.#fill(words, first, number);
-          first = -1;
-        }
-        number = 0;
+    const { length } = indexes;
+    for (let at = 0; at < length; ) {
+      let from = 0;
+      for (let code = indexes.charCodeAt(at); at < length && code !== COMMA; code = indexes.charCodeAt(at)) {
+        from = from * 10 + code - ZERO;
+        at += 1;
       }
+      at += 1;
+      let to = 0;
+      for (let code = indexes.charCodeAt(at); at < length && code !== COMMA; code = indexes.charCodeAt(at)) {
+        to = to * 10 + code - ZERO;
+        at += 1;
+      }
+      at += 1;
+      this.#fill(words, from, to);
     }
   }
 
   /**
-   * Clears in `bits`, whose first one is at `startMs`, what is taken of a resource; says whether there was anything.
+   * What is left of `bits`, whose first one is at `startMs`, beside what is taken of a resource; undefined where nothing is.
    * `startMs` is a multiple of five minutes from the first day's beginning.
    */
-  clearTaken(bits: Bits, resourceId: string, startMs: number): boolean {
+  leftOf(bits: Bits, resourceId: string, startMs: number): Bits | undefined {
     const words = this.#taken.get(resourceId);
-    if (!words) return false;
+    if (!words) return undefined;
     const offset = Math.round((startMs - this.#from) / BIT_MS);
-    const [skip, shift] = [offset >> 5, offset & 31];
+    const skip = offset >> 5;
+    const shift = offset & 31;
+    const left = noBits();
     let anything = 0;
-    for (let word = 0; word < bits.length; word += 1) {
+    for (let word = 0; word < left.length; word += 1) {
       const low = words[word + skip] ?? 0;
       const high = shift === 0 ? 0 : (words[word + skip + 1] ?? 0) << (32 - shift);
       const taken = (low >>> shift) | high;
       anything |= taken;
-      bits[word] = (bits[word] ?? 0) & ~taken;
+      left[word] = (bits[word] ?? 0) & ~taken;
     }
-    return anything !== 0;
+    return anything === 0 ? undefined : left;
   }
 
   #takenOf(resourceId: string): Uint32Array {

@@ -14,6 +14,8 @@ export type DayUnit = {
   free: Bits;
   openRuns: Map<number, Bits>;
   freeRuns: Map<number, Bits>;
+  /** Where its hours allow what is asked of it, by the key of that; undefined where nowhere. */
+  hourFits: Map<string, Bits | undefined>;
   /** From the last five minutes before a bit to the five after it: at work in either. */
   touch?: Bits;
 };
@@ -29,8 +31,15 @@ export type ClinicDay = {
   /** The elapsed minute by which client-facing time must have ended. */
   closing: number;
   units: ReadonlyMap<string, DayUnit>;
-  pools: ReadonlyMap<string, readonly DayUnit[]>;
+  pools: ReadonlyMap<PlannedKind, ReadonlyMap<string, readonly DayUnit[]>>;
+  /** The starts that visits of so many minutes can have by closing time. */
+  inTime: Map<number, Bits>;
+  /** Starts that the hours of some people allow, by what is asked of which of them. */
+  hourFits: Map<string, Bits>;
 };
+
+/** How many questions a day remembers the answers of: those about its hours are the same for everybody. */
+export const MOST_REMEMBERED = 200;
 
 // A clinic's facts are one immutable object until staff change them; its days are worked out once for each.
 const daysOf = new WeakMap<Clinic, Map<string, ClinicDay>>();
@@ -50,22 +59,19 @@ export function clinicDayOf(clinic: Clinic, date: string): ClinicDay {
   return day;
 }
 
-export function poolKey(kind: PlannedKind, pool: string): string {
-  return `${kind} ${pool}`;
-}
-
 function makeDay({ rules, resources }: Clinic, date: string): ClinicDay {
   const grid = dayGridOf(date, rules.timeZone);
   const hours = openingHoursOn(rules, date);
   const units = new Map<string, DayUnit>();
-  const pools = new Map<string, DayUnit[]>();
+  const pools = new Map<PlannedKind, Map<string, DayUnit[]>>();
   for (const resource of resources) {
     const unit = makeUnit(resource, grid, spansOn(rules, resource, date));
     units.set(resource.id, unit);
-    const key = poolKey(resource.kind, resource.pool);
-    pools.set(key, [...(pools.get(key) ?? []), unit]);
+    const ofKind = pools.get(resource.kind) ?? new Map<string, DayUnit[]>();
+    pools.set(resource.kind, ofKind.set(resource.pool, [...(ofKind.get(resource.pool) ?? []), unit]));
   }
-  return { grid, hours, starts: startsOn(grid, hours, rules), closing: closingOn(grid, hours, rules), units, pools };
+  const [starts, closing] = [startsOn(grid, hours, rules), closingOn(grid, hours, rules)];
+  return { grid, hours, starts, closing, units, pools, inTime: new Map(), hourFits: new Map() };
 }
 
 /** Wall times on the step while the clinic is open. Skipped ones don't exist, doubled ones count once. */
@@ -92,7 +98,7 @@ function makeUnit(resource: Resource, grid: DayGrid, works: readonly TimeRange[]
   // A practitioner may still tidy up after hours; a room under maintenance can't be entered.
   const absences = resource.kind === "practitioner" ? [] : resource.timeOff;
   for (const range of absences) fillBits(free, ...bitsOfRange(grid, range), false);
-  return { resource, open, free, openRuns: new Map(), freeRuns: new Map() };
+  return { resource, open, free, openRuns: new Map(), freeRuns: new Map(), hourFits: new Map() };
 }
 
 /** Whole bits inside stretches of time. */

@@ -1,7 +1,21 @@
-import { allBits, andShifted, type Bits, countBits, hasBit, noBits, orBoth, orInto, runsOf } from "./bits.ts";
+import {
+  allBits,
+  andShifted,
+  BIT_COUNT,
+  type Bits,
+  copyBits,
+  countBits,
+  fillBits,
+  hasAny,
+  hasBit,
+  noBits,
+  orBoth,
+  orInto,
+  runsOf,
+} from "./bits.ts";
 import { BusyTime } from "./busy-time.ts";
-import { type Clinic, type ClinicDay, clinicDayOf, type DayUnit, poolKey, type Start } from "./clinic-day.ts";
-import { bitsBeginMs, bitsEndMs, type DayGrid } from "./day-grid.ts";
+import { type Clinic, type ClinicDay, clinicDayOf, type DayUnit, MOST_REMEMBERED, type Start } from "./clinic-day.ts";
+import { bitAt, bitsBeginMs, bitsEndMs, type DayGrid } from "./day-grid.ts";
 import type { Occupancy } from "./layout/occupancy.ts";
 import type { PersonUse } from "./layout/people.ts";
 import type { BusyRange, HoursSpan, PlannedKind, Resource } from "./resource.ts";
@@ -13,14 +27,15 @@ type Left = { free: Bits; runs: Map<number, Bits> };
 export class DayBoard {
   readonly #day: ClinicDay;
   readonly #busy: BusyTime;
+  readonly #beginMs: number;
   readonly #left = new Map<DayUnit, Left>();
   readonly #poolFits = new Map<string, Bits>();
-  readonly #hoursFits = new Map<string, Bits>();
   readonly #personFits = new Map<string, Map<string, Bits>>();
 
   constructor(day: ClinicDay, busy: BusyTime) {
     this.#day = day;
     this.#busy = busy;
+    this.#beginMs = bitsBeginMs(day.grid);
   }
 
   get grid(): DayGrid {
@@ -35,13 +50,26 @@ export class DayBoard {
     return this.#day.starts;
   }
 
+  /** The starts at which a visit of so many minutes ends by closing time. */
+  inTime(minutes: number): Bits {
+    const { inTime, starts, closing } = this.#day;
+    let bits = inTime.get(minutes);
+    if (!bits) {
+      bits = inTimeOf(starts, closing - minutes);
+      if (inTime.size >= MOST_REMEMBERED) inTime.clear();
+      inTime.set(minutes, bits);
+    }
+    return bits;
+  }
+
   get closing(): number {
     return this.#day.closing;
   }
 
-  /** Leaves in `starts` only those at which the hours of one of the candidates allow what is asked; claims aren't looked at. */
-  narrowToHours(starts: Bits, use: PersonUse): void {
-    let open = this.#hoursFits.get(use.fitKey);
+  /** Leaves in `starts` only those at which the hours of one of the candidates allow what is asked; claims aren't looked at. Says whether any is left. */
+  narrowToHours(starts: Bits, use: PersonUse): boolean {
+    const { hourFits } = this.#day;
+    let open = hourFits.get(use.fitKey);
     if (!open) {
       open = noBits();
       for (const { id } of use.candidates) {
@@ -51,9 +79,10 @@ export class DayBoard {
         this.#narrowToHours(scratch, unit, use, 0);
         orInto(open, scratch);
       }
-      this.#hoursFits.set(use.fitKey, open);
+      if (hourFits.size >= MOST_REMEMBERED) hourFits.clear();
+      hourFits.set(use.fitKey, open);
     }
-    andShifted(starts, open, use.at);
+    return andShifted(starts, open, use.at);
   }
 
   /** Adds to `starts` those at which a resource can take an occupancy, by its hours and by what it has already. */
@@ -68,8 +97,8 @@ export class DayBoard {
     return starts;
   }
 
-  /** Leaves in `starts` only those at which any unit of a pool can take what is needed of one. */
-  narrowToPool(starts: Bits, kind: PlannedKind, use: Occupancy & { pool: string; fitKey: string }): void {
+  /** Leaves in `starts` only those at which any unit of a pool can take what is needed of one. Says whether any is left. */
+  narrowToPool(starts: Bits, kind: PlannedKind, use: Occupancy & { pool: string; fitKey: string }): boolean {
     // Kept from its first bit on, so that the same needs at another time of the visit are the same bits, shifted.
     let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {
@@ -77,18 +106,18 @@ export class DayBoard {
       for (const unit of this.unitsOf(kind, use.pool)) this.#addFits(fits, unit, use, 0);
       this.#poolFits.set(use.fitKey, fits);
     }
-    andShifted(starts, fits, use.at);
+    return andShifted(starts, fits, use.at);
   }
 
-  /** Leaves in `starts` only those at which one of the candidates can do what is asked of a person. */
-  narrowToPeople(starts: Bits, use: PersonUse): void {
+  /** Leaves in `starts` only those at which one of the candidates can do what is asked of a person. Says whether any is left. */
+  narrowToPeople(starts: Bits, use: PersonUse): boolean {
     let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {
       fits = noBits();
       for (const { id } of use.candidates) orInto(fits, this.#fitsOfPerson(id, use));
       this.#poolFits.set(use.fitKey, fits);
     }
-    andShifted(starts, fits, use.at);
+    return andShifted(starts, fits, use.at);
   }
 
   /** Whether one person can do what is asked, with units of their own attention for what they only watch. */
@@ -108,6 +137,7 @@ export class DayBoard {
       const unit = this.#day.units.get(id);
       if (unit) this.#addFits(fits, unit, use, 0);
       for (const watch of use.watches) {
+        if (!hasAny(fits)) break;
         const watched = noBits();
         for (const own of this.unitsOf("attention", id)) this.#addFits(watched, own, watch, watch.at - use.at);
         andShifted(fits, watched, 0);
@@ -119,21 +149,48 @@ export class DayBoard {
 
   #addFits(starts: Bits, unit: DayUnit, occupancy: Occupancy, at: number): void {
     const { freeRuns, openRuns, touchAt } = occupancy;
-    const [claim, client] = [freeRuns[0], openRuns[0]];
+    const claim = freeRuns[0];
+    const client = openRuns[0];
     if (claim && client && freeRuns.length === 1 && openRuns.length === 1 && touchAt.length === 0) {
       const open = this.#openRuns(unit, client[1]);
       orBoth(starts, open, at + client[0], this.#freeRuns(unit, claim[1]), at + claim[0]);
       return;
     }
-    fillAll(scratch);
-    for (const [offset, length] of freeRuns) andShifted(scratch, this.#freeRuns(unit, length), at + offset);
-    this.#narrowToHours(scratch, unit, occupancy, at);
+    // Hours first: they are the same for every question about the day, and mostly rule out the most.
+    if (at === 0) {
+      const hours = this.#hoursFor(unit, occupancy);
+      if (!hours) return;
+      copyBits(scratch, hours);
+    } else {
+      fillAll(scratch);
+      if (!this.#narrowToHours(scratch, unit, occupancy, at)) return;
+    }
+    for (let run = 0; run < freeRuns.length; run += 1) {
+      const [offset, length] = freeRuns[run] ?? NO_RUN;
+      if (!andShifted(scratch, this.#freeRuns(unit, length), at + offset)) return;
+    }
     orInto(starts, scratch);
   }
 
-  #narrowToHours(starts: Bits, unit: DayUnit, { openRuns, touchAt }: Occupancy, at: number): void {
-    for (const [offset, length] of openRuns) andShifted(starts, this.#openRuns(unit, length), at + offset);
-    for (const offset of touchAt) andShifted(starts, touchOf(unit), at + offset - 1);
+  #hoursFor(unit: DayUnit, occupancy: Occupancy): Bits | undefined {
+    const { hourFits } = unit;
+    const known = hourFits.get(occupancy.key);
+    if (known || hourFits.has(occupancy.key)) return known;
+    const hours = allBits();
+    const found = this.#narrowToHours(hours, unit, occupancy, 0) ? hours : undefined;
+    if (hourFits.size >= MOST_REMEMBERED) hourFits.clear();
+    hourFits.set(occupancy.key, found);
+    return found;
+  }
+
+  /** Says whether any start is left. */
+  #narrowToHours(starts: Bits, unit: DayUnit, { openRuns, touchAt }: Occupancy, at: number): boolean {
+    for (let run = 0; run < openRuns.length; run += 1) {
+      const [offset, length] = openRuns[run] ?? NO_RUN;
+      if (!andShifted(starts, this.#openRuns(unit, length), at + offset)) return false;
+    }
+    for (const offset of touchAt) if (!andShifted(starts, touchOf(unit), at + offset - 1)) return false;
+    return true;
   }
 
   #openRuns(unit: DayUnit, length: number): Bits {
@@ -149,16 +206,15 @@ export class DayBoard {
   #leftOf(unit: DayUnit): Left {
     let left = this.#left.get(unit);
     if (!left) {
-      const free = unit.free.slice();
-      const isTaken = this.#busy.clearTaken(free, unit.resource.id, bitsBeginMs(this.grid));
-      left = isTaken ? { free, runs: new Map() } : { free: unit.free, runs: unit.freeRuns };
+      const free = this.#busy.leftOf(unit.free, unit.resource.id, this.#beginMs);
+      left = free ? { free, runs: new Map() } : { free: unit.free, runs: unit.freeRuns };
       this.#left.set(unit, left);
     }
     return left;
   }
 
   unitsOf(kind: PlannedKind, pool: string): readonly DayUnit[] {
-    return this.#day.pools.get(poolKey(kind, pool)) ?? [];
+    return this.#day.pools.get(kind)?.get(pool) ?? NO_UNITS;
   }
 
   /** A resource's day: its hours, when it is in service at all, and what of that visits leave free. */
@@ -181,6 +237,9 @@ export class DayBoard {
     return countBits(this.workable(id));
   }
 }
+
+const NO_UNITS: readonly DayUnit[] = [];
+const NO_RUN = [0, 0] as const;
 
 /** What is worked on between two calls; nothing is kept in it. */
 const scratch = noBits();
@@ -206,6 +265,14 @@ function cachedRuns(cached: Map<number, Bits>, bits: Bits, length: number): Bits
     cached.set(length, runs);
   }
   return runs;
+}
+
+/** Starts up to an elapsed minute. */
+export function inTimeOf(starts: readonly Start[], latest: number): Bits {
+  const bits = noBits();
+  for (const { elapsed } of starts) fillBits(bits, bitAt(elapsed), bitAt(elapsed) + 1, true);
+  fillBits(bits, bitAt(latest) + 1, BIT_COUNT, false);
+  return bits;
 }
 
 export function unionOf(all: Iterable<Bits>): Bits {

@@ -1,15 +1,15 @@
-import { andShifted, type Bits, hasAny } from "./bits.ts";
+import { andShifted, type Bits, copyBits, hasAny, noBits } from "./bits.ts";
 import { type DayBoard, unionOf } from "./day-board.ts";
 import type { UnitUse } from "./layout/units.ts";
 import type { VisitShape } from "./visit-shape.ts";
 
-/** Leaves in `starts` those at which a layout can be had. */
-export function narrowToFits(board: DayBoard, shape: VisitShape, starts: Bits): void {
+/** Leaves in `starts` those at which a layout can be had. Says whether there is any. */
+export function narrowToFits(board: DayBoard, shape: VisitShape, starts: Bits): boolean {
   // What runs out first comes first: mostly nothing is left to be asked of the rest.
-  narrowToPeople(board, shape, starts);
-  if (!hasAny(starts)) return;
-  for (const device of shape.devices) board.narrowToPool(starts, "device", device);
-  if (hasAny(starts)) narrowToRooms(board, shape, starts);
+  if (!narrowToPeople(board, shape, starts)) return false;
+  for (const device of shape.devices) if (!board.narrowToPool(starts, "device", device)) return false;
+  narrowToRooms(board, shape, starts);
+  return hasAny(starts);
 }
 
 /** The same, narrowed step by step, so that a refusal can say what is missing. */
@@ -19,8 +19,7 @@ export function stagesOf(
   among: Bits,
 ): { working: Bits; staffed: Bits; roomed: Bits } {
   const working = among.slice();
-  for (const person of shape.people) board.narrowToHours(working, person);
-  for (const assistant of shape.assistants) board.narrowToHours(working, assistant);
+  narrowToHours(board, shape, working);
   const staffed = among.slice();
   narrowToPeople(board, shape, staffed);
   const roomed = staffed.slice();
@@ -28,9 +27,37 @@ export function stagesOf(
   return { working, staffed, roomed };
 }
 
-function narrowToPeople(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): void {
-  for (const person of people) board.narrowToPeople(starts, person);
-  for (const assistant of assistants) board.narrowToPeople(starts, assistant);
+/** What stands in the way of a layout at the start that came nearest to having it; undefined where none is in time. */
+export function nearestStage(
+  board: DayBoard,
+  shape: VisitShape,
+  among: Bits,
+): "not_working" | "practitioner_busy" | "room_busy" | "device_busy" | undefined {
+  if (!hasAny(among)) return undefined;
+  copyBits(scratch, among);
+  if (narrowToPeople(board, shape, scratch)) {
+    narrowToRooms(board, shape, scratch);
+    return hasAny(scratch) ? "device_busy" : "room_busy";
+  }
+  copyBits(scratch, among);
+  return narrowToHours(board, shape, scratch) ? "practitioner_busy" : "not_working";
+}
+
+/** What is worked on between two calls; nothing is kept in it. */
+const scratch = noBits();
+
+/** Says whether any start is left. */
+function narrowToHours(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): boolean {
+  for (const person of people) if (!board.narrowToHours(starts, person)) return false;
+  for (const assistant of assistants) if (!board.narrowToHours(starts, assistant)) return false;
+  return hasAny(starts);
+}
+
+/** Says whether any start is left. */
+function narrowToPeople(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): boolean {
+  for (const person of people) if (!board.narrowToPeople(starts, person)) return false;
+  for (const assistant of assistants) if (!board.narrowToPeople(starts, assistant)) return false;
+  return hasAny(starts);
 }
 
 /** Whether a visit goes from one room straight to another of the same type: then it must be another room. */
