@@ -113,6 +113,40 @@ it("a rule that only warns is read before a time is chosen, on a phone, and staf
   await desk.getByText(`${WARNING} The client has read this.`).waitFor();
 });
 
+it("a rule that only warns is read before a time is taken from the answer to why another can't be had (visits 3, 33)", async () => {
+  const customer = await newCustomer(server.origin);
+  const { call } = customer;
+  await call("POST", "add-to-cart/service/ag01");
+  const date = tuesdayAfter(21);
+  const slots = (await call("GET", `admin/Slot/allSlot?date=${date}`)).body.data;
+  const time = slots.find(({ isBooked }) => !isBooked)?.from;
+  expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
+  expect((await call("POST", "checkoutService", {})).status).toBe(200);
+  await call("POST", "add-to-cart/service/ag01");
+
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+  const { page } = visitor;
+  await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
+  await enterOn(page, page.getByRole("button", { name: "Another time?" }));
+  await page.getByLabel("Another time").fill("21:30");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("region", { name: /^Why not/ });
+  const way = panel.getByRole("button", { name: /^\d{1,2}(:\d\d)? (am|pm)$/ }).first();
+  await enterOn(page, way);
+  await panel.getByText("Check this box first, then choose a time.").waitFor();
+  const read = panel.getByRole("checkbox", { name: "I have read this" });
+  expect(await read.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press("Space");
+  await enterOn(page, way);
+  await declareNothingByKeyboard(page);
+  await page.waitForURL("**/mycart");
+  const { rows } = await server.db.execute(sql`
+    select k.rule_id as rule from rule_acknowledgments k join appointments a on a.id = k.appointment_id
+    join customers c on c.id = a.customer_id where c.email = ${customer.email} and a.status = 'held'`);
+  expect(rows).toEqual([{ rule: "R16-AG01" }]);
+});
+
 it("at the desk a peel too near to light says why and is booked for a reason; a changed rule waits for the director (visits 19, 20)", async () => {
   const { call } = await newCustomer(server.origin, "Wilhelmina");
   await call("POST", "add-to-cart/service/pg01");

@@ -49,7 +49,7 @@ describe("an archived practitioner", () => {
 });
 
 describe("people's hours (section 5.3)", () => {
-  it("are typed, show the visits they leave outside, and are saved by the keyboard (BO-34)", async () => {
+  it("are typed, show the visits they leave outside, and time off asks what becomes of each (BO-34, visits 51)", async () => {
     const date = wednesday();
     const context = {
       db: server.db,
@@ -81,10 +81,32 @@ describe("people's hours (section 5.3)", () => {
     await page.getByLabel("First day").fill(date);
     await page.getByLabel("Last day").fill(date);
     // It is outside the hours already; time off is one more reason.
+    const dialog = page.getByRole("dialog");
+    const add = dialog.getByRole("button", { name: "Add time off" });
     await page.getByText("1 booked visit falls in it.").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Add time off" }).click();
-    await page.getByRole("button", { name: "Move 1 visit" }).click();
-    await page.getByText("1 visit moved.").waitFor();
+    await add.click();
+    await dialog.getByText("Choose what happens to this visit.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    const decision = dialog.getByLabel(/^Mei Yang,/);
+    await decision.selectOption({ label: "Keep it where it is" });
+    await add.click();
+    await dialog.getByText("Say why it stays.").waitFor();
+    await dialog.getByLabel("Why it stays").fill("She comes in for it");
+    await add.click();
+    await page.getByText("Time off added.").waitFor();
+    await page.getByText("Stays: She comes in for it").waitFor();
+    await page.getByRole("button", { name: /^Take back: Wed/ }).click();
+    await page.getByText("Time off taken back.").waitFor();
+
+    await page.getByRole("button", { name: "Add time off" }).click();
+    await page.getByLabel("First day").fill(date);
+    await page.getByLabel("Last day").fill(date);
+    await page.getByText("1 booked visit falls in it.").waitFor();
+    const best = (await decision.locator("option").allTextContents())[1] ?? "";
+    expect(best).toMatch(/^Move to Wed, .* 9:30 am with /);
+    await decision.selectOption({ label: best });
+    await add.click();
+    await page.getByText("Time off added. 1 visit moved.").waitFor();
     await page.getByRole("heading", { name: "To resolve" }).waitFor({ state: "detached" });
     const { rows } = await server.db.$client.query<{ person: string; status: string }>(
       "select practitioner_id as person, status from appointments where id = $1",

@@ -106,6 +106,36 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
     ],
   ],
   [
+    "ratings of a visit that was never completed, one of them twice (V15)",
+    [
+      "reviews: each is of a visit that was completed, or of an order that was delivered (V15)",
+      "reviews: what was done is rated once (V15)",
+    ],
+    [
+      order("o7", "cancelled"),
+      line("o7"),
+      sql`update orders set payment_state = 'failed' where id = 'o7'`,
+      sql`insert into order_history (order_id, step, to_status, cause) values ('o7', 1, 'cancelled', 'test')`,
+      sql`insert into appointments (id, status, order_id, starts_at, ends_at, date, time_zone, practitioner_id, closed_at)
+        select 'v7', 'no_show', 'o7', at, at + interval '30 minutes', at::date, 'America/New_York', min(id), at
+        from practitioners, (select now() - interval '3 days' as at) ago group by at`,
+      sql`insert into appointment_services (id, appointment_id, service_id, name, unit_price_cents, starts_at, ends_at, practitioner_id, position)
+        select 'v7-1', 'v7', 'ag07', 'A', 0, starts_at, ends_at, practitioner_id, 0 from appointments where id = 'v7'`,
+      sql`update orders set appointment_id = 'v7' where id = 'o7'`,
+      sql`insert into reviews (id, order_id, item_id, service_id, author, rating, text) values
+        ('r7', 'o7', 'v7-1', 'ag07', 'Mara L.', 5, 'Calm'), ('r8', 'o7', null, 'ag07', 'Mara L.', 5, 'Calm again')`,
+    ],
+  ],
+  [
+    "a health answer that outlived its day (V13)",
+    ["health check: no answer outlives its day, and each is sealed (V13)"],
+    [
+      sql`insert into customers (id) values ('c7')`,
+      sql`insert into screening_answers (id, customer_id, owner, sealed, key_id, expires_at)
+        values ('s7', 'c7', 'c7', 'v1.sealed', 'k', now() - interval '3 days')`,
+    ],
+  ],
+  [
     "a page that nobody closed",
     ["orders: nothing waits for money past its page (5 min sweep)"],
     [

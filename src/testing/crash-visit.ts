@@ -3,7 +3,6 @@ import { z } from "zod";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { moveVisit } from "#modules/booking/server/desk/move-visit.ts";
 import { sayLate } from "#modules/booking/server/moments/say-late.ts";
-import { createTimeOff } from "#modules/booking/server/schedule/time-off.ts";
 import { rescheduleAppointment } from "#modules/booking/server/visits/reschedule-appointment.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { keepAnswers } from "#modules/care/server/public.ts";
@@ -21,6 +20,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import { staffOf } from "./desk-rig.ts";
+import { takeTimeOff } from "./keep-visits.ts";
 import { stillVersions } from "./still-versions.ts";
 
 /*
@@ -79,12 +79,9 @@ const actions = {
   late: () =>
     sayLate(deps, { appointmentId: task.visit, access: { linkedStart: new Date(task.startsAt) }, minutes: 10 }),
   timeOff: () =>
-    createTimeOff(
+    takeTimeOff(
       { ...deps, actor: systemActor("test") },
-      {
-        ...{ resourceId: task.resource, firstDate: task.date, lastDate: task.date },
-        ...{ kind: "sick", reason: "", dryRun: false, seen: "all" },
-      },
+      { resourceId: task.resource, firstDate: task.date, lastDate: task.date, kind: "sick", reason: "" },
     ),
   answer: () =>
     db.transaction((tx) =>

@@ -199,10 +199,10 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
               }
               split={{
                 nameOf: (id) => cart.services.find(({ service }) => service.id === id)?.service.name,
-                async onSplit({ later, date, time }) {
+                async onSplit({ later, date, time, ...way }) {
                   const lines = cart.services.filter(({ service }) => later.includes(service.id));
                   for (const { id } of lines) await api.call("saveForLater", { params: { lineId: id } });
-                  await choose({ date, time });
+                  await choose({ date, time, ...acknowledgedOf(way) });
                   showToast(
                     `${lines.map(({ service }) => service.name).join(" and ")} is saved for later in your cart.`,
                   );

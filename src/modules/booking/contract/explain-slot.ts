@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { slotHeaders } from "./appointment.ts";
-import { plannableDateSchema, slotQuerySchema, slotSchema } from "./slot.ts";
+import { plannableDateSchema, slotQuerySchema, slotSchema, warningsSchema } from "./slot.ts";
 
 const reasonSchema = z.object({
   /** With the unit and the times that are meant: `ROOM_BUSY:laser 09:45–10:45`; the part before the colon is the kind. */
@@ -27,7 +27,7 @@ const alternativesSchema = z.object({
   /** Other practitioners who can be had at that start, where one was asked for. */
   otherPractitioner: z.array(z.object({ _id: idSchema, name: z.string(), time: timeSchema, slot: slotSchema })),
   /** The most of the treatments that fit then, and those that would be another visit. */
-  split: z.object({ now: z.array(idSchema), later: z.array(idSchema) }).optional(),
+  split: z.object({ now: z.array(idSchema), later: z.array(idSchema), warnings: warningsSchema }).optional(),
   /** One can wait for a place at that time. */
   waitlist: z.literal(true).optional(),
 });

@@ -18,6 +18,9 @@ export const unavailableReasonSchema = z.enum(unavailableReasons);
 /** Of what is `too_soon` or `not_suitable`: the medical reason, and the first day on which it can be had, if any. */
 export const tooSoonShape = { why: z.string().optional(), earliest: dateSchema.optional() };
 
+/** What medical rules only warn of: the customer reads it first, and says so with `acknowledged`. */
+export const warningsSchema = z.array(z.object({ ruleId: idSchema, reason: z.string() })).optional();
+
 /** One start on the day's raster. `from` and `to` are clinic wall time, `startsAt` and `endsAt` the same as instants. */
 export const slotSchema = z.object({
   _id: z.string(),
@@ -31,8 +34,7 @@ export const slotSchema = z.object({
   ...tooSoonShape,
   /** Up to three free starts of a day that leave no gaps in it. Price and terms are those of all others. */
   recommended: z.boolean().optional(),
-  /** What medical rules only warn of: the customer reads it first, and says so with `acknowledged`. */
-  warnings: z.array(z.object({ ruleId: idSchema, reason: z.string() })).optional(),
+  warnings: warningsSchema,
   practitioners: z.array(z.object({ _id: idSchema, name: z.string() })),
 });
 

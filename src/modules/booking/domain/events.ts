@@ -38,6 +38,10 @@ export type AppointmentCancelled = AppointmentEvent & {
   sequence?: number;
 };
 
+/** The clinic can't do a visit when it is, and asks its customer to choose another time. */
+export const APPOINTMENT_MOVE_ASKED = "appointment_move_asked";
+export type AppointmentMoveAsked = AppointmentEvent & { timeOffId: string };
+
 /** Time off that a practitioner asked for was approved or declined. Days are the clinic's. */
 export const TIME_OFF_ANSWERED = "time_off_answered";
 export type TimeOffAnswered = { accountId: string; firstDate: string; lastDate: string; isApproved: boolean };

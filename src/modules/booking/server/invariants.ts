@@ -1,5 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 import { intervalInvariants } from "./intervals/interval-invariants.ts";
+import { liesInTimeOff } from "./schedule/decisions/lies-in-time-off.ts";
 import { waitlistInvariants } from "./waitlist/waitlist-invariants.ts";
 
 /** What must be true of visits and the time they occupy at any moment. `npm run check:data` checks this. */
@@ -87,6 +88,15 @@ export const bookingInvariants: Invariant[] = [
     name: "visits: their calendar number is the highest of their history (V16)",
     sql: `select a.id from appointments a join visit_history h on h.appointment_id = a.id
       group by a.id having max(h.sequence) > a.calendar_sequence`,
+  },
+  {
+    name: "time off: each visit in it was decided about, but for those that staff put there later (V18)",
+    sql: `select a.id, t.id as time_off_id from appointments a, time_off t
+      where a.status in ('booked', 'confirmed') and t.state = 'approved' and t.kind <> 'outside'
+        and a.created_at < t.updated_at and a.ends_at > t.updated_at and ${liesInTimeOff}
+        and not exists (select from time_off_decisions d where d.time_off_id = t.id and d.appointment_id = a.id)
+        and not exists (select from visit_history h where h.appointment_id = a.id
+          and (h.overrides && '{hours,closed}' or (h.step = 'undo' and h.at >= t.created_at)))`,
   },
   {
     name: "visits: only holds expire",

@@ -3,6 +3,7 @@ import { forgetAnswersOfVisits } from "#modules/care/server/public.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
+import { moveIsAsked } from "./schedule/decisions/lies-in-time-off.ts";
 import { announceSlots } from "./slots/slot-notice.ts";
 import { agreedLateFee, feesOfVisit } from "./terms/terms-in-sql.ts";
 import { visitTimeline } from "./visit-timeline.ts";
@@ -12,7 +13,7 @@ const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_
 
 /** What canceling a visit `a` costs now: as by hand, by its terms; nothing where none were agreed. */
 const lateFee = sql`coalesce((select greatest(${agreedLateFee} - ${feesOfVisit(sql`a.id`)}, 0) from visit_terms t
-  where t.appointment_id = a.id and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
+  where t.appointment_id = a.id and not ${sql.raw(moveIsAsked)} and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
 
 /**
  * A customer's visits, those joined from their time as a guest with them. Erasing an account gives back held places and

@@ -7,7 +7,19 @@ const MOST = 4;
 /** Another place that can be had at once: a start, by whom, or the visit without what doesn't fit then. */
 export type WayOut =
   | { kind: "start"; label: string; slot: WireSlot; practitionerId: string | undefined }
-  | { kind: "split"; label: string; now: string[]; later: string[]; date: string; time: string };
+  | SmallerVisit;
+
+type SmallerVisit = Pick<WireSlot, "warnings"> & {
+  kind: "split";
+  label: string;
+  now: string[];
+  later: string[];
+  date: string;
+  time: string;
+};
+
+/** What should be read before it is taken. */
+export const warningsOf = (way: WayOut): Pick<WireSlot, "warnings"> => (way.kind === "start" ? way.slot : way);
 
 type Question = {
   date: string;

@@ -338,6 +338,20 @@ export const checkoutInvariants: Invariant[] = [
       select 1 from order_lines l where l.id = r.item_id and l.order_id = r.order_id and l.item_id = r.product_id)`,
   },
   {
+    name: "reviews: each is of a visit that was completed, or of an order that was delivered (V15)",
+    sql: `select r.id from reviews r join orders o on o.id = r.order_id
+      left join appointments a on a.id = o.appointment_id
+      where (r.service_id is not null and a.status not in ('completed', 'checked_in'))
+        or (r.item_id is not null and r.product_id is not null and o.status <> 'delivered'
+          and not exists (select 1 from order_history h where h.order_id = o.id and h.to_status = 'delivered'))`,
+  },
+  {
+    name: "reviews: what was done is rated once (V15)",
+    sql: `select r.id from reviews r join reviews other on other.id <> r.id and other.order_id = r.order_id
+      and (other.item_id = r.item_id or (r.item_id is null and (other.service_id, other.product_id)
+        is not distinct from (r.service_id, r.product_id)))`,
+  },
+  {
     name: "reviews: ratings are the sum of approved reviews",
     sql: `select p.id from products p where (p.rating_sum, p.rating_count) <> (
         select coalesce(sum(r.rating), 0)::int, count(*)::int from reviews r where r.product_id = p.id and r.status = 'approved')`,

@@ -12,6 +12,7 @@ export const mailKinds = {
   "appointment-booked": "visit",
   "appointment-running-late": "visit",
   "appointment-moved": "visit",
+  "appointment-move-asked": "visit",
   "appointment-cancelled": "visit",
   "appointment-reminder": "visit",
   "appointment-aftercare": "visit",

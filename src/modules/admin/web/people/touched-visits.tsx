@@ -1,6 +1,7 @@
 import type { WireTouchedVisit } from "#modules/booking/contract/schedule/touched-visit.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 import { shortWhen } from "./format-day.ts";
+import { decisionWords } from "./time-off/visit-choices.ts";
 
 const MOST_NAMED = 6;
 
@@ -28,6 +29,7 @@ export function TouchedVisits({ visits, what, note }: TouchedVisitsProps) {
                 <li key={visit.id} className="nums">
                   {visit.customerName || "A customer who is booking now"}, {shortWhen(visit)}:{" "}
                   {visit.services.join(", ")}
+                  {decisionWords(visit) && <span className="block text-ink-soft">{decisionWords(visit)}</span>}
                 </li>
               ))}
               {visits.length > MOST_NAMED && <li>and {visits.length - MOST_NAMED} more</li>}

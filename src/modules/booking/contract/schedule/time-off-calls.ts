@@ -11,7 +11,7 @@ import {
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { timeOffKinds, timeOffStates } from "../../domain/time-off.ts";
-import { dryRunQuery, seenSchema, touchedVisitSchema } from "./touched-visit.ts";
+import { dryRunQuery, placeSchema, touchedVisitSchema } from "./touched-visit.ts";
 
 const timeOffSchema = z.object({
   _id: idSchema,
@@ -45,7 +45,44 @@ const when = {
 
 const what = { kind: z.enum(timeOffKinds), reason: textSchema(200, 0).default("") };
 
-const changeAnswer = { data: z.object({ timeOff: timeOffSchema, visits: z.array(touchedVisitSchema) }) };
+/** A visit in time off, with the places that it could move to, the best first; a dry run names them. */
+const displacedVisitSchema = touchedVisitSchema.extend({ places: z.array(placeSchema) });
+
+export type WireDisplacedVisit = FromWire<z.output<typeof displacedVisitSchema>>;
+
+/**
+ * What becomes of each visit that lies in it, held ones aside. One that isn't named refuses the change with
+ * `has_conflicts`, and nothing is saved. `move` needs the place, which is taken at once; `keep` needs the reason; `ask`
+ * mails the customer, who may then move it online free of charge, whatever the notice.
+ */
+const decisionsSchema = z
+  .array(
+    z.discriminatedUnion("decision", [
+      z.object({
+        visitId: idSchema,
+        decision: z.literal("move"),
+        ...{ date: plannedDateSchema, time: timeSchema, practitionerId: idSchema },
+      }),
+      z.object({ visitId: idSchema, decision: z.literal("ask") }),
+      z.object({ visitId: idSchema, decision: z.literal("keep"), reason: textSchema(200, 1) }),
+    ]),
+  )
+  .max(500)
+  .default([]);
+
+export type WireVisitDecision = FromWire<z.output<typeof decisionsSchema>>[number];
+
+const changeAnswer = { data: z.object({ timeOff: timeOffSchema, visits: z.array(displacedVisitSchema) }) };
+const changeFailures = [
+  "not_found",
+  "version_conflict",
+  "has_conflicts",
+  "slot_taken",
+  "past_cutoff",
+  "appointment_closed",
+  "too_soon",
+  "place_locked",
+] as const;
 const idParams = z.object({ id: idSchema });
 
 const listTimeOff = defineCall({
@@ -69,9 +106,9 @@ const createTimeOff = defineCall({
   auth: { right: "timeOff.edit" },
   idempotent: true,
   query: dryRunQuery,
-  body: z.object({ resourceId: idSchema, ...when, ...what, seen: seenSchema }),
+  body: z.object({ resourceId: idSchema, ...when, ...what, decisions: decisionsSchema }),
   answer: changeAnswer,
-  failures: ["not_found", "has_conflicts"],
+  failures: [...changeFailures],
 });
 
 const updateTimeOff = defineCall({
@@ -82,9 +119,9 @@ const updateTimeOff = defineCall({
   idempotent: true,
   params: idParams,
   query: dryRunQuery,
-  body: z.object({ ...when, ...what, version: versionSchema, seen: seenSchema }),
+  body: z.object({ ...when, ...what, version: versionSchema, decisions: decisionsSchema }),
   answer: changeAnswer,
-  failures: ["not_found", "version_conflict", "has_conflicts"],
+  failures: [...changeFailures],
 });
 
 const approveTimeOff = defineCall({
@@ -95,9 +132,9 @@ const approveTimeOff = defineCall({
   idempotent: true,
   params: idParams,
   query: dryRunQuery,
-  body: z.object({ version: versionSchema, seen: seenSchema }),
+  body: z.object({ version: versionSchema, decisions: decisionsSchema }),
   answer: changeAnswer,
-  failures: ["not_found", "version_conflict", "has_conflicts"],
+  failures: [...changeFailures],
 });
 
 const deleteTimeOff = defineCall({
@@ -141,12 +178,6 @@ const withdrawTimeOff = defineCall({
   params: idParams,
   answer: { data: z.object({}) },
   failures: ["not_found"],
-});
-
-const placeSchema = z.object({
-  date: plannedDateSchema,
-  time: timeSchema,
-  practitioner: z.object({ _id: idSchema, name: z.string() }),
 });
 
 const moveSchema = z.object({

@@ -24,6 +24,7 @@ const visit: Appointment = {
   paidCents: 0,
   lateFeeCents: 0,
   owedFeeCents: 0,
+  isMoveAsked: false,
   calendarSequence: 0,
   updatedAt: new Date("2026-11-20T15:00:00Z"),
   lines: ["Hydra facial, glow", "Peel; light"].map((name, index) => ({

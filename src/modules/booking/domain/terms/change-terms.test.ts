@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changeTermsOf } from "./change-terms.ts";
 
 const startsAt = new Date("2026-12-10T15:00:00Z");
-const visit = { status: "booked" as const, startsAt, lateFeeCents: 0 };
+const visit = { status: "booked" as const, startsAt, lateFeeCents: 0, isMoveAsked: false };
 const strict = { noticeHours: 48, lateFeeCents: null };
 const forFee = { noticeHours: 48, lateFeeCents: 5_000 };
 const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * 3_600_000);
@@ -22,6 +22,14 @@ describe("BK-5: what changing a visit means", () => {
   it("is nothing for a fee once the visit has begun, nor for one that is over", () => {
     expect(changeTermsOf(visit, forFee, startsAt)).toEqual({ kind: "late" });
     expect(changeTermsOf({ ...visit, status: "cancelled" }, forFee, hoursBefore(100))).toEqual({ kind: "closed" });
+  });
+
+  it("is free until the visit begins where the clinic asked to move it (visits 51)", () => {
+    const asked = { ...visit, isMoveAsked: true };
+    for (const terms of [strict, forFee]) {
+      expect(changeTermsOf(asked, terms, hoursBefore(0.1))).toEqual({ kind: "free" });
+      expect(changeTermsOf(asked, terms, startsAt)).toEqual({ kind: "late" });
+    }
   });
 
   it("never costs more than was agreed, however often the visit is changed", () => {

@@ -10,14 +10,23 @@ import type { VisitTerms } from "./visit-terms.ts";
  */
 export type ChangeTerms = { kind: "free" } | { kind: "fee"; feeCents: Cents } | { kind: "late" } | { kind: "closed" };
 
-/** By the terms that were agreed when the visit was booked. Fees of earlier changes count toward the agreed sum. */
+/**
+ * By the terms that were agreed when the visit was booked. Fees of earlier changes count toward the agreed sum. What the
+ * clinic asked for is free until the visit begins.
+ */
 export function changeTermsOf(
-  { status, startsAt, lateFeeCents: chargedCents }: Pick<Appointment, "status" | "startsAt" | "lateFeeCents">,
+  {
+    status,
+    startsAt,
+    lateFeeCents: chargedCents,
+    isMoveAsked,
+  }: Pick<Appointment, "status" | "startsAt" | "lateFeeCents" | "isMoveAsked">,
   { noticeHours, lateFeeCents }: Pick<VisitTerms, "noticeHours" | "lateFeeCents">,
   now: Date,
 ): ChangeTerms {
   if (!isChangeable(status)) return { kind: "closed" };
   if (!isWithinNoticeWindow(startsAt, now, noticeHours)) return { kind: "free" };
+  if (startsAt > now && isMoveAsked) return { kind: "free" };
   if (startsAt <= now || lateFeeCents === null) return { kind: "late" };
   const feeCents = lateFeeCents - chargedCents;
   return feeCents > 0 ? { kind: "fee", feeCents } : { kind: "free" };

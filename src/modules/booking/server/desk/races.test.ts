@@ -7,12 +7,12 @@ import { type AppError, isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { takeTimeOff } from "#testing/keep-visits.ts";
 import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { bookingInvariants } from "../invariants.ts";
-import { createTimeOff } from "../schedule/time-off.ts";
 import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { moveVisit } from "./move-visit.ts";
 import { takeStep } from "./take-step.ts";
@@ -88,11 +88,11 @@ describe("time off and 50 bookings at the same moment (visits 52)", () => {
       const first = addDays("2027-11-01", round * 70);
       const days = Array.from({ length: 50 }, (_, day) => addDays(first, day));
       const last = days.at(-1) ?? first;
-      const kind = { kind: "vacation", reason: "", dryRun: false, seen: "all" } as const;
+      const kind = { kind: "vacation", reason: "" } as const;
       const off = async () => {
         await sleep(20);
         const actor = systemActor("test");
-        return createTimeOff({ ...context, actor }, { resourceId: "le-2", firstDate: first, lastDate: last, ...kind });
+        return takeTimeOff({ ...context, actor }, { resourceId: "le-2", firstDate: first, lastDate: last, ...kind });
       };
       const book = (date: string, index: number) =>
         sleep(index).then(() => bookTestVisit(context, { date, time: "10:00", practitionerId: "le-2" }));

@@ -117,7 +117,7 @@ describe("RF needling with numbing before and LED after it, in the demo", () => 
     ]);
   });
 
-  it("lets her see others while the cream works, unless the treatment keeps her (visits 5)", async () => {
+  it("lets her see others while the cream works, unless the treatment keeps her (visits 5, BO-33)", async () => {
     const beatriz = "practitioner-beatriz-nunes";
     const date = emptyThursday();
     await book(date, "09:00", needlingAndLight);

@@ -70,6 +70,23 @@ describe("a rule that only warns (visits 3)", () => {
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
   });
 
+  it("is told with the places that can be had instead of a time, to its customer alone (visits 33)", async () => {
+    const { call } = await afterRelaxer();
+    const { date } = present((await freeSlots(call))[0]);
+    const path = `Slot/explain?date=${date}&time=21:30&serviceIds=ag01` as const;
+    const { sameDay } = (await call("GET", path)).body.data.alternatives;
+    expect(sameDay.length).toBeGreaterThan(0);
+    const warnings = [{ ruleId: RULE, reason: REASON }];
+    expect(sameDay.every((slot) => JSON.stringify(slot.warnings) === JSON.stringify(warnings))).toBe(true);
+    const asGuest = (await send("GET", path)).body.data.alternatives;
+    expect(asGuest.sameDay.map((slot) => slot.warnings)).toEqual(sameDay.map(() => undefined));
+    // Where a visit is made smaller, only what is left counts.
+    const both = `Slot/explain?date=${date}&time=16:30&serviceIds=ag01&serviceIds=ag07` as const;
+    const { split } = (await call("GET", both)).body.data.alternatives;
+    expect(split?.warnings).toEqual(split?.now.includes("ag01") ? warnings : undefined);
+    expect(split).toBeDefined();
+  });
+
   it("is stored with the visit once it was read, and staff read so; other rules aren't", async () => {
     const { call, customerId } = await afterRelaxer();
     const { date, from: time } = present((await freeSlots(call))[0]);

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
+import { systemActor } from "#platform/audit/actor.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { fixedClock } from "#shared/clock.ts";
@@ -17,6 +18,8 @@ import { bookGuestVisit } from "../guests/book-guest-visit.ts";
 import { identifyGuest } from "../guests/identify-guest.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
+import { createTimeOff } from "../schedule/time-off.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
 import { cancelAppointment } from "../visits/cancel-appointment.ts";
 import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
@@ -135,6 +138,33 @@ describe("BK-7 mails of a guest's visit", () => {
     const mails = await mailsTo(email);
     expect(mails.at(-1)?.text).toContain("Fee for moving: $50.00, payable at the clinic");
     expect(mails).toHaveLength(2);
+  });
+
+  it("asks to choose another time, free of charge inside the notice, once for each time off, and not after it was moved (visits 51)", async () => {
+    const { id, email, owner } = await bookGuest("2026-11-23");
+    await mailsTo(email);
+    const { practitioner } = await visitOf(db, id);
+    const off = {
+      ...{ resourceId: practitioner.id, firstDate: "2026-11-23", lastDate: "2026-11-23", reason: "" },
+      kind: "sick",
+      dryRun: false,
+      decisions: [{ visitId: id, decision: "ask" }],
+    } as const;
+    const { timeOff } = await createTimeOff({ db, clock: deps.clock, actor: systemActor("test") }, off);
+    const [, asked, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    expect(asked?.head).toContain(
+      "Subject: Please choose another time for your visit on Monday, November 23, 10:00 am",
+    );
+    expect(asked?.text).toContain("Moving or canceling it is free, however soon it is.");
+    expect(asked?.text).toContain(`Choose another time: https://clinic.example/confirmation?id=${id}&link=`);
+    // 47 hours before it begins, a move would cost $50 otherwise.
+    deps.clock = fixedClock("2026-11-21T16:00:00Z");
+    const moved = await rescheduleAppointment(deps, { ...owner, date: "2026-12-07", time: "10:00" });
+    deps.clock = fixedClock(PRESENT);
+    expect([moved.date, moved.lateFeeCents]).toEqual(["2026-12-07", 0]);
+    const payload = { appointmentId: id, startsAt: "2026-11-23T15:00:00.000Z", timeOffId: timeOff.id };
+    expect(await visitMailWriters["appointment-move-asked"]?.(deps, payload)).toBeUndefined();
   });
 
   it("says what a visit costs part by part, what an offer takes off it, and what is due at the clinic (PG-8)", async () => {

@@ -7,6 +7,7 @@ import {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
   APPOINTMENT_COMPLETED,
+  APPOINTMENT_MOVE_ASKED,
   APPOINTMENT_REINSTATED,
   APPOINTMENT_RESCHEDULED,
   GUEST_CODE_REQUESTED,
@@ -17,6 +18,7 @@ import { planReminders } from "./plan-reminders.ts";
 import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
 import { writeErasedMail } from "./write-erased-mail.ts";
+import { writeMoveAsked } from "./write-move-asked.ts";
 import { writeAftercare, writeReminder } from "./write-reminders.ts";
 import { writeRunningLate } from "./write-running-late.ts";
 
@@ -36,6 +38,7 @@ const cancelled = booked.extend({
   sequence: z.int().optional(),
   isErased: z.boolean().default(false),
 });
+const moveAsked = booked.extend({ startsAt: z.string(), timeOffId: z.string() });
 const codeRequested = z.object({ codeId: z.string(), appointmentId: z.string().nullable() });
 
 async function mailChange(
@@ -83,6 +86,13 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
       await mailChange(tx, payload, { mail, key, payload: change });
     },
   },
+  [APPOINTMENT_MOVE_ASKED]: {
+    async "mail-move-asked"({ payload }, tx) {
+      const asked = moveAsked.parse(payload);
+      const key = `appointment:${asked.appointmentId}:move-asked:${asked.timeOffId}`;
+      await enqueueMail(tx, { mail: "appointment-move-asked", key, payload: asked });
+    },
+  },
   [APPOINTMENT_COMPLETED]: {
     async "plan-rebooking"({ payload }, tx) {
       await planRebooking(tx, booked.parse(payload).appointmentId, clock.now());
@@ -109,6 +119,7 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
 /** By the names that the queue keeps. */
 export const visitMailWriters: MailWriters = {
   "appointment-running-late": writeRunningLate,
+  "appointment-move-asked": writeMoveAsked,
   "appointment-booked": (deps, payload) => writeVisitBooked(deps, booked.parse(payload)),
   "appointment-moved": (deps, payload) => writeVisitMoved(deps, moved.parse(payload)),
   "appointment-cancelled": (deps, payload) => writeVisitCancelled(deps, cancelled.parse(payload)),

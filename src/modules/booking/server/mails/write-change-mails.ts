@@ -19,6 +19,7 @@ import {
   whenOf,
   whenOfInstant,
 } from "./visit-mail-parts.ts";
+import { moveAskedBlocks } from "./write-move-asked.ts";
 
 const REASON = "You received this email because you booked with this address.";
 
@@ -41,6 +42,7 @@ export async function writeVisitBooked(
         hello(mailed.firstName),
         { kind: "text", text: "Your visit is booked. A calendar invite is attached." },
         { kind: "rows", rows: factsOf(mailed) },
+        ...moveAskedBlocks(mailed),
         ...joinBlocks(deps, visit),
         { kind: "heading", text: "Treatments" },
         { kind: "list", items: servicesOf(visit) },

@@ -6,6 +6,7 @@ import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
+import { takeTimeOff } from "#testing/keep-visits.ts";
 import { runs } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -120,9 +121,9 @@ describe("a booking and a change of working time at the same moment (section 5.3
   }
 
   it(`holds for time off, ${ROUNDS} times (visits 52)`, async () => {
-    const kind = { kind: "sick", reason: "", dryRun: false, seen: "all" } as const;
+    const kind = { kind: "sick", reason: "" } as const;
     await race(daysFrom("2027-02-01"), (date) =>
-      createTimeOff(staff, { resourceId: "le-2", firstDate: date, lastDate: date, ...kind }),
+      takeTimeOff(staff, { resourceId: "le-2", firstDate: date, lastDate: date, ...kind }),
     );
   });
 
@@ -152,10 +153,10 @@ describe("a booking and a change of working time at the same moment (section 5.3
 });
 
 describe("time taken away over booked visits (section 5.3)", () => {
-  it("shows them by a dry run that writes nothing, and asks that they were seen (visits 51)", async () => {
+  it("shows them by a dry run that writes nothing, and asks what becomes of each (visits 51)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-15", time: "11:00", practitionerId: "le-3" });
     const days = { firstDate: "2026-12-14", lastDate: "2026-12-16" };
-    const wanted = { resourceId: "le-3", ...days, kind: "vacation", reason: "Lisbon", seen: [] } as const;
+    const wanted = { resourceId: "le-3", ...days, kind: "vacation", reason: "Lisbon", decisions: [] } as const;
     const count = async () => (await db.execute(sql`select count(*)::int from time_off`)).rows[0]?.count;
     const before = await count();
     const tried = await createTimeOff(staff, { ...wanted, dryRun: true });
@@ -176,13 +177,14 @@ describe("time taken away over booked visits (section 5.3)", () => {
       issues: [{ path: visit.id, message: "Tuesday, December 15, 11:00 am" }],
     });
     expect(await count()).toBe(before);
-    const saved = await createTimeOff(staff, { ...wanted, dryRun: false, seen: [visit.id] });
+    const keep = { visitId: visit.id, decision: "keep", reason: "She does it before she leaves" } as const;
+    const saved = await createTimeOff(staff, { ...wanted, dryRun: false, decisions: [keep] });
     expect(saved.visits.map(({ id }) => id)).toEqual([visit.id]);
-    expect(await getTimeOff(db, saved.result.id)).toMatchObject({
+    expect(await getTimeOff(db, saved.timeOff.id)).toMatchObject({
       ...{ firstDate: "2026-12-14", lastDate: "2026-12-16", startTime: null, endTime: null, state: "approved" },
     });
     const { rows } = await db.execute(sql`
-      select action, after from audit_entries where resource_id = ${saved.result.id}`);
+      select action, after from audit_entries where resource_id = ${saved.timeOff.id}`);
     expect(rows).toMatchObject([{ action: "timeOff.create", after: { kind: "changed", reason: "changed" } }]);
   });
 
@@ -191,13 +193,13 @@ describe("time taken away over booked visits (section 5.3)", () => {
       await bookTestVisit(context, { date: "2026-12-22", time, practitionerId: "le-4" });
     }
     const day = { firstDate: "2026-12-22", lastDate: "2026-12-22" };
-    const wanted = { resourceId: "le-4", ...day, kind: "sick", reason: "", dryRun: false, seen: [] } as const;
+    const wanted = { resourceId: "le-4", ...day, kind: "sick", reason: "", dryRun: false, decisions: [] } as const;
     await expect(createTimeOff(staff, wanted)).rejects.toThrow("5 visits fall in it.");
     await expect(createTimeOff(staff, { ...wanted, startTime: "16:00" })).resolves.toMatchObject({ visits: [] });
   });
 
   it("refuses what ends before it starts", async () => {
-    const wanted = { resourceId: "le-4", kind: "training", reason: "", dryRun: false, seen: [] } as const;
+    const wanted = { resourceId: "le-4", kind: "training", reason: "", dryRun: false, decisions: [] } as const;
     const days = { firstDate: "2026-12-23", lastDate: "2026-12-22" };
     await expect(createTimeOff(staff, { ...wanted, ...days })).rejects.toThrow("Ends before it starts.");
     const hours = { firstDate: "2026-12-23", lastDate: "2026-12-23", startTime: "14:00", endTime: "13:00" };
@@ -206,7 +208,7 @@ describe("time taken away over booked visits (section 5.3)", () => {
 
   it("stands in the way of a room's visits with their prep and clean-up", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-29", time: "10:00", serviceIds: ["FR03"] });
-    const wanted = { resourceId: "room-body-1", kind: "maintenance", reason: "", dryRun: true, seen: [] } as const;
+    const wanted = { resourceId: "room-body-1", kind: "maintenance", reason: "", dryRun: true, decisions: [] } as const;
     const day = { firstDate: "2026-12-29", lastDate: "2026-12-29" };
     const on = async (startTime: string, endTime: string) =>
       (await createTimeOff(staff, { ...wanted, ...day, startTime, endTime })).visits.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { announceSlots } from "../slots/slot-notice.ts";
 import { withdrawOffersOf } from "../waitlist/end-offer.ts";
 import { askWaitlistOf } from "../waitlist/pass-on.ts";
 import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-visits.ts";
-import { lockClinicSchedule, lockResourceSchedules } from "./schedule-locks.ts";
+import { lockClinicSchedule, lockEveryResource, lockResourceSchedules, lockVisits } from "./schedule-locks.ts";
 
 export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 
@@ -20,8 +20,16 @@ export type ScheduleChange<Result> = Asked & {
   scope: Omit<VisitScope, "now">;
   /** Locks the whole clinic's schedule, as what concerns several people at once needs; else that of the scope's resources. */
   isOfClinic?: boolean;
+  /** Visits that are written with it: their rows are locked before resources, as wherever a visit moves. */
+  visitIds?: readonly string[];
+  /** Some of them move, and may need any resource. */
+  movesVisits?: boolean;
   /** Writes the change, and answers what the caller wants to know with the entry of the audit log. */
   write(tx: Transaction): Promise<{ result: Result; entry: AuditEntry }>;
+  /** The ids of the visits that the change touches, where they aren't simply those that fitted before. */
+  touched?(tx: Transaction): Promise<ReadonlySet<string>>;
+  /** Settles what becomes of the visits that it touches, and answers the days on which that frees or takes places. */
+  settle?(tx: Transaction, visits: readonly UnfitVisit[]): Promise<string[]>;
 };
 
 export type Changed<Result> = { result: Result; visits: UnfitVisit[] };
@@ -34,21 +42,25 @@ export type Changed<Result> = { result: Result; visits: UnfitVisit[] };
  */
 export async function changeSchedule<Result>(
   { db, clock, actor }: ScheduleContext,
-  { scope: where, isOfClinic = false, seen, dryRun, write }: ScheduleChange<Result>,
+  { scope: where, isOfClinic = false, seen, dryRun, ...change }: ScheduleChange<Result>,
 ): Promise<Changed<Result>> {
   const scope = { ...where, now: clock.now() };
   try {
     return await withRetry(db, async (tx) => {
-      await (isOfClinic ? lockClinicSchedule(tx) : lockResourceSchedules(tx, scope.resourceIds ?? []));
+      await lock(tx, { isOfClinic, ...change, resourceIds: scope.resourceIds });
       const before = new Set((await listUnfitVisits(tx, scope)).map(keyOf));
-      const { result, entry } = await write(tx);
-      const visits = (await listUnfitVisits(tx, scope)).filter((visit) => !before.has(keyOf(visit)));
+      const { result, entry } = await change.write(tx);
+      const touched = await change.touched?.(tx);
+      const visits = (await listUnfitVisits(tx, scope)).filter((visit) =>
+        touched ? touched.has(visit.id) : !before.has(keyOf(visit)),
+      );
       if (dryRun) throw new DryRun({ result, visits });
       assertSeen(visits, seen);
+      const settledDates = (await change.settle?.(tx, visits)) ?? [];
       const held = visits.filter(({ status }) => status === "held").map(({ id }) => id);
       await withdrawOffersOf(tx, held, scope.now);
       await writeAudit(tx, actor, entry);
-      await announceSlots(tx, datesOf(scope));
+      await announceSlots(tx, [...datesOf(scope), ...settledDates]);
       // There may be more time to serve in.
       await askWaitlistOf(tx, { from: dateInZone(scope.now, (await getClinicSettings(tx)).timeZone) });
       return { result, visits };
@@ -58,6 +70,15 @@ export async function changeSchedule<Result>(
     if (error instanceof DryRun) return error.changed as Changed<Result>; // thrown above, with this call's result
     throw error;
   }
+}
+
+type Locked = Pick<ScheduleChange<unknown>, "isOfClinic" | "visitIds" | "movesVisits"> &
+  Pick<VisitScope, "resourceIds">;
+
+async function lock(tx: Transaction, { isOfClinic, resourceIds = [], visitIds = [], movesVisits }: Locked) {
+  if (isOfClinic) return lockClinicSchedule(tx);
+  await lockVisits(tx, visitIds);
+  await (movesVisits ? lockEveryResource(tx) : lockResourceSchedules(tx, resourceIds));
 }
 
 class DryRun extends Error {
@@ -78,9 +99,14 @@ function assertSeen(visits: readonly UnfitVisit[], seen: Asked["seen"]): void {
   if (seen === "all") return;
   const booked = visits.filter(({ status }) => status !== "held");
   if (booked.every(({ id }) => seen.includes(id))) return;
-  throw new AppError("has_conflicts", {
-    message: booked.length === 1 ? "1 visit falls in it." : `${booked.length} visits fall in it.`,
-    issues: booked.map(({ id, date, time }) => ({ path: id, message: `${formatDay(date)}, ${formatTime(time)}` })),
+  throw conflictsOf(booked);
+}
+
+/** The refusal that names visits which its author hasn't looked over, or has decided nothing about. */
+export function conflictsOf(visits: readonly UnfitVisit[]): AppError {
+  return new AppError("has_conflicts", {
+    message: visits.length === 1 ? "1 visit falls in it." : `${visits.length} visits fall in it.`,
+    issues: visits.map(({ id, date, time }) => ({ path: id, message: `${formatDay(date)}, ${formatTime(time)}` })),
   });
 }
 

@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerContacts, customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
 import { findUnfit, type OccupiedVisit, type Unfit } from "../../domain/unfit-visit.ts";
 import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { clinicNowOf } from "./clinic-now.ts";
+import { liesInTimeOff } from "./decisions/lies-in-time-off.ts";
 
 /** Which visits are looked at: those that occupy one of some resources, and those on some calendar days. */
 export type VisitScope = {
@@ -28,6 +29,8 @@ type VisitRow = {
   customerName: string;
   practitioner: { id: string; name: string };
   services: string[];
+  hasEmail: boolean;
+  decision: UnfitVisit["decision"];
   parts: { serviceId: string | null; practitionerId: string; startsAt: string; endsAt: string }[];
   claims: { resourceId: string; name: string; startsAt: string; endsAt: string }[];
 };
@@ -62,6 +65,8 @@ async function listOccupied(
     select a.id, a.status, a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",
       trim(coalesce(n.first_name, a.guest->>'firstName', '') || ' ' || coalesce(n.last_name, a.guest->>'lastName', ''))
         as "customerName",
+      coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail",
+      ${decisionOfVisit} as decision,
       (select json_build_object('id', p.id, 'name', p.name) from resources p where p.id = a.practitioner_id) as practitioner,
       array(select l.name from appointment_services l where l.appointment_id = a.id order by l.position) as services,
       (select coalesce(json_agg(json_build_object('serviceId', case when p.staff <> 'roles' then l.service_id end,
@@ -76,6 +81,14 @@ async function listOccupied(
     where ${sql.join(where, sql` and `)} order by a.starts_at, a.id`);
   return rows;
 }
+
+/** The last decision about the time off that the visit lies in. */
+const decisionOfVisit = sql`(
+  select json_build_object('decision', d.decision, 'reason', d.reason,
+      'by', (select nullif(trim(coalesce(n.first_name, '') || ' ' || coalesce(n.last_name, '')), '') from ${customerNames} n where n.id = d.by))
+  from time_off_decisions d join time_off t on t.id = d.time_off_id
+  where d.appointment_id = a.id and t.state = 'approved' and ${sql.raw(liesInTimeOff)}
+  order by d.at desc limit 1)`;
 
 /** A treatment that a process of the former release booked meanwhile is one part. */
 const partsOfVisits = sql`
@@ -105,6 +118,8 @@ function toTouched(row: VisitRow, unfit: readonly Unfit[]): UnfitVisit {
     customerName: row.customerName,
     services: row.services,
     practitioner: row.practitioner,
+    hasEmail: row.hasEmail,
+    decision: row.decision,
     reasons: unfit.map(({ reason, resourceId }) => ({ reason, name: nameOf(resourceId) })),
   };
 }

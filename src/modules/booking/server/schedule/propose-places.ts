@@ -15,21 +15,18 @@ export type ProposedPlace = { date: string; time: string; practitionerId: string
 const DAYS_AROUND = 7;
 
 /**
- * A place for each of some visits, together: none takes what another gets. For each it is the same time with others, else
- * the same person at the nearest time within 7 days, else the first free time from its own day on; `undefined` where
- * there is none within the days that can be booked.
+ * Places for each of some visits, the best first: the same time with others, the same person at the nearest time within 7
+ * days, the first free time from its own day on; none where there is none within the days that can be booked. No visit
+ * gets what is another's best.
  */
-export function proposePlaces(
-  snapshot: ClinicSnapshot,
-  displaced: readonly Displaced[],
-  now: Date,
-): (ProposedPlace | undefined)[] {
+export function proposePlaces(snapshot: ClinicSnapshot, displaced: readonly Displaced[], now: Date): ProposedPlace[][] {
   const given: BusyRange[] = [];
   return displaced.map(({ visit, busy, isTooSoon }) => {
     const search = new PlaceSearch(snapshot, visit, { busy: [...busy, ...given], now, isTooSoon });
-    const place = search.sameTime() ?? search.samePerson() ?? search.firstFree();
-    if (place) given.push(...search.claimsAt(place));
-    return place;
+    const places = search.all();
+    const [best] = places;
+    if (best) given.push(...search.claimsAt(best));
+    return places;
   });
 }
 
@@ -52,6 +49,11 @@ class PlaceSearch {
     this.#now = now;
     this.#isTooSoon = isTooSoon ?? (() => false);
     this.#window = bookingWindowOf(snapshot.clinic.rules, [], now);
+  }
+
+  all(): ProposedPlace[] {
+    const found = [this.sameTime(), this.samePerson(), this.firstFree()].filter((place) => place !== undefined);
+    return [...new Map(found.map((place) => [`${place.date} ${place.time} ${place.practitionerId}`, place])).values()];
   }
 
   /** Agreed: the customer comes at this time anyway, so no notice is asked for. */

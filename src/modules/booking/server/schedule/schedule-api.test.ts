@@ -45,6 +45,8 @@ async function send<Data = Change>(who: TestStaff | undefined, method: string, p
   // With our names, as the typed client gives it.
   return { status: answer.status, ...(fromWire(answer.body) as Answer<Data>) };
 }
+const kept = (ids: readonly string[]) =>
+  ids.map((visitId) => ({ visitId, decision: "keep", reason: "The person is called in for it" }));
 type Days = { date: string; minutes: number }[];
 const put = async (id: string, body: object) => {
   const { data } = await send(owner, "GET", `admin/WorkingHours/${id}`);
@@ -143,7 +145,7 @@ describe("time off (section 5.3)", () => {
     const path = `admin/TimeOff/${asked.data.id}/approve`;
     const tooEarly = await send(desk, "POST", path, { version: 1 });
     expect([tooEarly.code, tooEarly.message]).toEqual(["has_conflicts", "1 visit falls in it."]);
-    const approved = await send(desk, "POST", path, { version: 1, seen: [visit.id] });
+    const approved = await send(desk, "POST", path, { version: 1, decisions: kept([visit.id]) });
     expect(approved.data).toMatchObject({ timeOff: { state: "approved", version: 2 }, visits: [{ id: visit.id }] });
     expect((await send(nurse, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(404);
     const outside = await send<WireTouchedVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1");
@@ -168,7 +170,7 @@ describe("time off (section 5.3)", () => {
     const visits = [await at("10:00"), await at("14:00")];
     const sick = { resourceId: "rn-2", firstDate: "2026-12-21", lastDate: "2026-12-21", kind: "sick" };
     const seen = visits.map(({ id }) => id);
-    const { data } = await send(desk, "POST", "admin/TimeOff", { ...sick, seen });
+    const { data } = await send(desk, "POST", "admin/TimeOff", { ...sick, decisions: kept(seen) });
     const path = `admin/TimeOff/${data.timeOff.id}/moveVisits`;
     const proposed = (await send<WireVisitMove[]>(desk, "POST", `${path}?dryRun=true`, {})).data;
     const moves = proposed.map(({ visit, place }) => {
@@ -210,7 +212,11 @@ describe("time off (section 5.3)", () => {
     const wholeYear = { firstDate: "2026-12-01", lastDate: "2027-12-01" };
     for (const resourceId of ["rn-2", "rn-3"])
       await send(desk, "POST", "admin/TimeOff", { ...off, lastDate: "2027-12-01", resourceId });
-    const { data } = await send(desk, "POST", "admin/TimeOff", { ...off, resourceId: "rn-1", seen: [visit.id] });
+    const { data } = await send(desk, "POST", "admin/TimeOff", {
+      ...off,
+      resourceId: "rn-1",
+      decisions: kept([visit.id]),
+    });
     const propose = async () =>
       (await send<WireVisitMove[]>(desk, "POST", `admin/TimeOff/${data.timeOff.id}/moveVisits?dryRun=true`, {})).data;
     expect(await propose()).toMatchObject([
@@ -219,7 +225,7 @@ describe("time off (section 5.3)", () => {
     const coming = await db.execute<{ id: string }>(sql`
       select id from appointments where practitioner_id = 'rn-1' and status = 'booked' and id <> ${visit.id}`);
     const others = coming.rows.map(({ id }) => id);
-    const change = { ...off, ...wholeYear, version: 1, seen: [visit.id, ...others] };
+    const change = { ...off, ...wholeYear, version: 1, decisions: kept(others) };
     expect((await send(desk, "PUT", `admin/TimeOff/${data.timeOff.id}`, change)).status).toBe(200);
     expect((await propose()).find((move) => move.visit.id === visit.id)?.place).toBeNull();
   });

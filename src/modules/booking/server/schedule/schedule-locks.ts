@@ -14,6 +14,22 @@ export async function lockForVisit(tx: Transaction, resourceIds: readonly string
   await lockShared(tx, { clinic: CLINIC, ids: inOrderOnce(resourceIds) });
 }
 
+/** Locks visits that are about to be written: whoever moves one takes its row before its resources. */
+export async function lockVisits(tx: Transaction, visitIds: readonly string[]): Promise<void> {
+  if (visitIds.length === 0) return;
+  await tx.execute(sql`
+    select 1 from appointments where id = any(${sql.param(inOrderOnce(visitIds))}::text[]) order by id for update`);
+}
+
+/** Locks every resource, in the order of all transactions: what visits that the clinic moves could need. */
+export async function lockEveryResource(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from resources`);
+  await lockForVisit(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** Locks resources whose working time changes: no visit is written on them until the transaction ends. */
 export async function lockResourceSchedules(tx: Transaction, resourceIds: readonly string[]): Promise<void> {
   await lockIds(tx, { ids: inOrderOnce(resourceIds) });

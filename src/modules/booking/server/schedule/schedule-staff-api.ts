@@ -1,7 +1,10 @@
 import { listClosures } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
+import { AppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
 import { scheduleStaffCalls as calls } from "../../contract/schedule/schedule-calls.ts";
+import type { WireVisitDecision } from "../../contract/schedule/time-off-calls.ts";
 import { askTimeOff, listOwnTimeOff, withdrawTimeOff } from "./ask-time-off.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 import { createClosure, deleteClosure, updateClosure } from "./closures.ts";
@@ -46,16 +49,16 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
     return { data: {} };
   });
   api.on(calls.createTimeOff, async ({ query, body, ...request }) => {
-    const { result: timeOff, visits } = await createTimeOff(by(request), { ...body, ...isDryRun(query) });
-    return { data: { timeOff, visits } };
+    assertMayMove(request, body);
+    return { data: await createTimeOff(by(request), { ...body, ...isDryRun(query) }) };
   });
   api.on(calls.updateTimeOff, async ({ params: { id }, query, body, ...request }) => {
-    const { result: timeOff, visits } = await updateTimeOff(by(request), { ...body, id, ...isDryRun(query) });
-    return { data: { timeOff, visits } };
+    assertMayMove(request, body);
+    return { data: await updateTimeOff(by(request), { ...body, id, ...isDryRun(query) }) };
   });
   api.on(calls.approveTimeOff, async ({ params: { id }, query, body, ...request }) => {
-    const { result: timeOff, visits } = await approveTimeOff(by(request), { ...body, id, ...isDryRun(query) });
-    return { data: { timeOff, visits } };
+    assertMayMove(request, body);
+    return { data: await approveTimeOff(by(request), { ...body, id, ...isDryRun(query) }) };
   });
   api.on(calls.deleteTimeOff, async ({ params, ...request }) => {
     await deleteTimeOff(by(request), params.id);
@@ -94,3 +97,12 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
     return { data: body };
   });
 };
+
+/** Who changes time off isn't always one who moves visits. Throws `forbidden`. */
+function assertMayMove(
+  { principal }: RequestOfStaff,
+  { decisions }: { decisions: readonly WireVisitDecision[] },
+): void {
+  const moves = decisions.some(({ decision }) => decision === "move");
+  if (moves && !hasRight(principal, "visits.move")) throw new AppError("forbidden");
+}

@@ -6,12 +6,14 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
-import type { WireTimeOff } from "../../contract/schedule/time-off-calls.ts";
+import type { WireDisplacedVisit, WireTimeOff, WireVisitDecision } from "../../contract/schedule/time-off-calls.ts";
 import { TIME_OFF_ANSWERED, type TimeOffAnswered } from "../../domain/events.ts";
 import type { TimeOffKind, TimeOffState } from "../../domain/time-off.ts";
 import { practitioners, resources, timeOff } from "../tables.ts";
-import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
-import type { VisitScope } from "./list-unfit-visits.ts";
+import { changeSchedule, type ScheduleChange, type ScheduleContext } from "./change-schedule.ts";
+import { decideVisits, listUndecided } from "./decisions/decide-visits.ts";
+import type { UnfitVisit, VisitScope } from "./list-unfit-visits.ts";
+import { type Planned, suggestPlaces } from "./suggest-places.ts";
 import { selectTimeOff, type TimeOffDays, toTimeRange } from "./time-off-records.ts";
 
 export type TimeOffFilter = {
@@ -46,18 +48,27 @@ export async function getTimeOff(db: DatabaseOrTransaction, id: string): Promise
 
 export type TimeOffWords = TimeOffDays & { kind: TimeOffKind; reason: string };
 
-/** Takes time off from a person, a room or a device. Throws `not_found`, `invalid_input` and `has_conflicts`. */
+/** What a change that takes time away is asked with: a decision for each booked visit that lies in it. */
+export type Decided = { dryRun: boolean; decisions: readonly WireVisitDecision[] };
+
+/** What lies in time off, with the places it could move to; those are looked for by a dry run alone. */
+export type TimeOffChanged = { timeOff: WireTimeOff; visits: WireDisplacedVisit[] };
+
+/**
+ * Takes time off from a person, a room or a device, and does with the visits in it what was decided. Throws `not_found`,
+ * `invalid_input`, `has_conflicts` when one has no decision, and what moving a visit throws; then nothing has changed.
+ */
 export async function createTimeOff(
   context: ScheduleContext,
-  { resourceId, dryRun, seen, ...words }: TimeOffWords & Asked & { resourceId: string },
-): Promise<Changed<WireTimeOff>> {
+  { resourceId, dryRun, decisions, ...words }: TimeOffWords & Decided & { resourceId: string },
+): Promise<TimeOffChanged> {
   const { timeZone } = await getClinicSettings(context.db);
   const during = toTimeRange(words, timeZone);
   await assertResource(context.db, resourceId);
-  return changeSchedule(context, {
-    ...{ dryRun, seen, scope: scopeOf(resourceId, words) },
+  const id = newId();
+  return changeDecided(context, {
+    ...{ id, resourceId, dryRun, decisions, days: words, planned: { resourceId, during } },
     async write(tx) {
-      const id = newId();
       const { kind, reason } = words;
       const createdBy = context.actor.accountId;
       await tx.insert(timeOff).values({ id, resourceId, during, kind, reason, state: "approved", createdBy });
@@ -68,35 +79,35 @@ export async function createTimeOff(
   });
 }
 
-/** Throws `not_found`, `version_conflict`, `invalid_input` and `has_conflicts`. */
+/** Visits whose decision was made before have it still. Throws as `createTimeOff`, and `version_conflict`. */
 export async function updateTimeOff(
   context: ScheduleContext,
-  { id, version, dryRun, seen, ...words }: TimeOffWords & Asked & { id: string; version: number },
-): Promise<Changed<WireTimeOff>> {
+  { id, version, dryRun, decisions, ...words }: TimeOffWords & Decided & { id: string; version: number },
+): Promise<TimeOffChanged> {
   const { timeZone } = await getClinicSettings(context.db);
   const during = toTimeRange(words, timeZone);
   const { kind, reason } = words;
-  return changeOne(context, { id, version, dryRun, seen }, words, { during, kind, reason });
+  return changeOne(context, { id, version, dryRun, decisions }, words, { during, kind, reason });
 }
 
 /** What a practitioner asked for counts from now on. Throws as `updateTimeOff`. */
 export async function approveTimeOff(
   context: ScheduleContext,
-  asked: Asked & { id: string; version: number },
-): Promise<Changed<WireTimeOff>> {
+  asked: Decided & { id: string; version: number },
+): Promise<TimeOffChanged> {
   return changeOne(context, asked, await getTimeOff(context.db, asked.id), { state: "approved" });
 }
 
 async function changeOne(
   context: ScheduleContext,
-  { id, version, ...asked }: Asked & { id: string; version: number },
+  { id, version, ...asked }: Decided & { id: string; version: number },
   days: TimeOffDays,
   change: Partial<typeof timeOff.$inferInsert>,
-): Promise<Changed<WireTimeOff>> {
-  const { resourceId } = await getTimeOff(context.db, id);
-  return changeSchedule(context, {
-    ...asked,
-    scope: scopeOf(resourceId, days),
+): Promise<TimeOffChanged> {
+  const { resourceId, ...former } = await getTimeOff(context.db, id);
+  const during = change.during ?? { from: new Date(former.startsAt), to: new Date(former.endsAt) };
+  return changeDecided(context, {
+    ...{ ...asked, id, resourceId, days, planned: { resourceId, during } },
     async write(tx) {
       const before = await getTimeOff(tx, id);
       const changed = await tx
@@ -113,11 +124,39 @@ async function changeOne(
   });
 }
 
+type DecidedChange = Decided &
+  Pick<ScheduleChange<WireTimeOff>, "write"> & {
+    id: string;
+    resourceId: string;
+    days: TimeOffDays;
+    /** When it will be, for places that a dry run looks for. */
+    planned: Planned;
+  };
+
+async function changeDecided(
+  context: ScheduleContext,
+  { id, resourceId, days, dryRun, decisions, planned, write }: DecidedChange,
+): Promise<TimeOffChanged> {
+  const { result, visits } = await changeSchedule(context, {
+    ...{ dryRun, seen: "all", scope: scopeOf(resourceId, days), write },
+    visitIds: decisions.map(({ visitId }) => visitId),
+    movesVisits: decisions.some(({ decision }) => decision === "move"),
+    touched: (tx) => listUndecided(tx, { timeOffId: id, now: context.clock.now() }),
+    settle: (tx, touched) => decideVisits(context, tx, { timeOffId: id, visits: touched, decisions }),
+  });
+  const places = dryRun ? await suggestPlaces(context, visits.filter(isBooked), planned) : [];
+  const placesOf = new Map(visits.filter(isBooked).map((visit, index) => [visit.id, places[index] ?? []]));
+  return { timeOff: result, visits: visits.map((visit) => ({ ...visit, places: placesOf.get(visit.id) ?? [] })) };
+}
+
+const isBooked = ({ status }: UnfitVisit) => status === "booked" || status === "confirmed";
+
 /** Takes time off back, or declines what was asked for. Throws `not_found`. */
 export async function deleteTimeOff(context: ScheduleContext, id: string): Promise<void> {
   const found = await getTimeOff(context.db, id);
   await changeSchedule(context, {
-    ...{ dryRun: false, seen: [], scope: scopeOf(found.resourceId, found) },
+    // It gives time back: a visit that is outside the usual hours as well is only unfit for another reason now.
+    ...{ dryRun: false, seen: "all", scope: scopeOf(found.resourceId, found) },
     async write(tx) {
       const gone = await tx.delete(timeOff).where(eq(timeOff.id, id)).returning({ id: timeOff.id });
       if (gone.length === 0) throw new AppError("not_found");

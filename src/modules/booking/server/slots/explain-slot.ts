@@ -1,3 +1,4 @@
+import { warningsOver } from "#modules/care/domain/forbidden-dates.ts";
 import { closureOn } from "#modules/content/domain/closure.ts";
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
 import { type ExplainedLayout, explainStart } from "#modules/scheduling/domain/explain/explain-start.ts";
@@ -5,8 +6,9 @@ import type { Obstacle } from "#modules/scheduling/domain/explain/obstacle.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays, minutesOf } from "#shared/zoned-time.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
+import type { DateWarning } from "../intervals/date-outlook.ts";
 import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
-import { readIntervals } from "../intervals/known-visits.ts";
+import { readIntervals, treatmentsOf } from "../intervals/known-visits.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { readBusyTime, spanOfDays } from "./busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic-snapshot.ts";
@@ -30,7 +32,7 @@ export type StartAlternatives = {
   sameDay: NamedSlot[];
   otherDay?: { date: string; slot: NamedSlot };
   otherPractitioner: { practitioner: { id: string; name: string }; slot: NamedSlot }[];
-  split?: { now: string[]; later: string[] };
+  split?: { now: string[]; later: string[]; warnings?: DateWarning[] };
 };
 
 const NEAREST = 2;
@@ -62,7 +64,7 @@ export async function explainSlot(
     ...(layout ? { layout } : {}),
     alternatives: free
       ? { sameDay: [], otherPractitioner: [] }
-      : await alternativesOf(context, snapshot, query, { ...question, isClear: medical.isClear }),
+      : await alternativesOf(context, snapshot, query, { ...question, rules: medical.rules }),
   };
 }
 
@@ -74,12 +76,27 @@ async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: 
   const intervals = await readIntervals(db, snapshot, whose);
   const serviceIds = serviceIdsOf(query);
   // What a booked visit consists of was judged when it was booked.
-  const judge = (on: string) =>
-    judgeVisit(snapshot, intervals, { serviceIds, date: on }).filter(
+  const judge = (on: string, ids: readonly string[]) =>
+    judgeVisit(snapshot, intervals, { serviceIds: ids, date: on }).filter(
       ({ code }) => code !== "not_together" || !("status" in visit),
     );
-  return { reasons: judge(date).map(toStartReason), isClear: (on: string) => judge(on).length === 0 };
+  const rules: DayRules = {
+    isClear: (on, ids = serviceIds) => judge(on, ids).length === 0,
+    warningsOf(on, ids = serviceIds) {
+      const warnings = warningsOver(intervals.warnings, treatmentsOf(snapshot, ids), intervals.known, on);
+      return warnings.length === 0 ? {} : { warnings: warnings.map(({ id: ruleId, reason }) => ({ ruleId, reason })) };
+    },
+  };
+  return { reasons: judge(date, serviceIds).map(toStartReason), rules };
 }
+
+/** What medical rules say of a day, for the whole visit or for some of its treatments. */
+type DayRules = {
+  /** None is in the way. */
+  isClear(date: string, serviceIds?: readonly string[]): boolean;
+  /** What the customer should read before choosing it, as free times have it. */
+  warningsOf(date: string, serviceIds?: readonly string[]): { warnings?: DateWarning[] };
+};
 
 function toStartReason({ code, rule, message, earliest }: BrokenInterval): StartReason {
   if (code === "not_together") return { code: "NOT_TOGETHER", display: message };
@@ -89,7 +106,7 @@ function toStartReason({ code, rule, message, earliest }: BrokenInterval): Start
 }
 
 type Question = { request: VisitRequest; date: string; time: string; now: Date; busy: readonly Occupant[] };
-type WithRules = Question & { isClear: (date: string) => boolean };
+type WithRules = Question & { rules: DayRules };
 
 function toReasons(
   { clinic, practitioners }: ClinicSnapshot,
@@ -124,10 +141,10 @@ async function alternativesOf(
   { db }: BookingContext,
   snapshot: ClinicSnapshot,
   query: SlotQuery,
-  { request, date, time, now, busy, isClear }: WithRules,
+  { request, date, time, now, busy, rules }: WithRules,
 ): Promise<StartAlternatives> {
   const { clinic } = snapshot;
-  const day = isClear(date) ? planDay({ clinic, busy, request, date, now }) : [];
+  const day = rules.isClear(date) ? planDay({ clinic, busy, request, date, now }) : [];
   const distance = (from: string) => Math.abs(minutesOf(from) - minutesOf(time));
   const sameDay = day
     .filter(({ free, from }) => free && from !== time)
@@ -138,16 +155,21 @@ async function alternativesOf(
   const later = await readBusyTime(db, { ...span, except: exceptOf(query) });
   let otherDay: StartAlternatives["otherDay"];
   for (let other = first; !otherDay && other <= addDays(date, DAYS_AHEAD); other = addDays(other, 1)) {
-    if (!isClear(other)) continue;
+    if (!rules.isClear(other)) continue;
     const slots = planDay({ clinic, busy: later, request, date: other, now });
     const slot = slots.find(({ from, free }) => free && from === time);
-    if (slot) otherDay = { date: other, slot: nameSlot(snapshot, slot) };
+    if (slot) otherDay = { date: other, slot: { ...nameSlot(snapshot, slot), ...rules.warningsOf(other) } };
   }
-  const split = splitOf(snapshot, { request, date, time, now, busy });
+  const split = splitOf(snapshot, { request, date, time, now, busy, rules });
+  const read = rules.warningsOf(date);
   return {
-    sameDay: sameDay.map((slot) => nameSlot(snapshot, slot)),
+    sameDay: sameDay.map((slot) => ({ ...nameSlot(snapshot, slot), ...read })),
     ...(otherDay ? { otherDay } : {}),
-    otherPractitioner: isClear(date) ? otherPeople(snapshot, { request, date, time, now, busy }) : [],
+    otherPractitioner: rules.isClear(date)
+      ? otherPeople(snapshot, { request, date, time, now, busy }).map(({ practitioner, slot }) => ({
+          ...{ practitioner, slot: { ...slot, ...read } },
+        }))
+      : [],
     ...(split ? { split } : {}),
   };
 }
@@ -173,12 +195,14 @@ function otherPeople(
     .map((practitioner) => ({ practitioner, slot: named }));
 }
 
-/** The visit without one of its treatments, the last one first. */
-function splitOf({ clinic }: ClinicSnapshot, { request, ...question }: Question): StartAlternatives["split"] {
+/** The visit without one of its treatments, the last one first, as far as medical rules allow the rest then. */
+function splitOf({ clinic }: ClinicSnapshot, { request, rules, ...question }: WithRules): StartAlternatives["split"] {
   const { needs } = request;
   if (needs.length < 2) return undefined;
   for (let left = needs.length - 1; left >= 0; left -= 1) {
     const rest = request.needs.toSpliced(left, 1);
+    const ids = rest.map(({ serviceId }) => serviceId);
+    if (!rules.isClear(question.date, ids)) continue;
     const wanted = request.wanted?.toSpliced(left, 1);
     const { plan } = planVisit({
       clinic,
@@ -186,7 +210,7 @@ function splitOf({ clinic }: ClinicSnapshot, { request, ...question }: Question)
       request: { ...request, needs: rest, ...(wanted ? { wanted } : {}) },
     });
     const dropped = needs[left];
-    if (plan && dropped) return { now: rest.map(({ serviceId }) => serviceId), later: [dropped.serviceId] };
+    if (plan && dropped) return { now: ids, later: [dropped.serviceId], ...rules.warningsOf(question.date, ids) };
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import { moveIsAsked } from "../schedule/decisions/lies-in-time-off.ts";
 import { feesOfVisit, owedFeesOfVisit, termsOfVisit } from "../terms/terms-in-sql.ts";
 
 /** A guest's own details; a customer's are the account's. */
@@ -28,7 +29,8 @@ function selectAppointments(where: SQL): SQL {
       coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail", a.date::text as date,
       a.starts_at as "startsAt", a.ends_at as "endsAt", a.time_zone as "timeZone", a.practitioner_id as "practitionerId",
       r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", ${termsOfVisit(sql`a.id`)} as terms, a.offers,
-      a.member_savings_cents as "memberSavingsCents", a.coupon_savings_cents as "couponSavingsCents", a.paid_cents as "paidCents", a.changes_made as "changesMade", ${feesOfVisit(sql`a.id`)} as "lateFeeCents", ${owedFeesOfVisit(sql`a.id`)} as "owedFeeCents", a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
+      a.member_savings_cents as "memberSavingsCents", a.coupon_savings_cents as "couponSavingsCents", a.paid_cents as "paidCents", a.changes_made as "changesMade", ${feesOfVisit(sql`a.id`)} as "lateFeeCents", ${owedFeesOfVisit(sql`a.id`)} as "owedFeeCents", ${sql.raw(moveIsAsked)} as "isMoveAsked",
+      a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
       (select coalesce(json_agg(json_build_object(
           'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,
           'unitPriceCents', l.unit_price_cents, 'estimate', l.estimate, 'startsAt', l.starts_at, 'endsAt', l.ends_at,

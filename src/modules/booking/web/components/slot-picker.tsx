@@ -37,7 +37,7 @@ type SlotPickerProps = {
   /** Where a visit can be made smaller: what a treatment is called, and leaving some for another day. */
   split?: {
     nameOf: (serviceId: string) => string | undefined;
-    onSplit: (visit: { now: string[]; later: string[]; date: string; time: string }) => Promise<void>;
+    onSplit: (visit: Extract<WayOut, { kind: "split" }>) => Promise<void>;
   };
 };
 
@@ -74,7 +74,7 @@ export function SlotPicker({
   };
 
   const question = {
-    ...{ selection, practitionerId, nameOf: split?.nameOf },
+    ...{ selection, practitionerId, nameOf: split?.nameOf, readBefore: first.read },
     onTake: async (way: WayOut) => {
       if (way.kind === "start") await onChoose(way.slot, way.practitionerId);
       else await split?.onSplit(way);

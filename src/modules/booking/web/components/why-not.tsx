@@ -5,8 +5,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireStartExplanation } from "../../contract/explain-slot.ts";
+import ReadFirstNote from "../read-first/read-first-note.tsx";
+import { useReadFirst } from "../read-first/use-read-first.ts";
 import { type SlotSelection, slotCallOf } from "../slot-selection.ts";
-import { type WayOut, waysOut } from "../ways-out.ts";
+import { type WayOut, warningsOf, waysOut } from "../ways-out.ts";
 import { shortTime, whyNot } from "../why-not-words.ts";
 
 const api = browserApi<BookingCalls>();
@@ -17,6 +19,8 @@ export type WhyNotProps = {
   selection: SlotSelection;
   practitionerId: string | undefined;
   nameOf?: ((serviceId: string) => string | undefined) | undefined;
+  /** The warnings that were read above the times of the day. */
+  readBefore: readonly string[];
   onTake: (way: WayOut) => Promise<void>;
   /** Opens the waitlist of the day, where one can wait. */
   onWait?: (() => void) | undefined;
@@ -25,10 +29,14 @@ export type WhyNotProps = {
 type State = { explanation?: WireStartExplanation; problem?: string };
 
 /** Why a start can't be had, and up to four places that can: asked of the server when it is opened. */
-export default function WhyNot({ date, time, selection, practitionerId, nameOf, onTake, onWait }: WhyNotProps) {
+export default function WhyNot(props: WhyNotProps) {
+  const { date, time, selection, practitionerId, nameOf, readBefore, onTake, onWait } = props;
   const [state, setState] = useState<State>({});
   const [taking, setTaking] = useState<string>();
   const [turn, setTurn] = useState(0);
+  /** The place that was pressed and warns of something: that is read before it is taken. */
+  const [wanted, setWanted] = useState<WayOut>();
+  const first = useReadFirst(wanted ? [warningsOf(wanted)] : [], readBefore);
   const selectionKey = JSON.stringify(selection);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again after a failure
   useEffect(() => {
@@ -50,6 +58,8 @@ export default function WhyNot({ date, time, selection, practitionerId, nameOf, 
   const canWait = explanation?.alternatives.waitlist === true && onWait !== undefined;
   const ways = explanation ? waysOut(withRoom(explanation, canWait), { date, time, practitionerId, nameOf }) : [];
   const take = async (way: WayOut) => {
+    setWanted(way);
+    if (!first.mayChoose(warningsOf(way))) return;
     setTaking(way.label);
     try {
       await onTake(way);
@@ -76,6 +86,7 @@ export default function WhyNot({ date, time, selection, practitionerId, nameOf, 
           Try again
         </Button>
       )}
+      {first.warnings.length > 0 && <ReadFirstNote first={first} />}
       {explanation && <WaysOut ways={canWait ? ways.slice(0, 3) : ways} taking={taking} onTake={take} />}
       {canWait && (
         <Button look="text" className="justify-self-start" onClick={onWait}>

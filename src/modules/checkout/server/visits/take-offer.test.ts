@@ -219,6 +219,42 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
+  it("goes first to a member who has the priority line; until they answer it is held, and the public is told so (visits 34)", async () => {
+    const date = nextDay();
+    const [otto, nina] = [await signUp(), await signUp()];
+    await join(otto, date);
+    await join(nina, date);
+    await db.execute(sql`
+      insert into membership_plans (id, slug, name, tagline, picture, monthly_price_cents, annual_price_cents, credit_cents,
+        product_percent, uses_member_price_list, birthday_credit_cents, free_late_moves_per_year, has_priority_waitlist,
+        boosters_per_quarter, household_members, benefits, position)
+      values ('first', 'first', 'First in line', '', '', 0, 0, 0, 0, false, 0, 0, true, 0, 1, '{}', 0)`);
+    await db.execute(sql`
+      insert into memberships (id, customer_id, plan_id, starts_at)
+      select 'nina', customer_id, 'first', '2026-11-01' from waitlist_entries where first_date = ${date}
+      order by created_at desc, id desc limit 1`);
+    // Every place of the day is booked, so that the one that gets free is the only one.
+    const places = await Promise.all(["09:00", "10:00", "11:00"].map((time) => bookAt(date, time)));
+    const [place] = places.filter(({ status }) => status === 200);
+    await cancel(place?.id ?? "");
+    await matchWaitlist(deps, date);
+    expect((await offersOf(nina))[0]?.status).toBe("offered");
+    expect((await offersOf(otto))[0]?.status).toBe("waiting");
+    const { rows } = await db.execute<{ at: string }>(sql`
+      select to_char(a.starts_at at time zone 'America/New_York', 'HH24:MI') as at from appointments a
+      where a.date = ${date} and a.held_for_offer_id is not null`);
+    const at = rows[0]?.at ?? "";
+    const why = await send("GET", `Slot/explain?date=${date}&time=${at}&serviceIds=AS03`);
+    expect((why.body.data.reasons as { code: string }[]).map(({ code }) => code)).toContainEqual(
+      expect.stringMatching(/^HELD \d\d:\d\d$/),
+    );
+    const customer = { firstName: "Ines", lastName: "Roe", email: "public@example.com", phone: "(212) 555-0199" };
+    const refused = await send("POST", "guest/book", { body: { serviceIds: ["AS03"], date, time: at, customer } });
+    expect(refused).toMatchObject({ status: 409, body: { message: "This Slot already booked. " } });
+    await db.execute(sql`delete from memberships`);
+    await expectSound();
+  });
+
   it("is offered first to whom it fits best, where the clinic wants that (BK-8)", async () => {
     const order = (value: "line" | "fit") =>
       db.execute(sql`

@@ -5,6 +5,7 @@ import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
 import { shortWhen } from "../format-day.ts";
 import { scheduleApi } from "../schedule-api.ts";
+import { decisionWords } from "./visit-choices.ts";
 
 type MoveVisitsDialogProps = { timeOff: WireTimeOff | undefined; onClose: () => void; onMoved: () => void };
 
@@ -81,6 +82,7 @@ export function MoveVisitsDialog({ timeOff, onClose, onMoved }: MoveVisitsDialog
               <p className="text-ink-soft">
                 {shortWhen(visit)} with {visit.practitioner.name}
               </p>
+              {decisionWords(visit) && <p className="text-ink-soft">{decisionWords(visit)}</p>}
               <p className={place ? undefined : "text-clay-ink"}>
                 {place
                   ? `to ${shortWhen(place)} with ${place.practitioner.name}`

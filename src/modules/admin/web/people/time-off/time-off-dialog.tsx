@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
-import type { WireTimeOff } from "#modules/booking/contract/schedule/time-off-calls.ts";
-import type { WireTouchedVisit } from "#modules/booking/contract/schedule/touched-visit.ts";
+import type { WireDisplacedVisit } from "#modules/booking/contract/schedule/time-off-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
@@ -8,9 +7,10 @@ import { useClinic } from "../../frame/clinic.tsx";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
 import { scheduleApi } from "../schedule-api.ts";
-import { TouchedVisits } from "../touched-visits.tsx";
 import { emptyTimeOff, TimeOffFields, toTimeOffBody } from "./time-off-fields.tsx";
 import { PERSON_KINDS, PLACE_KINDS } from "./time-off-kinds.ts";
+import { doneWords, toDecide, toDecisions, type VisitChoices } from "./visit-choices.ts";
+import { VisitDecisions } from "./visit-decisions.tsx";
 
 type TimeOffDialogProps = {
   open: boolean;
@@ -18,16 +18,15 @@ type TimeOffDialogProps = {
   /** A room or a device, which is taken out of service. */
   isPlace?: boolean;
   onClose: () => void;
-  /** `visits`: how many booked visits fall in it. */
-  onAdded: (timeOff: WireTimeOff, visits: number) => void;
+  onAdded: () => void;
 };
 
-/** Adds time off: whole days or hours. Visits that lie in it are shown before it is saved. */
+/** Adds time off: whole days or hours. It asks what becomes of each visit in it, and is saved once all are decided about. */
 export function TimeOffDialog(props: TimeOffDialogProps) {
   const { resource, isPlace, open, onClose } = props;
   const title = isPlace ? `Take ${resource.name} out of service` : `Time off of ${resource.name}`;
   return (
-    <StaffDialog open={open} onClose={onClose} title={title}>
+    <StaffDialog open={open} onClose={onClose} title={title} size="wide">
       <TimeOffForm {...props} />
     </StaffDialog>
   );
@@ -38,7 +37,10 @@ function TimeOffForm({ resource, isPlace = false, onClose, onAdded }: TimeOffDia
   const kinds = isPlace ? PLACE_KINDS : PERSON_KINDS;
   const formId = useId();
   const [entered, setEntered] = useState(() => emptyTimeOff(kinds[0].value, dateInZone(new Date(now()), timeZone)));
-  const [visits, setVisits] = useState<WireTouchedVisit[]>([]);
+  const [visits, setVisits] = useState<WireDisplacedVisit[]>([]);
+  const [choices, setChoices] = useState<VisitChoices>({});
+  const [isAsked, setIsAsked] = useState(false);
+  const [looks, setLooks] = useState(0);
   const [error, setError] = useState<{ message: string; path?: string | undefined }>();
   const body = { resourceId: resource.id, ...toTimeOffBody(entered) };
   const asked = JSON.stringify({ ...body, reason: "" });
@@ -47,11 +49,11 @@ function TimeOffForm({ resource, isPlace = false, onClose, onAdded }: TimeOffDia
     let isCurrent = true;
     const timer = setTimeout(async () => {
       try {
-        const input = { query: { dryRun: "true" as const }, body: { ...JSON.parse(asked), seen: [] } };
+        const input = { query: { dryRun: "true" as const }, body: JSON.parse(asked) };
         const { data } = await scheduleApi().call("createTimeOff", input);
         if (!isCurrent) return;
         setVisits(data.visits);
-        setError(undefined);
+        if (looks === 0) setError(undefined);
       } catch (failure) {
         if (isCurrent && isApiError(failure)) setError({ message: failure.message, path: failure.issues?.[0]?.path });
       }
@@ -60,24 +62,41 @@ function TimeOffForm({ resource, isPlace = false, onClose, onAdded }: TimeOffDia
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked]);
+  }, [asked, looks]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const decisions = toDecisions(visits, choices);
+    if (!decisions) return setIsAsked(true);
     try {
-      const seen = visits.map(({ id }) => id);
-      const { data } = await scheduleApi().call("createTimeOff", { query: {}, body: { ...body, seen } });
-      showDone(isPlace ? "Taken out of service." : "Time off added.");
-      onAdded(data.timeOff, data.visits.filter(({ status }) => status !== "held").length);
+      await scheduleApi().call("createTimeOff", { query: {}, body: { ...body, decisions } });
+      showDone(`${isPlace ? "Taken out of service." : "Time off added."}${doneWords(decisions)}`);
+      onAdded();
     } catch (failure) {
       setError({ message: isApiError(failure) ? failure.message : "It was not saved. Try again." });
+      setLooks((before) => before + 1);
     }
   };
   const errorAt = (...paths: string[]) => (error?.path && paths.includes(error.path) ? error.message : undefined);
   return (
     <form id={formId} onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <TimeOffFields kinds={kinds} entered={entered} errorAt={errorAt} onChange={setEntered} />
-      <TouchedVisits visits={visits} what="in it" note="They stay booked. You can move all of them in the next step." />
+      <TimeOffFields
+        kinds={kinds}
+        entered={entered}
+        errorAt={errorAt}
+        onChange={(changed) => {
+          setEntered(changed);
+          setLooks(0);
+        }}
+      />
+      <VisitDecisions visits={visits} choices={choices} onChange={setChoices} isAsked={isAsked} />
+      {isAsked && !toDecisions(visits, choices) && (
+        <p role="alert" className="text-error">
+          {toDecide(visits).length === 1
+            ? "Choose what happens to the visit in it."
+            : "Choose what happens to each visit in it."}
+        </p>
+      )}
       {error && !errorAt("lastDate", "endTime") && (
         <p role="alert" className="text-error">
           {error.message}

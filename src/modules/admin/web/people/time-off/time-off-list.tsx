@@ -7,6 +7,7 @@ import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { formatDays } from "../format-day.ts";
 import { scheduleApi } from "../schedule-api.ts";
+import { ApproveTimeOff } from "./approve-time-off.tsx";
 import { MoveVisitsDialog } from "./move-visits-dialog.tsx";
 import { TimeOffDialog } from "./time-off-dialog.tsx";
 import { KIND_WORDS } from "./time-off-kinds.ts";
@@ -67,7 +68,7 @@ export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: T
             {canEdit && (
               <span className="flex flex-wrap gap-2">
                 {one.state === "asked" ? (
-                  <ApproveButton timeOff={one} onChanged={onChanged} />
+                  <ApproveTimeOff timeOff={one} onChanged={onChanged} />
                 ) : (
                   <button type="button" className="btn btn-outline btn-small" onClick={() => setMoving(one)}>
                     Move visits
@@ -103,38 +104,12 @@ export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: T
         resource={resource}
         isPlace={isPlace}
         onClose={() => setIsAdding(false)}
-        onAdded={(added, visits) => {
+        onAdded={() => {
           setIsAdding(false);
           onChanged();
-          if (visits > 0) setMoving(added);
         }}
       />
       <MoveVisitsDialog timeOff={moving} onClose={() => setMoving(undefined)} onMoved={onChanged} />
     </section>
-  );
-}
-
-/** Approves what was asked for. Visits in it are named by the refusal, and the next press goes on. */
-function ApproveButton({ timeOff, onChanged }: { timeOff: WireTimeOff; onChanged: () => void }) {
-  const [seen, setSeen] = useState<string[]>([]);
-  const approve = async () => {
-    try {
-      await scheduleApi().call("approveTimeOff", {
-        params: { id: timeOff.id },
-        query: {},
-        body: { version: timeOff.version, seen },
-      });
-      showDone("Approved.");
-      onChanged();
-    } catch (error) {
-      if (!isApiError(error)) return showFailed("That did not work. Try again.");
-      if (error.code === "has_conflicts") setSeen((error.issues ?? []).map(({ path }) => path));
-      showFailed(error.message);
-    }
-  };
-  return (
-    <button type="button" className="btn btn-outline btn-small" onClick={() => void approve()}>
-      {seen.length > 0 ? "Approve anyway" : "Approve"}
-    </button>
   );
 }

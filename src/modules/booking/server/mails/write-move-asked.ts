@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { MailBlock, MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
+import { isChangeable } from "../../domain/appointment-status.ts";
+import { factsOf, hello, linkTo, type MailedVisit, readMailedVisit, servicesOf, whenOf } from "./visit-mail-parts.ts";
+
+const payloadSchema = z.object({ appointmentId: z.string(), startsAt: z.string() });
+
+/** Asks the customer to choose another time; nothing once the visit has moved, is off, or fits again. */
+export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<WrittenMail | undefined> {
+  const { appointmentId, startsAt } = payloadSchema.parse(payload);
+  const mailed = await readMailedVisit(deps, appointmentId);
+  if (!mailed?.visit.isMoveAsked || !isChangeable(mailed.visit.status)) return undefined;
+  const { visit } = mailed;
+  if (visit.startsAt.getTime() !== Date.parse(startsAt)) return undefined;
+  return {
+    to: mailed.to,
+    content: {
+      subject: `Please choose another time for your visit on ${whenOf(visit)}`,
+      preview: "Moving it is free.",
+      heading: "We need to move your visit",
+      blocks: [
+        hello(mailed.firstName),
+        {
+          kind: "text",
+          text: `We are sorry: we can't do your visit on ${whenOf(visit)} as planned.`,
+        },
+        { kind: "rows", rows: factsOf(mailed) },
+        { kind: "heading", text: "Treatments" },
+        { kind: "list", items: servicesOf(visit) },
+        ...askBlocks(mailed),
+        linkTo(deps, visit, "Choose another time"),
+      ],
+      reason: "You received this email because you booked with this address.",
+    },
+  };
+}
+
+/** What a customer can do about it. */
+function askBlocks({ clinic }: MailedVisit): MailBlock[] {
+  const phone = clinic.phoneDisplay || clinic.phone;
+  return [
+    {
+      kind: "text",
+      text: `Please choose another time online. Moving or canceling it is free, however soon it is. Until then your visit stays booked. If no time works for you, call us at ${phone}.`,
+    },
+  ];
+}
+
+/** The same in the confirmation of a visit whose time was taken away while it was being booked. */
+export function moveAskedBlocks(mailed: MailedVisit): MailBlock[] {
+  if (!mailed.visit.isMoveAsked) return [];
+  const text = "We are sorry: something changed while you booked, and we can't do your visit at this time.";
+  return [{ kind: "heading", text: "Please choose another time" }, { kind: "text", text }, ...askBlocks(mailed)];
+}

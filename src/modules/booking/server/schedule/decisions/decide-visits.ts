@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { WireVisitDecision } from "../../../contract/schedule/time-off-calls.ts";
+import { APPOINTMENT_MOVE_ASKED, type AppointmentMoveAsked } from "../../../domain/events.ts";
+import type { TimeOffDecision } from "../../../domain/time-off.ts";
+import { loadClinicSnapshot } from "../../slots/clinic-snapshot.ts";
+import { conflictsOf, type ScheduleContext } from "../change-schedule.ts";
+import type { UnfitVisit } from "../list-unfit-visits.ts";
+import { moveByClinic } from "../move-by-clinic.ts";
+import { liesInTimeOff } from "./lies-in-time-off.ts";
+
+/** The live visits that lie in time off and of which nothing is decided yet. Time off that is only asked for has none. */
+export async function listUndecided(
+  tx: Transaction,
+  { timeOffId, now }: { timeOffId: string; now: Date },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select a.id from appointments a, time_off t
+    where t.id = ${timeOffId} and t.state = 'approved' and a.ends_at > ${now.toISOString()}
+      and (a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))
+      and ${sql.raw(liesInTimeOff)}
+      and not exists (select from time_off_decisions d where d.time_off_id = t.id and d.appointment_id = a.id)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+type Decide = { timeOffId: string; visits: readonly UnfitVisit[]; decisions: readonly WireVisitDecision[] };
+
+/**
+ * Stores and carries out what becomes of the visits in time off, in the transaction that brings it into force; the caller has
+ * locked them. A visit that a customer is only just booking is asked to move once it is booked. Answers the days to which
+ * visits moved. Throws `has_conflicts` for a booked visit without a decision, and what `moveByClinic` throws.
+ */
+export async function decideVisits(
+  context: ScheduleContext,
+  tx: Transaction,
+  { timeOffId, visits, decisions }: Decide,
+): Promise<string[]> {
+  const booked = visits.filter(({ status }) => status !== "held");
+  const decisionOf = new Map(decisions.map((one) => [one.visitId, one]));
+  if (!booked.every(({ id }) => decisionOf.has(id))) throw conflictsOf(booked);
+  const by = context.actor.accountId;
+  const dates: string[] = [];
+  for (const visit of booked) {
+    const decided = decisionOf.get(visit.id);
+    if (!decided) continue;
+    const { decision, visitId } = decided;
+    const reason = decision === "keep" ? decided.reason : null;
+    await writeDecision(tx, { timeOffId, visitId, decision, reason, by });
+    if (decision === "ask") await askToMove(tx, timeOffId, visit);
+    if (decision !== "move") continue;
+    const { date, time, practitionerId } = decided;
+    const snapshot = await loadClinicSnapshot(tx);
+    await moveByClinic(context, tx, { snapshot, visitId, place: { date, time, practitionerId } });
+    dates.push(date);
+  }
+  await askOfHeld(
+    tx,
+    timeOffId,
+    visits.filter(({ status }) => status === "held").map(({ id }) => id),
+  );
+  return dates;
+}
+
+async function askToMove(tx: Transaction, timeOffId: string, { id, hasEmail, startsAt }: UnfitVisit): Promise<void> {
+  if (!hasEmail)
+    throw new AppError("invalid_input", {
+      message: "There is no email address to ask this customer at. Move the visit, or call them.",
+      issues: [{ path: id, message: "no email address" }],
+    });
+  const payload: AppointmentMoveAsked = { appointmentId: id, startsAt, timeOffId };
+  await emitEvent(tx, { type: APPOINTMENT_MOVE_ASKED, key: `time-off:${timeOffId}:asks:${id}`, payload });
+}
+
+/**
+ * Of visits that are only held. A row that somebody else has locked is passed over and refused: waiting for it under the
+ * locks of resources would be a deadlock, and it is free again in a moment. Offers of the waitlist are withdrawn instead.
+ */
+async function askOfHeld(tx: Transaction, timeOffId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const [found] = await lockHeld(tx, { ids: [...ids], timeOffId });
+  if (found && found.written < found.wanted)
+    throw new AppError("place_locked", { message: "A customer is booking a visit in it. Try again in a moment." });
+}
+
+const lockHeld = statement<{ wanted: number; written: number }>(sql`
+  with wanted as (
+    select id from appointments where id = any(${sql.placeholder("ids")}::text[]) and held_for_offer_id is null
+  ), free as (
+    select id from appointments where id in (select id from wanted) order by id for key share skip locked
+  ), written as (
+    insert into time_off_decisions (time_off_id, appointment_id, decision, reason, by)
+    select ${sql.placeholder("timeOffId")}, id, 'ask', 'It was being booked when the time off was saved.', 'system' from free
+    returning 1
+  )
+  select (select count(*)::int from wanted) as wanted, (select count(*)::int from written) as written`);
+
+type Written = {
+  timeOffId: string;
+  visitId: string;
+  decision: TimeOffDecision;
+  reason?: string | null;
+  /** The account of who decided. */
+  by: string | null;
+};
+
+/** Stores a decision; a later one about the same visit takes its place. */
+export async function writeDecision(tx: Transaction, { reason = null, by, ...decided }: Written): Promise<void> {
+  await write(tx, { ...decided, reason, by: by ?? "system" });
+}
+
+const write = statement(sql`
+  insert into time_off_decisions (time_off_id, appointment_id, decision, reason, by)
+  values (${sql.placeholder("timeOffId")}, ${sql.placeholder("visitId")}, ${sql.placeholder("decision")}, ${sql.placeholder("reason")}, ${sql.placeholder("by")})
+  on conflict (time_off_id, appointment_id) do update
+  set decision = excluded.decision, reason = excluded.reason, by = excluded.by, at = clock_now()`);

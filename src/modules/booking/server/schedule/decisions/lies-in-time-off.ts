@@ -1,0 +1,16 @@
+/**
+ * Whether a visit `a` occupies the resource of time off `t` while it is, in plain SQL as `check:data` asks it. Of a person only
+ * the time with the customer counts, as in `findUnfit`; a treatment that a process of the former release booked is one part.
+ */
+export const liesInTimeOff = `(
+  exists (select from appointment_segments p where p.appointment_id = a.id and p.practitioner_id = t.resource_id
+    and t.during && tstzrange(p.starts_at, p.ends_at))
+  or exists (select from appointment_services l where l.appointment_id = a.id and l.practitioner_id = t.resource_id
+    and t.during && tstzrange(l.starts_at, l.ends_at) and not exists (select from appointment_segments p where p.line_id = l.id))
+  or exists (select from claims c join resources r on r.id = c.resource_id and r.kind in ('room', 'device')
+    where c.appointment_id = a.id and c.released_at is null and c.resource_id = t.resource_id and t.during && c.during))`;
+
+/** Whether the customer of a visit `a` was asked to move it out of time off, and it is still in it. */
+export const moveIsAsked = `exists (
+  select from time_off_decisions d join time_off t on t.id = d.time_off_id and t.state = 'approved'
+  where d.appointment_id = a.id and d.decision = 'ask' and ${liesInTimeOff})`;

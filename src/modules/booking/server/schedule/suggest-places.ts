@@ -1,0 +1,59 @@
+import type { TimeRange } from "#modules/scheduling/domain/resource.ts";
+import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
+import type { WirePlace } from "../../contract/schedule/touched-visit.ts";
+import { dateOutlook } from "../intervals/date-outlook.ts";
+import { listBusyRanges } from "../slots/busy-ranges.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import type { ScheduleContext } from "./change-schedule.ts";
+import type { UnfitVisit } from "./list-unfit-visits.ts";
+import { type ProposedPlace, proposePlaces } from "./propose-places.ts";
+
+/** Time off that isn't in force yet. */
+export type Planned = { resourceId: string; during: TimeRange };
+
+/** Up to three places for each of some visits, the best first, as if time off that is only planned were in force. Writes nothing. */
+export async function suggestPlaces(
+  { db, clock }: ScheduleContext,
+  visits: readonly UnfitVisit[],
+  planned?: Planned,
+): Promise<WirePlace[][]> {
+  const snapshot = withTimeOff(await loadClinicSnapshot(db), planned);
+  const now = clock.now();
+  const span = bookableSpan(snapshot, now);
+  const displaced = await Promise.all(
+    visits.map(async ({ id }) => {
+      const visit = await visitOf(db, id);
+      const serviceIds = visit.lines.map(({ serviceId }) => serviceId);
+      const whose = { customerId: visit.customerId, except: id, secrets: null, now };
+      const outlook = await dateOutlook(db, snapshot, { serviceIds, ...whose });
+      const busy = await listBusyRanges(db, { ...span, except: id });
+      return { visit, busy, isTooSoon: (date: string) => outlook.closes(date) !== undefined };
+    }),
+  );
+  return proposePlaces(snapshot, displaced, now).map((places) => places.map((place) => toWirePlace(snapshot, place)));
+}
+
+function withTimeOff(snapshot: ClinicSnapshot, planned: Planned | undefined): ClinicSnapshot {
+  if (!planned) return snapshot;
+  const resources = snapshot.clinic.resources.map((resource) =>
+    resource.id === planned.resourceId ? { ...resource, timeOff: [...resource.timeOff, planned.during] } : resource,
+  );
+  return { ...snapshot, clinic: { ...snapshot.clinic, resources } };
+}
+
+function bookableSpan({ clinic: { rules } }: ClinicSnapshot, now: Date): { from: Date; to: Date } {
+  const today = dateInZone(now, rules.timeZone);
+  return {
+    from: startOfDay(today, rules.timeZone),
+    to: startOfDay(addDays(today, rules.horizonDays + 2), rules.timeZone),
+  };
+}
+
+/** A place with the name of its person. */
+export function toWirePlace(
+  { practitioners }: ClinicSnapshot,
+  { date, time, practitionerId: id }: ProposedPlace,
+): WirePlace {
+  return { date, time, practitioner: { id, name: practitioners.find((person) => person.id === id)?.name ?? "" } };
+}

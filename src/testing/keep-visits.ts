@@ -1,0 +1,17 @@
+import type { ScheduleContext } from "#modules/booking/server/schedule/change-schedule.ts";
+import { createTimeOff, type TimeOffWords } from "#modules/booking/server/schedule/time-off.ts";
+import { isAppError } from "#shared/app-error.ts";
+
+/** Takes time off as a manager in a hurry does: every visit that the refusal lists is kept, until none is left out. */
+export async function takeTimeOff(context: ScheduleContext, wanted: TimeOffWords & { resourceId: string }) {
+  let listed: string[] = [];
+  for (;;) {
+    try {
+      const decisions = listed.map((visitId) => ({ visitId, decision: "keep" as const, reason: "Covered by hand" }));
+      return await createTimeOff(context, { ...wanted, dryRun: false, decisions });
+    } catch (error) {
+      if (!isAppError(error, "has_conflicts")) throw error;
+      listed = (error.issues ?? []).map(({ path }) => path);
+    }
+  }
+}
