@@ -41,8 +41,16 @@ export async function lock(by: LockedBy): Promise<void> {
   await endSession(token);
 }
 
+let mayLeave: () => Promise<boolean> = async () => true;
+
+/** Lets whatever would be lost with the session be sent first, or the person decide. */
+export function askBeforeSignOut(ask: () => Promise<boolean>): void {
+  mayLeave = ask;
+}
+
 /** Signs out: the session ends, and the page begins anew without anything of the person. */
 export async function signOut(): Promise<void> {
+  if (!(await mayLeave())) return;
   const token = currentBearer();
   await endSession(token);
   tellOtherTabs("out");

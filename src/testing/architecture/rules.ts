@@ -212,6 +212,31 @@ export const exceptions: readonly Exception[] = [
     reason: "reads the list of common passwords at start",
   },
   {
+    file: "modules/booking/server/calendar/outside/fetch-calendar.ts",
+    names: ["node:dns/promises", "node:http", "node:https", "node:net"],
+    reason: "the only place that fetches an address that a person has entered, by a pinned connection",
+  },
+  {
+    file: "modules/booking/server/calendar/outside/public-address.ts",
+    names: ["node:net"],
+    reason: "the only place that knows which addresses are public",
+  },
+  {
+    file: "modules/booking/server/calendar/outside/busy-times.ts",
+    names: ["ical.js"],
+    reason: "the only place that reads calendar files",
+  },
+  {
+    file: "modules/booking/server/calendar/outside/read-in-thread.ts",
+    names: ["node:worker_threads"],
+    reason: "reads calendar files in a thread that can be ended",
+  },
+  {
+    file: "modules/booking/server/calendar/outside/busy-times-worker.ts",
+    names: ["node:worker_threads"],
+    reason: "is that thread",
+  },
+  {
     file: "platform/pdf.ts",
     names: ["pdfkit"],
     reason: "the only place that makes PDFs",

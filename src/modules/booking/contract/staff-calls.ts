@@ -18,6 +18,7 @@ import { dayClosingCalls } from "./staff/day-closing.ts";
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
+import { readDraftKey } from "./staff/record/draft-key.ts";
 import {
   addNoteAddendum,
   addVisitNote,
@@ -73,6 +74,7 @@ export const bookingStaffCalls = {
   addVisitPhoto,
   openVisitLink,
   readVisitLink,
+  readDraftKey,
   readMyDay,
   findNextVisit,
   tellRunningLate,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { WireMyDay } from "#modules/booking/contract/staff/visit-page.ts";
 import { formatMinutes } from "#shared/duration.ts";
@@ -14,7 +14,10 @@ import { useVisitSteps } from "../board/visit/use-visit-steps.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { Badge } from "../kit/badge.tsx";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
+import { copyOfDay, rememberDay } from "../offline/copies.ts";
 import { type DayRow, dayRowsOf, dayWords, nextVisitOf, placeWords } from "./day-rows.ts";
+
+const OfflineDay = lazy(() => import("../offline/offline-day.tsx").catch(() => ({ default: () => null })));
 
 type MyVisit = WireMyDay["visits"][number];
 
@@ -25,9 +28,12 @@ export function MyDayScreen() {
   const [error, setError] = useState<unknown>();
   const refresh = useCallback(async () => {
     try {
-      setDay((await deskApi.call("readMyDay", { query: {} })).data);
+      const { data } = await deskApi.call("readMyDay", { query: {} });
+      rememberDay(data);
+      setDay(data);
       setError(undefined);
     } catch (failure) {
+      setDay((shown) => shown ?? copyOfDay());
       setError(failure);
     }
   }, []);
@@ -65,6 +71,9 @@ export function MyDayScreen() {
           This may be out of date. We can't reach the clinic right now.
         </p>
       )}
+      <Suspense>
+        <OfflineDay day={day} />
+      </Suspense>
       {next && <NextVisit visit={next} day={day} refresh={refresh} />}
       {next && day.practitionerId && can("visits.treat") && (
         <p className="pt-3">

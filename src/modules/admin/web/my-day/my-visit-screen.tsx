@@ -16,6 +16,7 @@ import { formatPhone } from "../customers/phone-text.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { StaffIcon } from "../kit/staff-icon.tsx";
+import { copyOfVisit, rememberVisit } from "../offline/copies.ts";
 
 const VisitPictures = lazy(() => import("../board/visit/photos/visit-pictures.tsx"));
 const DueDialog = lazy(() => import("../board/visit/due-dialog.tsx"));
@@ -27,9 +28,12 @@ export function MyVisitScreen({ id }: { id: string }) {
   const [error, setError] = useState<unknown>();
   const refresh = useCallback(async () => {
     try {
-      setPage((await deskApi.call("readVisit", { params: { id } })).data);
+      const { data } = await deskApi.call("readVisit", { params: { id } });
+      rememberVisit(id, { page: data });
+      setPage(data);
       setError(undefined);
     } catch (failure) {
+      if (isApiError(failure, "network")) setPage((shown) => shown ?? copyOfVisit(id).page);
       setError(failure);
     }
   }, [id]);
@@ -66,6 +70,11 @@ export function MyVisitScreen({ id }: { id: string }) {
         {!page && isApiError(error, "not_found") && <p>This visit doesn't exist, or it isn't yours to see.</p>}
         {!page && error !== undefined && !isApiError(error, "not_found") && (
           <LoadFailed noun="visit" error={error} onRetry={() => void refresh()} />
+        )}
+        {page && error !== undefined && (
+          <p role="status" className="text-error">
+            This may be out of date. We can't reach the clinic right now.
+          </p>
         )}
         {page && (
           <>

@@ -2,21 +2,24 @@ import { type FormEvent, useId, useState } from "react";
 import type { WireVisitNote } from "#modules/booking/contract/staff/record/visit-notes.ts";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { isApiError } from "#shared/contract/client.ts";
+import { now } from "#web/now.ts";
 import { deskApi } from "../../live/desk-api.ts";
 import { NOTE_FIELDS, type NoteField } from "./note-facts.ts";
 
 type NoteFormProps = {
-  page: Pick<WireVisitPage, "id" | "services">;
+  page: Pick<WireVisitPage, "id" | "services" | "customer">;
   note?: WireVisitNote;
   as: "new" | "correction" | "addendum";
   onClose(): void;
+  /** The clinic couldn't be reached: the note waits on the device. */
+  onWaiting(): void;
   onSaved(): Promise<void>;
 };
 
 const TITLES = { new: "New note", correction: "Correct the note", addendum: "Add to the note" };
 
 /** A note while it is written. The lot and its last day belong to one pack: a template leaves them empty. */
-export function NoteForm({ page, note, as, onClose, onSaved }: NoteFormProps) {
+export function NoteForm({ page, note, as, onClose, onWaiting, onSaved }: NoteFormProps) {
   const isTemplate = as === "new" && note !== undefined;
   const first = (name: NoteField) => {
     if (as === "addendum" || !note) return "";
@@ -45,21 +48,32 @@ export function NoteForm({ page, note, as, onClose, onSaved }: NoteFormProps) {
       return document.getElementById(`${id}text`)?.focus();
     }
     setBusy(true);
+    const isAddendum = as === "addendum";
+    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value.trim()));
+    const body = isAddendum ? { text } : { text, ...(serviceId ? { serviceId } : {}), ...given };
+    const corrects = as !== "new" && note ? { corrects: note.id } : {};
     try {
-      if (as === "addendum" && note) {
+      if (isAddendum && note) {
         const params = { id: page.id, noteId: note.id };
-        await deskApi.call("addNoteAddendum", { params, body: { text }, idempotencyKey: key });
+        await deskApi.call("addNoteAddendum", { params, body, idempotencyKey: key });
       } else {
-        const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value.trim()));
-        const corrects = as === "correction" && note ? { corrects: note.id } : {};
         await deskApi.call("addVisitNote", {
           params: { id: page.id },
-          body: { text, ...(serviceId ? { serviceId } : {}), ...given, ...corrects },
+          body: { ...body, ...corrects },
           idempotencyKey: key,
         });
       }
       await onSaved();
     } catch (failure) {
+      // It may have arrived all the same: the same key makes it one note.
+      const offline =
+        isApiError(failure, "network") && (await import("../../../offline/drafts.ts").catch(() => undefined));
+      if (offline) {
+        const { id: visitId, customer } = page;
+        const draft = { id: key, visitId, customerName: customer.name, body, ...corrects, isAddendum };
+        await offline.keepDraft({ ...draft, writtenAt: now().toISOString() });
+        return onWaiting();
+      }
       setBusy(false);
       setError(
         isApiError(failure) ? (failure.issues[0]?.message ?? failure.message) : "The note was not saved. Try again.",

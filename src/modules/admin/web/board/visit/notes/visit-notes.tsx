@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { WireVisitNote } from "#modules/booking/contract/staff/record/visit-notes.ts";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { isApiError } from "#shared/contract/client.ts";
@@ -6,9 +6,12 @@ import { usePerson } from "../../../frame/use-person.ts";
 import { momentText } from "../../../kit/moment-text.ts";
 import { StaffIcon } from "../../../kit/staff-icon.tsx";
 import { showDone } from "../../../kit/toast/staff-toasts.ts";
+import { copyOfVisit, rememberVisit } from "../../../offline/copies.ts";
 import { deskApi } from "../../live/desk-api.ts";
 import { factsOf } from "./note-facts.ts";
 import { NoteForm } from "./note-form.tsx";
+
+const VisitDrafts = lazy(() => import("../../../offline/visit-drafts.tsx").catch(() => ({ default: () => null })));
 
 type VisitNotesProps = {
   page: Pick<WireVisitPage, "id" | "version" | "status" | "timeZone" | "services" | "customer">;
@@ -35,12 +38,16 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
         deskApi.call("listVisitNotes", asked),
         deskApi.call("listEarlierNotes", asked),
       ]);
+      rememberVisit(id, { notes: own.data, earlier: former.data });
       setNotes(own.data);
       setEarlier(former.data);
       setError("");
     } catch (failure) {
-      if (isApiError(failure, "not_found")) setHidden(true);
-      else setError("The notes didn't load.");
+      if (isApiError(failure, "not_found")) return setHidden(true);
+      const copy = isApiError(failure, "network") ? copyOfVisit(id) : {};
+      setNotes((shown) => shown ?? copy.notes);
+      setEarlier((shown) => (shown.length > 0 ? shown : (copy.earlier ?? [])));
+      setError(copy.notes ? "These are the notes as last read." : "The notes didn't load.");
     }
   }, [id, reason]);
   useEffect(() => void refresh(), [refresh]);
@@ -99,6 +106,11 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
           ))}
         </ul>
       )}
+      {canWrite && notes && (
+        <Suspense>
+          <VisitDrafts visitId={id} timeZone={page.timeZone} notes={notes} onChanged={refresh} />
+        </Suspense>
+      )}
       {writing ? (
         <NoteForm
           // Another note to begin with is another form.
@@ -106,6 +118,10 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
           page={page}
           {...writing}
           onClose={() => setWriting(undefined)}
+          onWaiting={() => {
+            setWriting(undefined);
+            showDone("The note waits on this device. It is sent when the clinic can be reached.");
+          }}
           onSaved={async () => {
             setWriting(undefined);
             showDone("The note is saved. Sign it once it is complete.");
