@@ -6,6 +6,7 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import { exactMoney } from "#shared/money.ts";
 import { couponRig } from "#testing/coupon-rig.ts";
 import { makeMember } from "#testing/make-member.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
@@ -51,6 +52,11 @@ async function buy(shopper: Shopper) {
   await settleOrder(deps, orderId, { cause: "return page" });
   const { data: order } = (await rig.call("GET", `user/getOrderDetails/${orderId}`, shopper.customerId)).body;
   const { lines, totals } = present(order.productOrder);
+  // The paper says the same: each code, the tax and the sum.
+  const paper = await invoiceOf(shopper, orderId);
+  for (const { code, amount } of totals.coupons) expect(paper).toContain(`Code ${code} -${exactMoney(amount)}`);
+  expect(paper).toContain(`Sales tax ${exactMoney(totals.tax)}`);
+  expect(paper).toContain(`Paid, card ending 4242 ${exactMoney(totals.total)}`);
   return { orderId, lines, totals };
 }
 
@@ -141,13 +147,14 @@ describe("coupons on cart, order, invoice, mail and refund alike (money 26)", ()
     const percent = await addCoupon({ stacksWith: ["amount"] });
     await enter(shopper, amount.code);
     expect((await enter(shopper, percent.code)).status).toBe(200);
-    const { totals } = await buy(shopper);
+    const { orderId, lines, totals } = await buy(shopper);
     expect(totals.coupons.map((one) => [one.code, one.amount])).toEqual([
       [amount.code, 2_500],
       [percent.code, 1_400],
     ]);
     // 101.00 and its tax of 8.96.
     expect(totals).toMatchObject({ discount: 3_900, tax: 896, total: 10_996 });
+    expect(await giveBack(orderId, [{ lineId: present(lines[0])._id, quantity: 1 }])).toEqual([10_996]);
   });
 
   it("takes nothing off shipping, and never costs the free delivery (rule 7)", async () => {

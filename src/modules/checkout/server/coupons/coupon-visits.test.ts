@@ -6,13 +6,17 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { newCode } from "#modules/cart/server/coupons/code-hash.ts";
 import { couponCodes, couponScopes } from "#modules/cart/server/coupons/coupon-tables.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { systemActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { couponRig } from "#testing/coupon-rig.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { invoiceForStaff } from "../staff/order-papers.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
@@ -98,9 +102,15 @@ describe("coupons on treatments (PY-8)", () => {
     expect(await usesOf(id)).toEqual({ count: 1, states: ["held", "held"] });
     await rig.pay(goods.url);
     await settleOrder(deps, goods.orderId, { cause: "return page" });
-    expect(present((await orderOf(shopper, goods.orderId)).productOrder).totals).toMatchObject({
-      ...{ discount: 671, tax: 331, total: 4_060 },
-    });
+    const { totals, lines } = present((await orderOf(shopper, goods.orderId)).productOrder);
+    expect(totals).toMatchObject({ discount: 671, tax: 331, total: 4_060 });
+    const paper = (await textOfPdf(await (await invoiceForStaff(db, goods.orderId)).arrayBuffer())).join(" ");
+    for (const text of [`Code ${code} -$6.71`, "Sales tax $3.31", "Paid, card ending 4242 $40.60"])
+      expect(paper).toContain(text);
+    const whole = { lines: [{ lineId: present(lines[0])._id, quantity: 1, restock: false }], shipping: false };
+    const by = { actor: systemActor("Noor Haddad"), now: deps.clock.now() };
+    const back = await refundOrder(db, { orderId: goods.orderId, ...whole, reason: "Came back" }, by);
+    expect(back.planned.total).toBe(4_060);
     // The visit is given up; the serum still has its part, so the one use is still a use.
     await setVisit(visit.body.data.orderId, "cancelled");
     await tellCancelled(visit.body.data.orderId);

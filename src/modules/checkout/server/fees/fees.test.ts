@@ -118,9 +118,15 @@ const balanceOfClinic = async (account: string) => {
 describe("the fee of not coming (BO-19, money 5.5)", () => {
   it("is taken from the deposit, the rest from the card on file, once; never more than the terms (money 40)", async () => {
     const { visitId, orderId } = await missVisit({ deposit: true, card: "4242424242424242" });
+    const setFee = (noShowFee: object) =>
+      db.execute(sql`
+        update clinic_settings set settings = jsonb_set(settings, '{visitPolicy,noShowFee}', ${JSON.stringify(noShowFee)}::jsonb)`);
+    // What the clinic asks of later visits doesn't count for one that was agreed before.
+    await setFee({ percent: null, cents: 30_000 });
     await expect(charge(visitId, 12_001)).rejects.toMatchObject({
       ...{ code: "fee_not_agreed", message: "The fee was agreed at $120.00 and can't be more." },
     });
+    await setFee({ percent: 100, cents: null });
     const before = await earned();
     const key = newId();
     const [first, second] = [await charge(visitId, 12_000, key), await charge(visitId, 12_000, key)];

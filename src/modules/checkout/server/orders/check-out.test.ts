@@ -287,6 +287,23 @@ describe("a cart with nothing due now", () => {
     expect(await rig.orderState(orderId)).toMatchObject({ status: "paid" });
   });
 
+  it("goes on while the provider is down: a visit at the clinic and what a wallet pays; a card is asked for later (money 54)", async () => {
+    const [atClinic, byWallet, byCard] = [await rig.addShopper([]), await addMixedShopper(), await addMixedShopper()];
+    await addVisit(atClinic);
+    await enterGiftCard(byWallet, 10_000);
+    await rig.setFaults({ isDown: true, dropsWebhooks: true });
+    const booked = await checkOut(atClinic, { dueNow: 0, dueAtClinic: 12_000 });
+    expect(booked.status).toBe(200);
+    expect(await visitsOf(atClinic.customerId)).toEqual([{ status: "booked", orderId: booked.orderId }]);
+    const paid = await checkOut(byWallet, { dueNow: 0, dueAtClinic: 12_000 });
+    expect(await rig.orderState(paid.orderId)).toEqual({ status: "paid", paymentState: "paid" });
+    expect(await visitsOf(byWallet.customerId)).toEqual([{ status: "booked", orderId: paid.orderId }]);
+    const refused = await checkOut(byCard);
+    expect([refused.status, refused.code]).toEqual([503, "payments_interrupted"]);
+    await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
+    expect((await checkOut(byCard)).status).toBe(200);
+  });
+
   it("an empty cart and another's are refused", async () => {
     const shopper = await rig.addShopper([]);
     expect(await checkOut(shopper)).toMatchObject({ status: 409, code: "cart_empty" });

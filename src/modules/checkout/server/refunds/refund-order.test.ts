@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { balanceOf, listTrialBalance } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
@@ -8,7 +10,7 @@ import { newId } from "#shared/ids.ts";
 import type { Role } from "#shared/rights.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { runs } from "#testing/runs.ts";
+import { chances, runs, samples } from "#testing/runs.ts";
 import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { carryOutReturn, repeatReturn } from "../payment/return-payment.ts";
 import { settleOrder } from "../payment/settle-order.ts";
@@ -173,6 +175,44 @@ describe("refunds at once (BO-27, money 45, P12)", () => {
     const made = sql`select count(*) from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${orderId}`;
     expect(await rig.count(made)).toBe(1);
   });
+
+  const step = fc.oneof(
+    fc.record({ line: fc.nat(1), quantity: fc.integer({ min: 1, max: 3 }), restock: fc.boolean() }),
+    fc.record({ amount: fc.integer({ min: 1, max: 4_000 }) }),
+    fc.record({ carriesOut: fc.constant(true) }),
+  );
+  it.each(Array.from({ length: runs(2, 20) }, (_, part) => part))(
+    "leave the ledger at zero after any sequence of them, and nothing more goes back than came in, part %i (BO-26)",
+    async (part) => {
+      const { orderId, lines, total } = await paidOrder();
+      let back = 0;
+      for (const one of samples(step, chances(14, 14, 91 + part))) {
+        if ("carriesOut" in one) {
+          await carryOut(orderId);
+          continue;
+        }
+        const { lineId } = present(lines["line" in one ? one.line : 0]);
+        const wanted = "amount" in one ? one : { lines: [{ lineId, quantity: one.quantity, restock: one.restock }] };
+        const done = await refund(orderId, wanted).catch((error: unknown) => {
+          if (!isAppError(error)) throw error;
+          expect(["refund_too_large", "nothing_to_refund"]).toContain(error.code);
+          return undefined;
+        });
+        back += done?.planned.total ?? 0;
+        expect(back).toBeLessThanOrEqual(total);
+        expect(await balanceOf(db, `order:${orderId}`)).toBe(
+          await rig.count(
+            sql`select coalesce(sum(amount_cents), 0) as count from refunds where order_id = ${orderId} and state <> 'succeeded'`,
+          ),
+        );
+      }
+      await carryOut(orderId);
+      expect(await leftAtProvider(orderId)).toBe(total - back);
+      expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
+      const trial = (await listTrialBalance(db)).filter(({ unit }) => unit === "USD");
+      expect(trial.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
+    },
+  );
 
   it("number their credit notes without a gap, whichever of them fail (BO-26)", async () => {
     const orders = await Promise.all([paidOrder(), paidOrder(), paidOrder()]);
