@@ -161,7 +161,7 @@ describe("coupons on treatments (PY-8)", () => {
     const { orderId } = (await book(visit)).body.data;
     await db.execute(sql`update appointments set guest = ${JSON.stringify(guest)}::jsonb where order_id = ${orderId}`);
     expect((await cartOf(shopper)).changes).toMatchObject([
-      { kind: "coupon", message: `${code} can't be used anymore.` },
+      { kind: "coupon", message: `${code} can't be used any more.` },
     ]);
     await rig.call("DELETE", `cart/coupon/${(await cartOf(shopper)).changes[0]?.lineId}`, shopper.customerId);
     expect(await enter(shopper, code)).toMatchObject({
