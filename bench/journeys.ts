@@ -46,6 +46,19 @@ export async function bookService(person: Person, serviceId: string, slot: Slot)
 
 /** From an empty cart to an order that the provider's webhook has settled: nothing here asks the provider. */
 export async function buyProduct(origin: string, person: Person, productId: string): Promise<boolean> {
+  if (!(await payForProduct(origin, person, productId))) return false;
+  const until = Date.now() + PAID_WITHIN_MS;
+  for (;;) {
+    const { data } = await person.call("GET", "productOrders");
+    const last = (data as { status: string }[]).at(-1); // documented, oldest first
+    if (last && last.status !== "pending") return last.status !== "cancelled" && last.status !== "failed";
+    if (Date.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+/** From an empty cart to the provider's page, paid there: the webhook is on its way. */
+export async function payForProduct(origin: string, person: Person, productId: string): Promise<boolean> {
   const added = await person.call("POST", `add-to-cart/product/${productId}`, { quantity: 1 });
   if (added.status !== 200) return false;
   await person.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
@@ -58,15 +71,7 @@ export async function buyProduct(origin: string, person: Person, productId: stri
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams(CARD).toString(),
   });
-  if (paid.status !== 303) return false;
-  const until = Date.now() + PAID_WITHIN_MS;
-  for (;;) {
-    const { data } = await person.call("GET", "productOrders");
-    const last = (data as { status: string }[]).at(-1); // documented, oldest first
-    if (last && last.status !== "pending") return last.status !== "cancelled" && last.status !== "failed";
-    if (Date.now() > until) return false;
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
+  return paid.status === 303;
 }
 
 /** So many people want one start at the same moment: the time until all are answered, one of them with a visit (BK-4). */

@@ -2,6 +2,9 @@ import { usageOf } from "./cpu.ts";
 import type { LoadResult } from "./load.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
+/** A row as measured: processor time of one call, and how long the slowest of 100 took. */
+export type MeasuredRow = { name: string; serverMs: number; databaseMs: number; p99: number };
+
 /**
  * Measures rows and prints each as it comes. Beside requests per second stands the processor time that one took, of the
  * server and of the database, and what it sent there: statements, and the packets they went in, each a wait. The first
@@ -10,6 +13,7 @@ import type { ServerUnderTest } from "./server-under-test.ts";
 export class Rows {
   readonly #server: ServerUnderTest;
   failures = 0;
+  readonly measured: MeasuredRow[] = [];
 
   constructor(server: ServerUnderTest) {
     this.#server = server;
@@ -19,13 +23,14 @@ export class Rows {
     const [before, sentBefore] = [this.#cpu(), await this.#server.databaseTraffic()];
     const result = await work();
     const [after, sentAfter] = [this.#cpu(), await this.#server.databaseTraffic()];
-    const each = (kind: "server" | "database") =>
-      (((after[kind] - before[kind]) / Math.max(1, result.total)) * 1_000).toFixed(2).padStart(7);
+    const msOf = (kind: "server" | "database") => ((after[kind] - before[kind]) / Math.max(1, result.total)) * 1_000;
+    const each = (kind: "server" | "database") => msOf(kind).toFixed(2).padStart(7);
     const sent = (kind: "statements" | "packets") =>
       ((sentAfter[kind] - sentBefore[kind]) / Math.max(1, result.total)).toFixed(1).padStart(6);
     const cpu = `${each("server")} ms ${each("database")} ms`;
     this.#print(name, result, `${cpu} ${sent("statements")} ${sent("packets")}`, target);
     this.failures += result.failures;
+    this.measured.push({ name, serverMs: msOf("server"), databaseMs: msOf("database"), p99: result.p99 });
     return result;
   }
 

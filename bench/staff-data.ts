@@ -8,18 +8,28 @@ const VISITS = 150;
 const VISIT_MINUTES = 30;
 const STEP_MINUTES = 35;
 
-/** 100,000 customers with names, addresses and numbers like people's, some tagged, blocked or without an email. */
+/** Of customer `n`: names, addresses and numbers like people's, some blocked or without an email. */
+export const CUSTOMER_COLUMNS = {
+  id: "'bench-' || n",
+  email: "case when n % 9 > 0 then 'person' || n || '@example.com' end",
+  phone: "'+1212' || lpad((n * 7919 % 10000000)::text, 7, '0')",
+  first_name:
+    "(array['Mara','Jonah','Imani','Noor','Mei','Tomas','Uma','Ada','Ola','Kim','Ines','Ravi','Sofia','Leo','Aiko','Zane'])[1 + n % 16]",
+  last_name: `(array['Okafor','Kim','Cole','Haddad','Yang','Vidal','Ghosh','Berg','Larsen','Silva','Novak','Park','Rossi'])[1 + n / 16 % 13]
+    || case when n % 3 = 0 then '' else '-' || chr(65 + n % 26) || chr(97 + n / 26 % 26) || chr(97 + n / 676 % 26) end`,
+  has_login: "n % 4 = 0",
+  made_by: "case when n % 4 = 0 then 'self' else 'desk' end",
+  created_at: "now() - n * interval '11 minutes'",
+  block_reason: "case when n % 500 = 0 then 'Missed three visits' end",
+  no_online_booking: "n % 500 = 0",
+};
+
+/** 100,000 customers, some of them tagged. */
 async function addCustomers(db: Database): Promise<void> {
-  await db.execute(sql`
-    insert into customers (id, email, phone, first_name, last_name, has_login, made_by, created_at, block_reason, no_online_booking)
-    select 'bench-' || n, case when n % 9 > 0 then 'person' || n || '@example.com' end,
-      '+1212' || lpad((n * 7919 % 10000000)::text, 7, '0'),
-      (array['Mara','Jonah','Imani','Noor','Mei','Tomas','Uma','Ada','Ola','Kim','Ines','Ravi','Sofia','Leo','Aiko','Zane'])[1 + n % 16],
-      (array['Okafor','Kim','Cole','Haddad','Yang','Vidal','Ghosh','Berg','Larsen','Silva','Novak','Park','Rossi'])[1 + n / 16 % 13]
-        || case when n % 3 = 0 then '' else '-' || chr(65 + n % 26) || chr(97 + n / 26 % 26) || chr(97 + n / 676 % 26) end,
-      n % 4 = 0, case when n % 4 = 0 then 'self' else 'desk' end, now() - n * interval '11 minutes',
-      case when n % 500 = 0 then 'Missed three visits' end, n % 500 = 0
-    from generate_series(1, ${PEOPLE}::int) n`);
+  await db.execute(
+    sql.raw(`insert into customers (${Object.keys(CUSTOMER_COLUMNS).join(", ")})
+      select ${Object.values(CUSTOMER_COLUMNS).join(", ")} from generate_series(1, ${PEOPLE}) n`),
+  );
   await db.execute(sql`
     insert into customer_tags (customer_id, tag) select 'bench-' || n, (array['vip','facial','laser'])[1 + n % 3]
     from generate_series(1, ${PEOPLE}::int, 7) n`);

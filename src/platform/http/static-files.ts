@@ -33,7 +33,7 @@ type CachedFile = { bytes: number; body: Uint8Array; headers: OutgoingHttpHeader
 
 /**
  * Serves the built front end's files: hashed assets for ever, the rest by ETag; text compressed once, by the build or here, and
- * cached with its headers. Why this isn't sirv: decision 0081.
+ * cached with its headers. Why this isn't sirv: decision 0080.
  */
 export class StaticFiles {
   readonly #root: string;

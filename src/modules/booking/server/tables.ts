@@ -298,6 +298,7 @@ export const appointments = pgTable(
     index("appointments_by_customer").on(table.customerId, table.startsAt),
     index("appointments_by_start").on(table.startsAt),
     index("appointments_by_date").on(table.date),
+    index("appointments_held").on(table.holdExpiresAt).where(sql`${table.status} = 'held'`),
     index("appointments_by_group").on(table.groupId).where(sql`${table.groupId} is not null`),
     // Returning guests are found by what they gave (PG-17); addresses are kept in lower case.
     index("appointments_by_guest_email").on(sql`(${table.guest}->>'email')`).where(sql`${table.guest} is not null`),

@@ -90,6 +90,9 @@ export const orders = pgTable(
       .where(sql`${table.status} = 'pending' and ${table.paymentState} <> 'none'`),
     index("orders_by_customer").on(table.customerId, table.placedAt),
     index("orders_pending").on(table.placedAt).where(sql`${table.status} = 'pending'`),
+    index("orders_unpaid_goods")
+      .on(table.placedAt, table.id)
+      .where(sql`${table.status} = 'pending' and ${table.kind} <> 'service'`),
     check(
       "orders_add_up",
       sql`${table.totalCents} = ${table.subtotalCents} - ${table.memberSavingsCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} + ${table.tipCents} and ${table.totalCents} >= 0 and ${table.memberSavingsCents} >= 0 and ${table.tipCents} >= 0`,

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { bookService, buyProduct, freeSlots, payForProduct, signUpMany } from "./journeys.ts";
+import { load, repeat, warmUp } from "./load.ts";
+import type { Person } from "./people.ts";
+import type { Rows } from "./rows.ts";
+import type { ServerUnderTest } from "./server-under-test.ts";
+
+const READERS = 24;
+const BUYERS = 16;
+const SETTLED_AFTER_MS = 2_000;
+
+export type Product = { _id: string; slug: string };
+
+/** One of a list in turn. */
+export function pick<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error("nothing to pick from");
+  return item;
+}
+
+/** Reads of the API, each for as many seconds as asked. */
+export async function measureReads(
+  server: ServerUnderTest,
+  rows: Rows,
+  { product, seconds }: { product: Product; seconds: number },
+): Promise<void> {
+  const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const reads: [name: string, path: string, target: string][] = [
+    ["product list of 20, API", "Product/all/paginate?limit=20", ">= 3,500/s"],
+    ["product by name, API", `Product/ByName/${product.slug}?id=${product._id}`, ">= 3,000/s"],
+    ["search, API", "Product/all/paginateProductSearch?search=serum", ">= 1,500/s, p99 < 20 ms"],
+    ["free times of a day", `admin/Slot/allSlot?date=${date}&serviceIds=ag07`, ">= 1,500/s, p99 < 20 ms"],
+    ["search of the whole site", "Search/all?q=serum", ">= 1,500/s, p99 < 20 ms"],
+    [
+      "free days of a month, three treatments",
+      `Slot/month?month=${date.slice(0, 7)}&serviceIds=ag07&serviceIds=ac03&serviceIds=ag01`,
+      ">= 60/s, p99 < 200 ms",
+    ],
+  ];
+  for (const [name, path, target] of reads) {
+    await rows.measure(name, target, () => load({ url: `${server.origin}/api/v1/${path}`, seconds }));
+  }
+}
+
+/** Adds one of `products` to the cart of each reader in turn: carts come to hold all of them. */
+function addToCart(readers: Person[], products: Product[]) {
+  return async (index: number) => {
+    const product = pick(products, Math.floor(index / readers.length));
+    const path = `add-to-cart/product/${product._id}`;
+    const { status } = await pick(readers, index).call("POST", path, { quantity: 1 });
+    return status === 200 || status === 409;
+  };
+}
+
+/** Filling carts, booking and buying. */
+export async function measureWrites(
+  { origin }: ServerUnderTest,
+  rows: Rows,
+  { products, seconds }: { products: Product[]; seconds: number },
+): Promise<void> {
+  for (const lines of [3, 20]) {
+    const readers = await signUpMany(origin, `r${lines}-`, READERS);
+    const add = addToCart(readers, products.slice(0, lines));
+    await warmUp(READERS * lines, 8, add);
+    const target = lines === 3 ? ">= 900/s" : "";
+    await rows.measure(`add to a cart of ${lines} lines`, target, () => repeat(seconds * 200, 8, add));
+  }
+  const bookers = await signUpMany(origin, "v", READERS);
+  const slots = await freeSlots(origin, "iv08", 40);
+  const book = (index: number) => bookService(pick(bookers, index), "iv08", pick(slots, index));
+  await warmUp(16, 8, book);
+  await rows.measure("book: cart, free times, hold, checkout", ">= 300/s, 20 packets, 6 ms", () =>
+    repeat(Math.min(slots.length - 16, seconds * 30), 8, (index) => book(index + 16)),
+  );
+  const buyers = await signUpMany(origin, "b", BUYERS);
+  // Eight hands and sixteen buyers: nobody has two orders on the way at once.
+  const buy = (index: number) => buyProduct(origin, pick(buyers, index), pick(products, index * 3)._id);
+  await warmUp(BUYERS, 8, buy);
+  await rows.measure("cart to paid order, with the webhook", ">= 120/s", () =>
+    repeat(BUYERS * 4, 8, (index) => buy(index + BUYERS)),
+  );
+  // The row above also asks again and again whether an order is paid.
+  await rows.measure("cart to paid order, its calls and webhook alone", "30 packets, 12 ms", async () => {
+    const result = await repeat(BUYERS, 2, (index) =>
+      payForProduct(origin, pick(buyers, index), pick(products, index * 3)._id),
+    );
+    await sleep(SETTLED_AFTER_MS);
+    return result;
+  });
+}

@@ -1,0 +1,61 @@
+import { type Browser, chromium } from "playwright-core";
+import { findChromium } from "../scripts/support/chromium.mjs";
+
+/** How much slower than this machine a visitor's phone may be. */
+const THROTTLE = 4;
+const TURNS = 3;
+const PATIENCE_MS = 120_000;
+/** The scripts have come and the page is hydrated by then. */
+const SETTLED_MS = 1_500;
+
+type TraceEvent = { name: string; ph: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
+
+/** What the main thread of the page's process ran in one piece, in milliseconds of processor: other work on the machine doesn't count. */
+function tasksIn(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }; // Chromium's own format
+  const isMain = ({ name, args }: TraceEvent) => name === "thread_name" && args?.name === "CrRendererMain";
+  const mains = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
+  return traceEvents
+    .filter(({ name, pid, tid }) => name === "RunTask" && mains.has(`${pid} ${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1_000);
+}
+
+async function longestTaskOf(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
+  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "devtools.timeline"] });
+  await page.goto(url, { waitUntil: "commit", timeout: PATIENCE_MS });
+  await page.waitForFunction(
+    () => Object.keys(document.body ?? {}).some((key) => key.startsWith("__reactProps")),
+    null,
+    {
+      timeout: PATIENCE_MS,
+    },
+  );
+  await page.waitForTimeout(SETTLED_MS);
+  const trace = await browser.stopTracing();
+  await context.close();
+  return Math.max(...tasksIn(trace));
+}
+
+/**
+ * The longest task of each page on a phone at a quarter of this machine's speed, from the navigation until it is hydrated, in
+ * milliseconds of processor: the median of several visits with an empty cache.
+ */
+export async function longestTasks(origin: string, paths: readonly string[]): Promise<Map<string, number>> {
+  const { executablePath, args } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args });
+  const longest = new Map<string, number>();
+  try {
+    for (const path of paths) {
+      const turns: number[] = [];
+      for (let turn = 0; turn < TURNS; turn += 1) turns.push(await longestTaskOf(browser, `${origin}${path}`));
+      longest.set(path, turns.toSorted((one, other) => one - other)[Math.floor(TURNS / 2)] ?? 0);
+    }
+  } finally {
+    await browser.close();
+  }
+  return longest;
+}

@@ -1,0 +1,34 @@
+import { PassThrough } from "node:stream";
+import { Client } from "pg";
+import { copyIn, copyOut } from "../../src/operations/copy.ts";
+
+/** Columns of the new rows, each with the SQL that makes it. */
+export type Columns = Record<string, string>;
+
+export type RowCopier = {
+  /** Puts the rows that `from` gives into a table by COPY, with its constraints and triggers; answers how many. */
+  fill(table: string, columns: Columns, from: string): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** Makes rows of rows: one connection selects what another one copies into the same database. */
+export async function openRowCopier(url: string): Promise<RowCopier> {
+  const reader = new Client({ connectionString: url });
+  const writer = new Client({ connectionString: url });
+  await Promise.all([reader.connect(), writer.connect()]);
+  return {
+    async fill(table, columns, from) {
+      const names = Object.keys(columns).join(", ");
+      const lines = new PassThrough({ highWaterMark: 1024 * 1024 });
+      const read = copyOut(reader, `copy (select ${Object.values(columns).join(", ")} ${from}) to stdout`, lines);
+      const [, rows] = await Promise.all([
+        read.finally(() => lines.end()),
+        copyIn(writer, `copy ${table} (${names}) from stdin`, lines),
+      ]);
+      return rows;
+    },
+    async close() {
+      await Promise.all([reader.end(), writer.end()]);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { Columns, RowCopier } from "./copy-rows.ts";
+import { copiesOf, MARK } from "./grow-shop.ts";
+
+/** Each copy of the demo's orders is so much older than the one before: together they fill the years of the visits. */
+const HOURS_APART = 46;
+/** Copies of all orders that are written at once: triggers count the customers of each statement. */
+const COPIES_AT_ONCE = 20;
+
+const DONE = `(select o.* from orders o where o.id not like 'copy%' and o.kind = 'product' and o.status = 'delivered' and o.payment_state = 'paid'
+  and o.refunded_cents = 0 and o.discount_cents = 0 and not exists (select from order_lines l where l.order_id = o.id and l.kind <> 'product'))`;
+
+const same = (row: string, names: string): Columns =>
+  Object.fromEntries(names.split(" ").map((name) => [name, `${row}.${name}`]));
+const earlier = (row: string, names: string): Columns =>
+  Object.fromEntries(names.split(" ").map((name) => [name, `${row}.${name} - age`]));
+const copied = (id: string) => `'copy' || n || '-' || ${id}`;
+
+/** Orders of goods, delivered and paid by card, with all that an order leaves in the books and on the shelves. */
+export async function addOrders({ fill }: RowCopier, sizes: { orders: number; products: number }): Promise<number> {
+  const products = copiesOf(sizes.products);
+  const size = (id: string) => `${id} || case when n % ${products} > 0 then '${MARK}' || n % ${products} else '' end`;
+  const orderId = copied("o.id");
+  let rows = 0;
+  for (let first = 1; first <= copiesToReach(sizes.orders); first += COPIES_AT_ONCE) {
+    const orders = `from generate_series(${first}, ${first + COPIES_AT_ONCE - 1}) n
+      cross join lateral (select n * interval '${HOURS_APART} hours' as age) shift cross join ${DONE} o`;
+    const add = async (table: string, columns: Columns, joined = "") => {
+      rows += await fill(table, columns, `${orders} ${joined}`);
+    };
+    await add("orders", {
+      ...{ id: orderId, customer_id: "'bench-' || ((n * 7919 + o.number * 104729) % 100000 + 1)" },
+      ...same("o", "kind status payment_state currency subtotal_cents member_savings_cents shipping_cents tax_cents"),
+      ...same("o", "total_cents due_now_cents fulfillment"),
+      ...earlier("o", "placed_at paid_at updated_at"),
+    });
+    await add(
+      "order_lines",
+      {
+        ...{ id: copied("l.id"), order_id: orderId, item_id: size("l.item_id"), size_id: size("l.size_id") },
+        ...same("l", "kind name detail picture unit_price_cents quantity line_total_cents list_cents net_cents"),
+        ...same("l", "member_savings_cents tax_cents due_now_cents position"),
+      },
+      "join order_lines l on l.order_id = o.id",
+    );
+    await add(
+      "order_history",
+      {
+        order_id: orderId,
+        ...same("h", "step from_status to_status cause by by_name notified"),
+        ...earlier("h", "at"),
+      },
+      "join order_history h on h.order_id = o.id",
+    );
+    await addParcels(add, orderId);
+    await addPayments(add, orderId);
+    await addEntries(add, orderId);
+    await add(
+      "stock_moves",
+      {
+        ...{ id: copied("m.id"), size_id: size("m.size_id"), order_id: orderId },
+        ...{ ...same("m", "delta reason"), ...earlier("m", "created_at") },
+      },
+      "join stock_moves m on m.order_id = o.id",
+    );
+    await add(
+      "stock_reservations",
+      { order_id: orderId, size_id: size("r.size_id"), ...same("r", "quantity state") },
+      "join stock_reservations r on r.order_id = o.id",
+    );
+  }
+  return rows;
+}
+
+/** The demo has some 400 such orders; half of the years' visits have orders too. */
+function copiesToReach(orders: number): number {
+  return Math.ceil((orders * 0.73) / 396);
+}
+
+type Add = (table: string, columns: Columns, joined?: string) => Promise<void>;
+
+async function addParcels(add: Add, orderId: string): Promise<void> {
+  const joined = "join fulfillments f on f.order_id = o.id";
+  await add(
+    "fulfillments",
+    {
+      ...{ id: copied("f.id"), order_id: orderId, ...same("f", "kind carrier tracking_number made_by maker_name") },
+      ...earlier("f", "created_at"),
+    },
+    joined,
+  );
+  await add(
+    "fulfillment_lines",
+    { fulfillment_id: copied("f.id"), line_id: copied("fl.line_id"), quantity: "fl.quantity" },
+    `${joined} join fulfillment_lines fl on fl.fulfillment_id = f.id`,
+  );
+}
+
+async function addPayments(add: Add, orderId: string): Promise<void> {
+  await add(
+    "checkout_sessions",
+    {
+      ...{ id: copied("c.id"), order_id: orderId, provider_session_id: copied("c.provider_session_id") },
+      ...{ payment_intent_id: copied("c.payment_intent_id"), idempotency_key: copied("c.idempotency_key") },
+      request: `jsonb_set(c.request, '{orderId}', to_jsonb(${orderId}))`,
+      ...same("c", "purpose attempt amount_cents currency status captured_cents card_brand card_last4 capture"),
+      ...earlier("c", "created_at updated_at expires_at"),
+    },
+    "join checkout_sessions c on c.order_id = o.id",
+  );
+  await add(
+    "tenders",
+    {
+      ...{ id: copied("t.id"), order_id: orderId, attempt_id: copied("t.attempt_id") },
+      ...{ payment_intent_id: copied("t.payment_intent_id"), ...same("t", "kind source_account amount_cents state") },
+      ...earlier("t", "created_at updated_at"),
+    },
+    "join tenders t on t.order_id = o.id",
+  );
+  await add(
+    "webhook_events",
+    {
+      ...{ id: copied("w.id"), order_id: orderId, ...same("w", "type state payload") },
+      ...earlier("w", "received_at processed_at"),
+    },
+    "join webhook_events w on w.order_id = o.id",
+  );
+}
+
+/** Accounts of orders, transfers, and then their entries by the keys of those. */
+async function addEntries(add: Add, orderId: string): Promise<void> {
+  const renamed = (column: string) => `replace(${column}, o.id, ${orderId})`;
+  const key = `case when t.event = 'tender_taken' then 'tender:' || ${copied("substr(t.key, 8)")} else ${renamed("t.key")} end`;
+  await add(
+    "ledger_accounts",
+    { id: `'order:' || ${orderId}`, owner_id: orderId, ...same("a", "kind unit normal is_guarded") },
+    "join ledger_accounts a on a.id = 'order:' || o.id",
+  );
+  await add(
+    "ledger_transfers",
+    { key, order_id: orderId, ...same("t", "event actor content_hash"), ...earlier("t", "happened_at") },
+    "join ledger_transfers t on t.order_id = o.id",
+  );
+  await add(
+    "ledger_entries",
+    {
+      ...{ transfer_id: "made.id", debit_id: renamed("e.debit_id"), credit_id: renamed("e.credit_id") },
+      ...same("e", "line unit amount_cents"),
+    },
+    `join ledger_transfers t on t.order_id = o.id join ledger_entries e on e.transfer_id = t.id join ledger_transfers made on made.key = ${key}`,
+  );
+}

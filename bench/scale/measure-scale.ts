@@ -1,0 +1,134 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
+import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { newStaff } from "#testing/staff.ts";
+import { measureReads, measureWrites, type Product, pick } from "../api-rows.ts";
+import { ask } from "../ask.ts";
+import { repeat } from "../load.ts";
+import { type MeasuredRow, Rows } from "../rows.ts";
+import { measureNewSearches } from "../searches.ts";
+import { type ServerUnderTest, startServer } from "../server-under-test.ts";
+import { growDatabase } from "./grow.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const LIST_CALLS = 60;
+const DEMO = { DEMO: "yes" };
+
+/** Lists of the back office that count what they find, in views and for texts that people type. */
+const LISTS: Record<string, string[]> = {
+  customers: ["admin/Customer/list"],
+  "customers: views": ["admin/Customer/list?view=new", "admin/Customer/list?view=no_email"],
+  "customers: a name": ["yang", "Mara Oka", "Silva-K"].map((text) => `admin/Customer/list?q=${text}`),
+  "customers: digits": ["212155", "0079"].map((text) => `admin/Customer/list?q=${text}`),
+  orders: ["admin/Order/list"],
+  "orders: views": ["pack", "ready", "unpaid"].map((view) => `admin/Order/list?view=${view}`),
+  "orders: a number": ["4711", "12345"].map((text) => `admin/Order/list?q=${text}`),
+  "orders: a customer's name": ["yang", "Mara Oka"].map((text) => `admin/Order/list?q=${text}`),
+  products: ["admin/Product/list"],
+  "products: a name": ["serum", "wash"].map((text) => `admin/Product/list?q=${text}`),
+  palette: ["mara ok", "2125", "#471", "cream"].map((text) => `admin/find?q=${encodeURIComponent(text)}`),
+};
+
+/** Rows that search or count may grow three times and take 20 ms; everything else works by keys. */
+const isSearch = (name: string) => /search|^list of|palette/.test(name);
+const limitOf = (name: string) =>
+  isSearch(name) ? { times: 3, milliseconds: 20 } : { times: 1.5, milliseconds: Infinity };
+
+async function measureLists({ origin }: ServerUnderTest, rows: Rows, bearer: string): Promise<void> {
+  for (const [name, paths] of Object.entries(LISTS)) {
+    const list = async (index: number) => {
+      const path = pick(paths, index);
+      return (await ask(`${origin}/api/v1/${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status === 200;
+    };
+    await repeat(paths.length * 3, 1, list);
+    await rows.measure(`list of the back office, ${name}`, "", () => repeat(LIST_CALLS, 1, list));
+  }
+}
+
+async function measureRows(dataDir: string, bearer: string, seconds: number): Promise<MeasuredRow[]> {
+  const server = await startServer(dataDir, DEMO);
+  const rows = new Rows(server);
+  try {
+    const response = await fetch(`${server.origin}/api/v1/Product/all/paginate?limit=20`);
+    const { docs } = ((await response.json()) as { data: { docs: Product[] } }).data; // documented
+    await measureReads(server, rows, { product: pick(docs, 0), seconds });
+    await measureNewSearches(server, rows, seconds);
+    await measureLists(server, rows, bearer);
+    await measureWrites(server, rows, { products: docs, seconds });
+  } finally {
+    await server.stop();
+  }
+  if (rows.failures > 0) process.exitCode = 1;
+  return rows.measured;
+}
+
+async function withDatabase<T>(dataDir: string, work: (db: Database, url: string) => Promise<T>): Promise<T> {
+  const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });
+  const db = openDatabase(embedded.url, { statementTimeoutMs: 0 });
+  try {
+    return await work(db, embedded.url);
+  } finally {
+    await closeDatabase(db);
+    await embedded.stop();
+  }
+}
+
+/** The processor time of one call, of server and database together. */
+const costOf = ({ serverMs, databaseMs }: MeasuredRow) => serverMs + databaseMs;
+
+function compare(before: readonly MeasuredRow[], after: readonly MeasuredRow[]): void {
+  say(`\n${"processor time of a call".padEnd(62)}     demo    scaled  times   p99: demo    scaled`);
+  for (const row of after) {
+    const demo = before.find(({ name }) => name === row.name);
+    if (!demo) continue;
+    const times = costOf(row) / costOf(demo);
+    const { times: most, milliseconds } = limitOf(row.name);
+    const isOver = times > most || costOf(row) > milliseconds;
+    const figures = [costOf(demo), costOf(row)].map((cost) => `${cost.toFixed(2).padStart(7)} ms`).join("");
+    const waits = [demo.p99, row.p99].map((wait) => `${wait.toFixed(0).padStart(8)} ms`).join("");
+    say(`${row.name.padEnd(62)}${figures} ${times.toFixed(2).padStart(6)}${waits}${isOver ? "  OVER" : ""}`);
+  }
+}
+
+/** The demo with its generated life in a data folder, and the bearer of a manager there. */
+async function seedDemo(dataDir: string): Promise<string> {
+  await (await startServer(dataDir, DEMO)).stop();
+  return withDatabase(dataDir, async (db) => (await newStaff(db, "admin")).bearer);
+}
+
+async function grow(dataDir: string): Promise<void> {
+  await withDatabase(dataDir, async (db, url) => {
+    await growDatabase(url, say);
+    await db.execute(sql`vacuum analyze`);
+    await db.execute(sql`checkpoint`);
+    for (const { name, broken, examples } of await checkInvariants(db))
+      if (broken > 0) say(`check:data: ${broken} broken: ${name}: ${JSON.stringify(examples[0])}`);
+  });
+}
+
+/**
+ * `npm run bench -- scale`: the same rows on the demo and on a database that was grown to years of good business. What
+ * is over its limit belongs into bench/REPORT.md with its plan. Growing takes long: `--in` names a folder that is grown once and
+ * used again.
+ */
+export async function measureScale({ seconds, grownIn }: { seconds: number; grownIn?: string }): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "halcyon-bench-scale-"));
+  try {
+    const demo = join(folder, "demo");
+    const grown = grownIn ?? join(folder, "grown");
+    const isGrown = existsSync(grown);
+    const bearers = { demo: await seedDemo(demo), grown: await seedDemo(grown) };
+    if (!isGrown) await grow(grown);
+    say("on the demo with its generated life");
+    const before = await measureRows(demo, bearers.demo, seconds);
+    say("on the grown database");
+    compare(before, await measureRows(grown, bearers.grown, seconds));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
