@@ -201,18 +201,18 @@ describe("found in use 6: one account empties the shelf", () => {
 });
 
 describe("found in use 6: a stranger's mailbox", () => {
-  it("gets five mails a day while nobody has proven to read it, and more once somebody has", async () => {
+  it("gets five mails a day that visitors can ask for while nobody has proven to read it, confirmations and reminders aside, and more once somebody has (settled 5.6)", async () => {
     const address = "flooded@example.com";
-    const tasks = mailTasks(deps, {
-      hello: async () => ({
-        to: { name: "", address },
-        content: { subject: "Hello", preview: "", heading: "Hello", blocks: [], reason: "" },
-      }),
+    const hello = async () => ({
+      to: { name: "", address },
+      content: { subject: "Hello", preview: "", heading: "Hello", blocks: [], reason: "" },
     });
+    const ofVisits = ["appointment-booked", "appointment-reminder", "appointment-cancelled", "waitlist-offer"];
+    const tasks = mailTasks(deps, Object.fromEntries(["guest-code", ...ofVisits].map((mail) => [mail, hello])));
     const outbox = () => readdirSync(join(dataDir, "outbox")).length;
-    const mail = async (nth: number) =>
+    const mail = async (nth: number, name = "guest-code") =>
       present(tasks.send_mail)(
-        { mail: "hello", key: `flood:${nth}`, payload: {} },
+        { mail: name, key: `flood:${name}:${nth}`, payload: {} },
         {
           jobId: String(nth),
           attempt: 1,
@@ -222,11 +222,13 @@ describe("found in use 6: a stranger's mailbox", () => {
       );
     for (let nth = 0; nth < 35; nth += 1) await mail(nth);
     expect(outbox()).toBe(5);
+    for (const name of ofVisits) await mail(0, name);
+    expect(outbox()).toBe(5 + ofVisits.length);
     const person = { ...newPerson("Flooded"), email: address };
     const { accessToken: token } = (await send("POST", "user/signup", { body: person })).body.data;
     await send("POST", "user/verifyEmail", { token, body: { code: await newestDigits(deps, address) } });
     await mail(100);
-    expect(outbox()).toBe(6);
+    expect(outbox()).toBe(6 + ofVisits.length);
   });
 });
 

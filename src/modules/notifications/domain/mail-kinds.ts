@@ -81,6 +81,24 @@ export function isResendable(mail: string): boolean {
   return isListed(mail) && !isNews(mail) && !WITH_CODE.includes(mail);
 }
 
+/** What someone who books with an address that isn't theirs could have sent to it again and again. */
+const ASKED_FOR: readonly string[] = [
+  "appointment-moved",
+  "card-link",
+  "waitlist-confirm",
+  "waitlist-joined",
+  "waitlist-paused",
+];
+
+/**
+ * Whether a mail counts among the few a day that an unverified address gets (decision 0082). Confirmations, offers and reminders
+ * don't, nor does what staff send.
+ */
+export function isCounted(mail: string): boolean {
+  const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
+  return ASKED_FOR.includes(mail) || !["visit", "order", "question", "staff"].includes(kinds[mail] ?? "");
+}
+
 /** Whether a mail needs its reader's consent. */
 export function isNews(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;

@@ -5,7 +5,7 @@ import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
 import { readMailPicture } from "#platform/pictures.ts";
-import { isNews } from "../domain/mail-kinds.ts";
+import { isCounted, isNews } from "../domain/mail-kinds.ts";
 import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
@@ -78,7 +78,7 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       const unsubscribeUrl = news?.unsubscribeUrl ?? (unsubscribeToken && unsubscribeUrlOf(deps.env, unsubscribeToken));
       const to = news?.to ?? written.to;
       if (!to.address) return;
-      if (await isFullForToday(deps, to.address)) return;
+      if (isCounted(mail) && (await isFullForToday(deps, to.address))) return;
       await mailer.send({
         key,
         from: { name: sender.name, address: from },
@@ -94,7 +94,7 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
         ...(calendar ? { calendar } : {}),
         ...(attachments ? { attachments } : {}),
       });
-      await countMail(deps, to.address);
+      if (isCounted(mail)) await countMail(deps, to.address);
       await noteSent(deps.db, { mail, key, payload, address: to.address, subject: content.subject });
     },
   };

@@ -165,6 +165,9 @@ describe("BK-7 mails of a guest's visit", () => {
     expect([moved.date, moved.lateFeeCents]).toEqual(["2026-12-07", 0]);
     const payload = { appointmentId: id, startsAt: "2026-11-23T15:00:00.000Z", timeOffId: timeOff.id };
     expect(await visitMailWriters["appointment-move-asked"]?.(deps, payload)).toBeUndefined();
+    const [, , told, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    expect(told?.head).toContain("Subject: Moved: your visit is now on Monday, December 7");
   });
 
   it("says what a visit costs part by part, what an offer takes off it, and what is due at the clinic (PG-8)", async () => {
