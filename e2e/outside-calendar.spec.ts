@@ -39,6 +39,6 @@ it("sets the calendar elsewhere in whose busy times a practitioner isn't booked,
   expect(await page.content()).not.toContain("private-1234");
 
   await part.getByRole("button", { name: "End reading calendar.halcyon-test.invalid" }).click();
-  await page.getByText("The calendar isn't read any more.").waitFor();
+  await page.getByText("The calendar isn't read anymore.").waitFor();
   await part.getByLabel("The calendar's private address").waitFor();
 });

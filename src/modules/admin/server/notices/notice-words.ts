@@ -152,7 +152,7 @@ function calendarWords({ subjectId, facts }: NoticeRow, { rights }: Reader): Not
     };
   return {
     title: `The outside calendar of ${name} can't be read`,
-    detail: "For a day now, so its busy times don't count any more.",
+    detail: "For a day now, so its busy times don't count anymore.",
     path: person ? `${person}/sign-in` : "/admin/my-calendar",
   };
 }

@@ -22,7 +22,7 @@ export function OutsideCalendar({ practitionerId }: OutsideCalendarProps) {
   async function end(id: string) {
     try {
       await scheduleApi().call("endOutsideCalendar", { params: { id }, idempotencyKey: crypto.randomUUID() });
-      showDone("The calendar isn't read any more.");
+      showDone("The calendar isn't read anymore.");
     } catch (failure) {
       showFailed(reasonOf(failure));
     }

@@ -3,7 +3,7 @@ import type { CalendarFailure } from "#modules/booking/domain/calendar/outside-c
 import { momentText } from "../../kit/moment-text.ts";
 
 export const FAILURE_WORDS: Record<CalendarFailure, string> = {
-  host_not_allowed: "The clinic doesn't read calendars of this host any more.",
+  host_not_allowed: "The clinic doesn't read calendars of this host anymore.",
   private_address: "The host's name leads into a private network.",
   unreachable: "The host can't be reached.",
   redirect: "The address leads on to another one. Enter that one.",
@@ -12,7 +12,7 @@ export const FAILURE_WORDS: Record<CalendarFailure, string> = {
   too_large: "The calendar is larger than 2 MB.",
   too_many_events: "The calendar has more than 5,000 entries.",
   not_a_calendar: "What is at this address isn't a calendar.",
-  secret_lost: "The stored address can't be opened any more. Enter it again.",
+  secret_lost: "The stored address can't be opened anymore. Enter it again.",
 };
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -33,7 +33,7 @@ export function stateWords(
   const left = unread > 0 ? ` ${counted(unread, "entry", "entries")} can't be understood.` : "";
   if (failure && failingSince) {
     const since = `Not read since ${momentText(failingSince, timeZone)}.`;
-    if (emptiedAt) return `${since} Its busy times don't count any more.`;
+    if (emptiedAt) return `${since} Its busy times don't count anymore.`;
     return readAt ? `${since} Its last state counts for 24 hours: ${busy}` : since;
   }
   return readAt ? `Read ${momentText(readAt, timeZone)}. ${busy}${left}` : "It is read within a minute.";
