@@ -12,7 +12,7 @@ import { makeMember } from "#testing/make-member.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
-import { orderMailWriters } from "../order-mails.ts";
+import { orderMailWriters } from "../mails/order-mails.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 

@@ -3,7 +3,7 @@ import { findKeptPlace, siteOriginOf } from "#modules/booking/server/public.ts";
 import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import { hello, recipientOfOrder } from "../order-mails.ts";
+import { hello, recipientOfOrder } from "../mails/recipient.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
 

@@ -11,7 +11,7 @@ import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
-import { orderMailWriters } from "../order-mails.ts";
+import { orderMailWriters } from "../mails/order-mails.ts";
 import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { dropHoldOfOrder } from "./drop-hold.ts";

@@ -12,7 +12,7 @@ import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
 import { checkoutInvariants } from "../invariants.ts";
-import { orderMailWriters } from "../order-mails.ts";
+import { orderMailWriters } from "../mails/order-mails.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
 const { db } = rig;

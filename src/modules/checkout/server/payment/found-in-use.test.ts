@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { orderMailWriters } from "../order-mails.ts";
+import { orderMailWriters } from "../mails/order-mails.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
 

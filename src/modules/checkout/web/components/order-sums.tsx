@@ -21,7 +21,7 @@ export function OrderSums({ order }: { order: Order }) {
           ["Tax", money(tax)],
         ] as [string, string][])
       : []),
-    ...(ahead > 0 ? [["Paid ahead for your visit", money(ahead)] as [string, string]] : []),
+    ...(ahead > 0 ? [["Paid in advance for your visit", money(ahead)] as [string, string]] : []),
     ...tenders
       .filter(({ source }) => source !== "card")
       .map(({ source, last4, amount }): [string, string] => [

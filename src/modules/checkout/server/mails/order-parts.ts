@@ -1,0 +1,84 @@
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
+import { visitOfCustomer } from "#modules/cart/server/public.ts";
+import type { MailBlock } from "#modules/notifications/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import type { Order, OrderLine } from "../../contract/order.ts";
+
+const TENDER_NAMES: Partial<Record<Order["tenders"][number]["source"], string>> = {
+  gift_card: "Gift card",
+  credit: "Credit",
+  store_credit: "Store credit",
+};
+
+/** What the wallet paid, such as "Gift card ending in 7K2P". */
+export function walletRowsOf({ tenders }: Order, money: (cents: number) => string): [string, string][] {
+  return tenders.flatMap(({ source, last4, amount, atDesk }) => {
+    const name = atDesk ? undefined : TENDER_NAMES[source];
+    return name ? [[last4 ? `${name} ending in ${last4}` : name, `−${money(amount)}`] as [string, string]] : [];
+  });
+}
+
+/** What an order came to, line by line. */
+export function sumsOf(order: Order): [string, string][] {
+  const { productOrder, currency, card, goodsTotals, serviceOrder } = order;
+  const { subtotal, memberSavings, discount, coupons, shipping, tax } = goodsTotals;
+  const ahead = serviceOrder ? serviceOrder.totals.dueNow + serviceOrder.totals.giftCard : 0;
+  const money = (cents: number) => formatMoney(cents, { currency, always: true });
+  return [
+    [order.gifts || order.membership || order.plan ? "Items" : "Products", money(subtotal)],
+    ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
+    ...discountRows({ discount, coupons }).map(([name, cents]): [string, string] => [name, `−${money(cents)}`]),
+    ...(productOrder
+      ? ([
+          [productOrder.fulfillment.kind === "pickup" ? "Pickup" : "Shipping", money(shipping)],
+          ["Tax", money(tax)],
+        ] as [string, string][])
+      : []),
+    ...walletRowsOf(order, money),
+    ...(ahead > 0 ? [["Paid in advance for your visit", money(ahead)] as [string, string]] : []),
+    [card ? `Paid, card ending in ${card.last4}` : "Paid", money(order.totals.dueNow)],
+    ...(serviceOrder ? [["Due at the clinic", money(serviceOrder.totals.dueAtClinic)] as [string, string]] : []),
+  ];
+}
+
+/** The visit that was booked with an order. Its own mail has the calendar invite. */
+export function visitBlocks({ serviceOrder }: Order): MailBlock[] {
+  if (!serviceOrder) return [];
+  const { date, time, practitioner, services, totals } = serviceOrder;
+  return [
+    { kind: "heading", text: "Your visit" },
+    { kind: "text", text: `We'll see you on ${formatDay(date)}, ${formatTime(time)}, with ${practitioner.name}.` },
+    { kind: "list", items: services.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)) },
+    {
+      kind: "text",
+      text: `${totals.dueAtClinic > 0 ? "What is due for it is paid at the clinic." : "It is paid."} Another email has the calendar invite and how to prepare.`,
+    },
+  ];
+}
+
+/** Treatments that are still in the cart: what was paid didn't book them. */
+export async function unbookedVisitBlocks(
+  { db, env }: Pick<ServerDeps, "db" | "env">,
+  customerId: string | null,
+): Promise<MailBlock[]> {
+  if (customerId === null || (await visitOfCustomer(db, customerId)).services.length === 0) return [];
+  return [
+    { kind: "heading", text: "Your visit isn't booked yet" },
+    {
+      kind: "text",
+      text: "This payment was for your products only. The treatments in your cart aren't booked until you book them there.",
+    },
+    { kind: "link", label: "Book your visit", url: `${siteOriginOf(env)}/mycart` },
+  ];
+}
+
+/** Whether a line is sold in the shop, and not a part of a visit. */
+export const isGoods = ({ kind }: Pick<OrderLine, "kind">) => kind !== "service" && kind !== "add_on";
+export const hasGoods = ({ productOrder, gifts, membership, plan }: Order) =>
+  Boolean(productOrder ?? gifts ?? membership ?? plan);
+
+/** What was sold at the counter went out of the door with its receipt. */
+export const isHandedOver = ({ totals, serviceOrder }: Order) => totals.paidAtClinic > 0 && !serviceOrder;

@@ -1,0 +1,53 @@
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { MailWriter } from "#modules/notifications/server/public.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { findOrder } from "../orders/order-queries.ts";
+import { hasGoods, isGoods, isHandedOver, sumsOf } from "./order-parts.ts";
+import { orderPayload } from "./order-payload.ts";
+import { recipientOf } from "./recipient.ts";
+
+/** The clinic's own mail about an order; an answer goes to the customer. */
+export const writeClinicOrder: MailWriter = async (deps, payload) => {
+  const { orderId } = orderPayload.parse(payload);
+  const [found, clinic] = await Promise.all([findOrder(deps.db, orderId), recallClinicSettings(deps)]);
+  if (!found || !hasGoods(found.order) || isHandedOver(found.order) || !clinic.email || !clinic.clinicMails.orders)
+    return undefined;
+  const { order } = found;
+  const lines = found.lines.filter(isGoods);
+  const recipient = await recipientOf(deps, found.customerId);
+  const kind = order.productOrder?.fulfillment.kind;
+  const delivery = kind === "pickup" ? "Pickup" : kind === "shipping" ? "Shipping" : "Gift cards by email";
+  return {
+    to: { name: clinic.name, address: clinic.email },
+    ...(recipient ? { replyTo: recipient.to } : {}),
+    content: {
+      subject: `Order ${order.number} is paid`,
+      preview: kind === "pickup" ? "For pickup" : kind === "shipping" ? "To be shipped" : delivery,
+      heading: `Order ${order.number}`,
+      blocks: [
+        {
+          kind: "rows",
+          rows: [
+            ["Customer", recipient?.to.name ?? "Unknown"],
+            ["Delivery", delivery],
+            ...(order.serviceOrder
+              ? [
+                  ["Visit", `${formatDay(order.serviceOrder.date)}, ${formatTime(order.serviceOrder.time)}`] as [
+                    string,
+                    string,
+                  ],
+                ]
+              : []),
+          ],
+        },
+        {
+          kind: "list",
+          items: lines.map(({ name, detail, quantity }) => `${quantity} × ${name}${detail ? ` (${detail})` : ""}`),
+        },
+        { kind: "sums", rows: sumsOf(order) },
+      ],
+      reason:
+        "You receive an email about each order because of the clinic's settings. Your reply goes to the customer.",
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import type { MailWriter } from "#modules/notifications/server/public.ts";
+import type { Order } from "../../contract/order.ts";
+import { findOrder } from "../orders/order-queries.ts";
+import { whyLost } from "../payment/why-lost.ts";
+import { orderPayload } from "./order-payload.ts";
+import { hello, recipientOfOrder } from "./recipient.ts";
+
+/** A membership or a package alone may have been ordered beside the cart. */
+const isOfCart = ({ productOrder, gifts, serviceOrder, membership, plan }: Order) =>
+  Boolean(productOrder ?? gifts ?? serviceOrder) || !(membership ?? plan);
+
+/** Its customer had paid, but the bank only set the money aside: nothing was charged. */
+export const writeOrderLost: MailWriter = async (deps, payload) => {
+  const { orderId } = orderPayload.parse(payload);
+  const found = await findOrder(deps.db, orderId);
+  const recipient = found && (await recipientOfOrder(deps, found));
+  if (!found || !recipient) return undefined;
+  const { number } = found.order;
+  const why = (await whyLost(deps.db, orderId)) ?? "Nothing was charged.";
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Order ${number} couldn't be completed: nothing was charged`,
+      preview: why,
+      heading: "You haven't been charged",
+      blocks: [
+        hello(recipient.firstName),
+        { kind: "text", text: `We couldn't complete order ${number}. ${why}` },
+        { kind: "text", text: "Your bank may show the amount as pending for a few days." },
+        ...(isOfCart(found.order)
+          ? [
+              { kind: "text" as const, text: "Everything you chose is still in your cart." },
+              { kind: "link" as const, label: "Back to your cart", url: `${siteOriginOf(deps.env)}/mycart` },
+            ]
+          : []),
+      ],
+      reason: "You received this email because you ordered with this address.",
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { MailWriter } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import type { Order } from "../../contract/order.ts";
+import { membershipBlocks } from "../memberships/membership-blocks.ts";
+import { findOrder } from "../orders/order-queries.ts";
+import { planBlocks } from "../plans/plan-blocks.ts";
+import {
+  hasGoods,
+  isGoods,
+  isHandedOver,
+  sumsOf,
+  unbookedVisitBlocks,
+  visitBlocks,
+  walletRowsOf,
+} from "./order-parts.ts";
+import { orderPayload } from "./order-payload.ts";
+import { hello, type Recipient, recipientOfOrder } from "./recipient.ts";
+
+/** What was bought, what is due at the clinic, and what comes next. */
+export const writeOrderPaid: MailWriter = async (deps, payload) => {
+  const { orderId } = orderPayload.parse(payload);
+  const found = await findOrder(deps.db, orderId);
+  const recipient = found && (await recipientOfOrder(deps, found));
+  if (!found || isHandedOver(found.order) || !recipient) return undefined;
+  if (!hasGoods(found.order)) return writeVisitPaid(found.order, recipient);
+  const { order } = found;
+  const lines = found.lines.filter(isGoods);
+  const fulfillment = order.productOrder?.fulfillment;
+  const clinic = await recallClinicSettings(deps);
+  const how = !fulfillment
+    ? order.gifts
+      ? "Each gift card is emailed on its day."
+      : order.membership
+        ? "Your membership has begun."
+        : order.plan?.isPayoff
+          ? "Your package is paid."
+          : "Your package has begun."
+    : fulfillment.kind === "pickup"
+      ? `We're getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
+      : fulfillment.address
+        ? `We're shipping it to ${fulfillment.address.line1}, ${fulfillment.address.city}. It should arrive by ${formatDay(fulfillment.expectedOn)}.`
+        : "Please reply with your shipping address, or pick it up at the clinic.";
+  return {
+    to: recipient.to,
+    content: {
+      subject: `Your order ${order.number} is confirmed`,
+      preview: how,
+      heading: "Thank you for your order",
+      picture: lines.find(({ picture }) => picture)?.picture?.image.replace("/pictures/", ""),
+      blocks: [
+        hello(recipient.firstName),
+        { kind: "text", text: `Your order ${order.number} is paid. ${how}` },
+        { kind: "heading", text: "What you ordered" },
+        {
+          kind: "list",
+          items: lines.map(
+            ({ name, detail, quantity, lineTotal }) =>
+              `${quantity} × ${name}${detail ? ` (${detail})` : ""}: ${formatMoney(lineTotal, { currency: order.currency, always: true })}`,
+          ),
+        },
+        ...visitBlocks(order),
+        ...planBlocks(order, { origin: siteOriginOf(deps.env) }),
+        ...membershipBlocks(order, { timeZone: clinic.timeZone, origin: siteOriginOf(deps.env) }),
+        { kind: "sums", rows: sumsOf(order) },
+        ...(await unbookedVisitBlocks(deps, found.customerId)),
+      ],
+      reason: "You received this email because you ordered with this address.",
+    },
+  };
+};
+
+/** What was paid ahead for a visit; its own mail has the calendar invite and the terms. */
+function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<ReturnType<MailWriter>> {
+  const { serviceOrder, currency, card, totals, number } = order;
+  if (!serviceOrder) return undefined;
+  const money = (cents: number) => formatMoney(cents, { currency, always: true });
+  const paid = totals.dueNow + totals.giftCard;
+  return {
+    to,
+    content: {
+      subject: `Your payment of ${money(paid)} for your visit`,
+      preview: `Number ${number}`,
+      heading: "We received your payment",
+      blocks: [
+        hello(firstName),
+        {
+          kind: "text",
+          text: `We received ${money(paid)} for your visit on ${formatDay(serviceOrder.date)}, ${formatTime(serviceOrder.time)}. It is part of the price.`,
+        },
+        {
+          kind: "sums",
+          rows: [
+            ["Your visit", money(totals.total)],
+            ...walletRowsOf(order, money),
+            [card ? `Paid, card ending in ${card.last4}` : "Paid", money(totals.dueNow)],
+            ["Due at the clinic", money(totals.dueAtClinic)],
+          ],
+        },
+      ],
+      reason: "You received this email because you booked with this address.",
+    },
+  };
+}

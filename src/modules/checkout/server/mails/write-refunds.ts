@@ -1,0 +1,78 @@
+import type { MailWriter } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { Order } from "../../contract/order.ts";
+import { findOrder } from "../orders/order-queries.ts";
+import { findCreditNote } from "../refunds/find-credit-note.ts";
+import { orderPayload, refundPayload } from "./order-payload.ts";
+import { hello, recipientOf, recipientOfOrder } from "./recipient.ts";
+
+/** A payment that came in after its order was canceled goes back. */
+export const writePaymentReturned: MailWriter = async (deps, payload) => {
+  const { orderId } = orderPayload.parse(payload);
+  const found = await findOrder(deps.db, orderId);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  if (!found || !recipient) return undefined;
+  const { number } = found.order;
+  return {
+    to: recipient.to,
+    content: {
+      subject: `We're refunding your payment for order ${number}`,
+      preview: "It goes back to your card in full.",
+      heading: "We're refunding your payment",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `A payment for order ${number} came in after the order was canceled. We're refunding it to your card in full; you don't have to do anything. Banks take five to ten days to show it.`,
+        },
+        { kind: "text", text: "If you still want these items, check your cart: they may be in stock." },
+      ],
+      reason: "You received this email because a payment was made with this address.",
+    },
+  };
+};
+
+/** Where the money of an order came from, and goes back to. */
+function placesOf({ card, tenders }: Order): string {
+  const places = [
+    ...(card ? [`your card ending in ${card.last4}`] : []),
+    ...tenders.flatMap(({ source, last4 }) =>
+      source === "gift_card" && last4
+        ? [`your gift card ending in ${last4}`]
+        : source === "store_credit"
+          ? ["your store credit"]
+          : [],
+    ),
+  ];
+  return places.length > 0 ? places.join(" and ") : "your card";
+}
+
+/** What went back and where to. The reason is the clinic's own and isn't told. */
+export const writeOrderRefunded: MailWriter = async (deps, payload) => {
+  const { orderId, creditNoteId } = refundPayload.parse(payload);
+  const [found, note] = await Promise.all([findOrder(deps.db, orderId), findCreditNote(deps.db, creditNoteId)]);
+  const recipient = found && (await recipientOfOrder(deps, found));
+  if (!found || !note || !recipient) return undefined;
+  const { number, currency, card } = found.order;
+  const banks = card ? " Banks take five to ten days to show it." : "";
+  const sum = formatMoney(note.total, { currency, always: true });
+  const where = placesOf(found.order);
+  return {
+    to: recipient.to,
+    content: {
+      subject: `We're refunding ${sum} of order ${number}`,
+      preview: `It goes back to ${where}.`,
+      heading: "Your refund is on its way",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `We're refunding ${sum} of order ${number} to ${where}; you don't have to do anything.${banks}`,
+        },
+        ...(note.lines.length > 0 ? [{ kind: "list" as const, items: note.lines }] : []),
+        { kind: "sums", rows: [[`Credit note ${note.number}`, sum]] },
+      ],
+      reason: "You received this email because you ordered with this address.",
+    },
+  };
+};
