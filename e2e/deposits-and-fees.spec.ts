@@ -62,7 +62,7 @@ it("PY-5, BK-5: on a phone a guest pays a deposit, cancels in time and has it ba
   const booked = await server.mails.waitFor({ to: email, subject: /Your visit on/ });
   await goto(linkIn(booked.text));
   await page.getByRole("button", { name: "Cancel it" }).click();
-  await page.getByText(`${deposit} of what you paid ahead goes back to you.`).waitFor();
+  await page.getByText(`${deposit} of what you paid in advance is refunded.`).waitFor();
   await page.getByRole("button", { name: "Yes, cancel it" }).click();
   await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
   const refunded = await server.mails.waitFor({ to: email, subject: /^We're refunding/ });

@@ -14,7 +14,7 @@ const PAYMENTS: Record<PurchaseFile["instalments"][number]["status"], string> = 
   paid: "Paid",
   failed: "Failed, tried again",
   void: "Not charged anymore",
-  paid_off: "Paid ahead",
+  paid_off: "Paid off early",
 };
 
 const USES: Record<PurchaseFile["uses"][number]["status"], string> = {

@@ -96,7 +96,7 @@ export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
     ...(visit.couponSavingsCents > 0
       ? [["Discount code", `−${money(visit.couponSavingsCents)}`] as [string, string]]
       : []),
-    ...(visit.paidCents > 0 ? [["Paid ahead", `−${money(visit.paidCents)}`] as [string, string]] : []),
+    ...(visit.paidCents > 0 ? [["Paid in advance", `−${money(visit.paidCents)}`] as [string, string]] : []),
     ["Due at the clinic", likelySum(dueAtClinicOf(visit), likely, money)],
   ];
 }

@@ -37,10 +37,10 @@ export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: Can
 /** What canceling costs, and what becomes of what was paid ahead. */
 function costWords({ changeFee, money: { deposit, refund } }: WireAppointment): string {
   const sum = (cents: number) => formatMoney(cents, { always: true });
-  const back = refund > 0 ? ` ${sum(refund)} of what you paid ahead goes back to you.` : "";
+  const back = refund > 0 ? ` ${sum(refund)} of what you paid in advance is refunded.` : "";
   if (changeFee === 0) return `You can still cancel free of charge.${back}`;
   const costs = `Canceling this late costs ${sum(changeFee)}.`;
   if (deposit === 0) return `${costs} It's due at the clinic; no card is charged now.`;
-  if (refund > 0) return `${costs} It is taken from what you paid ahead.${back}`;
-  return `${costs} What you paid ahead, ${sum(deposit)}, goes toward it.`;
+  if (refund > 0) return `${costs} It is taken from what you paid in advance.${back}`;
+  return `${costs} What you paid in advance, ${sum(deposit)}, goes toward it.`;
 }

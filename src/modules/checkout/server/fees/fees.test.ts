@@ -251,7 +251,7 @@ describe("a no-show that is settled in one step (money 40, BO-22)", () => {
     expect(await refundedOf(orderId)).toBe(3_000);
     expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
     await expect(undoStep(deps, desk, { appointmentId: visitId })).rejects.toMatchObject({
-      ...{ code: "undo_too_late", message: expect.stringContaining("what was paid ahead went back") },
+      ...{ code: "undo_too_late", message: expect.stringContaining("what was paid in advance was refunded") },
     });
   });
 

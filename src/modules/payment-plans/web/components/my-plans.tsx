@@ -53,7 +53,7 @@ const WORDS: Record<WireOwnPlan["instalments"][number]["status"], string> = {
   paid: "paid",
   failed: "not paid",
   void: "not charged",
-  paid_off: "paid ahead",
+  paid_off: "paid off early",
 };
 
 /** Pays the rest at once, on the provider's page. */
