@@ -56,7 +56,7 @@ async function buy(shopper: Shopper) {
   const paper = await invoiceOf(shopper, orderId);
   for (const { code, amount } of totals.coupons) expect(paper).toContain(`Code ${code} -${exactMoney(amount)}`);
   expect(paper).toContain(`Sales tax ${exactMoney(totals.tax)}`);
-  expect(paper).toContain(`Paid, card ending in 4242 ${exactMoney(totals.total)}`);
+  expect(paper).toContain(`Paid, card •••• 4242 ${exactMoney(totals.total)}`);
   return { orderId, lines, totals };
 }
 

@@ -105,7 +105,7 @@ describe("coupons on treatments (PY-8)", () => {
     const { totals, lines } = present((await orderOf(shopper, goods.orderId)).productOrder);
     expect(totals).toMatchObject({ discount: 671, tax: 331, total: 4_060 });
     const paper = (await textOfPdf(await (await invoiceForStaff(db, goods.orderId)).arrayBuffer())).join(" ");
-    for (const text of [`Code ${code} -$6.71`, "Sales tax $3.31", "Paid, card ending in 4242 $40.60"])
+    for (const text of [`Code ${code} -$6.71`, "Sales tax $3.31", "Paid, card •••• 4242 $40.60"])
       expect(paper).toContain(text);
     const whole = { lines: [{ lineId: present(lines[0])._id, quantity: 1, restock: false }], shipping: false };
     const by = { actor: systemActor("Noor Haddad"), now: deps.clock.now() };
@@ -161,7 +161,7 @@ describe("coupons on treatments (PY-8)", () => {
     const { orderId } = (await book(visit)).body.data;
     await db.execute(sql`update appointments set guest = ${JSON.stringify(guest)}::jsonb where order_id = ${orderId}`);
     expect((await cartOf(shopper)).changes).toMatchObject([
-      { kind: "coupon", message: `${code} can't be used any more.` },
+      { kind: "coupon", message: `${code} can't be used anymore.` },
     ]);
     await rig.call("DELETE", `cart/coupon/${(await cartOf(shopper)).changes[0]?.lineId}`, shopper.customerId);
     expect(await enter(shopper, code)).toMatchObject({

@@ -439,7 +439,7 @@ describe("the invoice of a visit (money 5.8)", () => {
     const { rows } = await db.execute<{ total: number }>(
       sql`select total_cents as total from orders where id = ${orderId}`,
     );
-    expect(after).toContain(`Paid, card ending in 4242 $${(present(rows[0]).total / 100).toFixed(2)}`);
+    expect(after).toContain(`Paid, card •••• 4242 $${(present(rows[0]).total / 100).toFixed(2)}`);
   });
 });
 

@@ -57,7 +57,7 @@ export function toInvoiceRows(order: Order): InvoiceRows {
     ...tenderRows(order, visit !== undefined),
   ];
   const byDesk = visit ? deskTotal(order) : totals.paidAtClinic;
-  const how = order.card ? `Paid, card ending in ${order.card.last4}` : "Paid";
+  const how = order.card ? `Paid, card •••• ${order.card.last4}` : "Paid";
   return {
     items,
     sums,

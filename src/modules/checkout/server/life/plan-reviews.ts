@@ -91,10 +91,13 @@ function goodsReviews({ authors, orders, goods }: ReviewsToPlan, random: SeededR
     const deliveredAt = reachedAt(order, "delivered");
     const author = authorOf.get(order.buyer.id);
     if (!deliveredAt || !author) return [];
+    // Of two sizes of one product the customer writes once (BK-6).
+    const rated = new Set<string>();
     return order.goods.flatMap(({ sizeId }): Written[] => {
       const size = goodsOf.get(sizeId);
       const own = byProduct[size?.productType ?? ""];
-      if (!size || !own || !random.isBelow(WRITES)) return [];
+      if (!size || !own || rated.has(size.productId) || !random.isBelow(WRITES)) return [];
+      rated.add(size.productId);
       const count = counts.get(size.productId) ?? 0;
       if (count >= MOST_OF_PRODUCT) return [];
       counts.set(size.productId, count + 1);
