@@ -29,7 +29,7 @@ export function packagesOf(rig: PaymentRig) {
     // An address that nobody has proven to read gets few mails a day.
     await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
     const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
-    const plan = present(plans.find(({ _id }: { _id: string }) => _id === UNDERARMS));
+    const plan = present(plans.find(({ name }: { name: string }) => name === "Underarms, six visits"));
     const option = present(plan.options.find(({ instalments }: { instalments: number }) => instalments === 6));
     const wanted = { option: 6, consentHash: present(option.consent).hash };
     const { data, session } = (await rig.call("POST", `PaymentPlan/start/${UNDERARMS}`, customerId, wanted)).body;
