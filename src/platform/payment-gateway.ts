@@ -121,10 +121,13 @@ export type GatewayOptions = {
   webhookSecrets: string[];
   /** The sandbox's loopback port; absent: the provider itself. */
   sandboxPort?: number;
+  /** Sends the requests, for a caller that looks at what comes back. Absent: the SDK does. */
+  send?: typeof fetch;
 };
 
 /** The gateway over the provider's own SDK: with a real key or towards the sandbox, the same code. */
-export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: GatewayOptions): PaymentGateway {
+export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
+  const { apiKey, webhookSecrets, sandboxPort, send } = options;
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => secret.trim() === ""))
     throw new Error("webhooks can't be believed without a signing secret");
   const stripe = new Stripe(apiKey, {
@@ -132,6 +135,7 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
     timeout: TRY_MS,
     maxNetworkRetries: RETRIES,
     ...(sandboxPort === undefined ? {} : { host: "127.0.0.1", port: sandboxPort, protocol: "http" as const }),
+    ...(send ? { httpClient: Stripe.createFetchHttpClient(send) } : {}),
   });
 
   async function ask<Result>(call: string, work: () => Promise<Result>): Promise<Result> {

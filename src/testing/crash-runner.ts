@@ -6,6 +6,9 @@ import { cancelOrder } from "#modules/checkout/server/orders/close-order.ts";
 import { placeOrder } from "#modules/checkout/server/orders/place-order.ts";
 import { reconcilePayments } from "#modules/checkout/server/payment/reconcile-payments.ts";
 import { settleOrder } from "#modules/checkout/server/payment/settle-order.ts";
+import { alignPlan } from "#modules/checkout/server/plans/installments/align-plan.ts";
+import { followFailedInstallment } from "#modules/checkout/server/plans/installments/follow-failed-installment.ts";
+import { settlePlan } from "#modules/checkout/server/plans/installments/settle-plan.ts";
 import { checkoutVisit } from "#modules/checkout/server/visits/checkout-visit.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { parseEnv } from "#platform/env.ts";
@@ -26,8 +29,22 @@ const taskSchema = z.object({
   sandboxPort: z.int(),
   webhookSecret: z.string(),
   failpoint: z.string(),
-  action: z.enum(["place", "checkout", "settle", "cancel", "reconcile", "book", "renew", "align", "endUnpaid"]),
+  action: z.enum([
+    "place",
+    "checkout",
+    "settle",
+    "cancel",
+    "reconcile",
+    "book",
+    "renew",
+    "align",
+    "endUnpaid",
+    "bookInstallment",
+    "agreePlan",
+    "endPlan",
+  ]),
   membershipId: z.string().default(""),
+  purchaseId: z.string().default(""),
   invoiceId: z.string().default(""),
   customerId: z.string().default(""),
   cartId: z.string().default(""),
@@ -38,7 +55,7 @@ const taskSchema = z.object({
 });
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
-const { customerId, cartId, orderId, membershipId, invoiceId, origin } = task;
+const { customerId, cartId, orderId, membershipId, purchaseId, invoiceId, origin } = task;
 // As patient as the test itself: a busy machine must not end it before its failpoint.
 const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
 const deps: ServerDeps = {
@@ -66,6 +83,9 @@ const actions = {
   renew: () => settleMembership(deps, membershipId),
   align: () => alignContract(deps, membershipId),
   endUnpaid: () => followFailedCharge(deps, { membershipId, invoiceId, kind: "end", day: 14 }),
+  bookInstallment: () => settlePlan(deps, purchaseId),
+  agreePlan: () => alignPlan(deps, purchaseId),
+  endPlan: () => followFailedInstallment(deps, { purchaseId, invoiceId, kind: "end", day: 14 }),
 };
 
 armFailpoint(task.failpoint);

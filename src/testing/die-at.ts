@@ -13,6 +13,7 @@ export type CrashTask = {
   cartId?: string;
   orderId?: string;
   membershipId?: string;
+  purchaseId?: string;
   invoiceId?: string;
   now?: string;
 };

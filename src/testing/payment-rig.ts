@@ -63,13 +63,15 @@ type RigOptions = {
   bindings?: BindApi[];
   /** Whether the API's clock goes along when the clinic's clock is moved by `advance`. */
   followsClock?: boolean;
+  /** Takes every line that is logged, of any level. */
+  logged?: string[];
 };
 
 /**
  * Checkout with everything real: database, API on a port, jobs, the sandbox with its webhooks. For the payment tests; a
  * bearer is simply the customer's id here.
  */
-export async function openPaymentRig({ bindings = [], followsClock = false }: RigOptions = {}) {
+export async function openPaymentRig({ bindings = [], followsClock = false, logged }: RigOptions = {}) {
   let offsetMs = 0;
   const clock: Clock = followsClock ? { now: () => new Date(Date.now() + offsetMs), moves: 0 } : systemClock;
   const database: TestDatabase = await testDatabase({
@@ -80,7 +82,9 @@ export async function openPaymentRig({ bindings = [], followsClock = false }: Ri
   const { db, url } = database;
   await seedTestClinic(db);
   const dataDir = mkdtempSync(join(tmpdir(), "halcyon-payments-"));
-  const logger = createLogger({ level: "silent" });
+  const logger = logged
+    ? createLogger({ level: "trace", destination: { write: (line) => logged.push(line) } })
+    : createLogger({ level: "silent" });
   const server = createServer();
   // Tests and this server share one event loop: a busy machine would close a connection that is about to be used.
   server.keepAliveTimeout = 0;
@@ -162,6 +166,10 @@ export async function openPaymentRig({ bindings = [], followsClock = false }: Ri
     async stopJobs(): Promise<void> {
       await jobs?.stop();
       jobs = undefined;
+    },
+    /** For tests without a worker: what waits for one is never older than the test that runs. */
+    async renewWaitingJobs(): Promise<void> {
+      await db.execute(sql`update graphile_worker._private_jobs set run_at = now() where run_at < now()`);
     },
     setFaults: (faults: Partial<Faults> = NO_FAULTS) => setFaults(db, faults),
     /** A call of the API, over the network. */

@@ -145,9 +145,13 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     importsTypes: ["server-entry.ts"],
     packages: ["@hono/node-server", "drizzle-orm", "hono", "zod", "node:events", "node:http", "node:path", "node:url"],
   },
+  // The sandbox, to compare it with the provider that it stands in for.
   operations: {
-    imports: ["operations", "server", "platform", ...KERNEL],
-    packages: ["pg", "zod", "node:fs", "node:path", "node:stream", "node:zlib"],
+    imports: ["operations", "server", "modules/payments/sandbox", "platform", ...KERNEL],
+    packages: [
+      ...["pg", "stripe", "zod"],
+      ...["node:fs", "node:http", "node:os", "node:path", "node:readline", "node:stream", "node:util", "node:zlib"],
+    ],
   },
   // For tests alone: no other place names it, and like them it may use whatever a test needs.
   testing: { imports: [ANY], packages: [ANY] },

@@ -9,7 +9,8 @@ import { openPaymentRig } from "#testing/payment-rig.ts";
 import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { sendCardLink } from "./send-card-link.ts";
 
-const rig = await openPaymentRig();
+const logged: string[] = [];
+const rig = await openPaymentRig({ logged });
 const { db, deps } = rig;
 const SAVE = "user/card/updateCardDetailSavedThroughToken";
 const MASTERCARD = "5555555555554444";
@@ -51,6 +52,15 @@ describe("a customer's card on file (PY-4)", () => {
     const { rows } = await db.execute<{ text: string; hash: string }>(sql`
       select consent_text as text, consent_hash as hash from saved_cards where owner = ${`customer:${customerId}`}`);
     expect(rows).toEqual([{ ...(await cardOf(customerId)).consent }]);
+  });
+
+  it("leaves no card number in the log, of a card that is saved, declined or entered wrongly (money 44)", async () => {
+    const numbers = ["4242424242424242", "4000000000000002", "4242424242424241"];
+    for (const number of numbers) await rig.pay(await openPage(await newCustomer()), number);
+    deps.logger.info("the last line");
+    expect(logged.join("")).toContain("the last line");
+    for (const number of numbers)
+      expect(logged.filter((line) => line.replace(/[\s-]/g, "").includes(number))).toEqual([]);
   });
 
   it("is stored by the provider's word alone, when its holder never comes back (PY-3)", async () => {

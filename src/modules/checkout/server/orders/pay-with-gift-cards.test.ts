@@ -15,7 +15,8 @@ import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindGiftCardsApi] });
+const logged: string[] = [];
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindGiftCardsApi], logged });
 const { db, deps } = rig;
 await addDesign(deps);
 
@@ -221,6 +222,18 @@ describe("guessing and claiming (PY-7)", () => {
     expect((await rig.call("POST", "cart/giftCard", other.customerId, { id: card.id })).status).toBe(404);
     const { cart } = (await rig.call("POST", "cart/giftCard", owner.customerId, { id: card.id })).body;
     expect(cart.totals.giftCard).toBe(5_391);
+  });
+
+  it("keeps no code in the log, good, wrong or in a failure (money 15)", async () => {
+    const [shopper, card, wrong] = [await serumShopper(), await giveCard(deps, 5_000), codeFromBytes(randomBytes(32))];
+    for (const code of [card.code, wrong, `${card.code}-0`]) await enter(shopper, code);
+    await rig.call("POST", "GiftCards/balance", shopper.customerId, { code: card.code });
+    deps.logger.warn({ code: card.code }, "by its key");
+    await rig.placeOrder(shopper, { dueNow: 391 });
+    expect(logged.join("")).toContain('"code":"[hidden]"');
+    for (const code of [card.code, wrong])
+      for (const text of [code, code.replaceAll("-", "")])
+        expect(logged.filter((line) => line.toUpperCase().includes(text))).toEqual([]);
   });
 
   it("keeps no code in any table (money 15)", async () => {

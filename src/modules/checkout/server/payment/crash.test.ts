@@ -33,6 +33,7 @@ async function ordersOf(cartId: string): Promise<{ id: string; status: string }[
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+  await rig.renewWaitingJobs();
 });
 
 describe("kill -9 while placing an order (O1)", () => {

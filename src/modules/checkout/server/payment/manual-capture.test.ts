@@ -28,6 +28,7 @@ afterEach(async () => {
   await rig.stopJobs();
   await rig.setFaults(NO_FAULTS);
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+  await rig.renewWaitingJobs();
 });
 
 /** An order whose page only sets the money aside. */

@@ -8,10 +8,9 @@ import { expirePlans } from "#modules/payment-plans/server/expire-plans.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { tellEndingPlans } from "#modules/payment-plans/server/tell-ending-plans.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
-import { storeSavedCard } from "#modules/payments/server/public.ts";
 import { checkInvariants } from "#server/invariants.ts";
-import { newId } from "#shared/ids.ts";
-import { addDays, dateInZone, instantOf } from "#shared/zoned-time.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { packagesOf } from "#testing/packages.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { reconcilePayments } from "../../payment/reconcile-payments.ts";
@@ -32,74 +31,11 @@ afterEach(async () => {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-/** Example 13's package: 375.00 for six, a quarter of it first. */
-const UNDERARMS = "pp06";
 const ZONE = "America/New_York";
 const DAY = 24 * 3_600;
-
-const mine = async (customerId: string) =>
-  present((await rig.call("GET", "PaymentPlan/mine", customerId)).body.data[0]);
-
-async function scheduleOf(purchaseId: string): Promise<string | null> {
-  const { rows } = await db.execute<{ id: string | null }>(
-    sql`select schedule_id as id from plan_purchases where id = ${purchaseId}`,
-  );
-  return present(rows[0]).id;
-}
-
-/** A customer who has started the package in six payments, with its contract at the provider. */
-async function start() {
-  const { customerId } = await rig.addShopper([]);
-  // An address that nobody has proven to read gets few mails a day.
-  await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
-  const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
-  const plan = present(plans.find(({ _id }: { _id: string }) => _id === UNDERARMS));
-  const option = present(plan.options.find(({ instalments }: { instalments: number }) => instalments === 6));
-  const wanted = { option: 6, consentHash: present(option.consent).hash };
-  const { data, session } = (await rig.call("POST", `PaymentPlan/start/${UNDERARMS}`, customerId, wanted)).body;
-  await rig.pay(session.url);
-  await rig.call("GET", `successOrder/${data.orderId}`, customerId);
-  await rig.until(async () => (await scheduleOf(data.purchaseId)) !== null);
-  const scheduleId = present(await scheduleOf(data.purchaseId));
-  const shown = (await mine(customerId)).instalments.map(({ dueOn, amount }) => ({ dueOn, amount }));
-  return {
-    customerId,
-    email: `${customerId}@example.com`,
-    purchaseId: data.purchaseId,
-    scheduleId,
-    shown,
-    onPage: option.schedule,
-  };
-}
-
-/** Another card on file, as the page that saves one leaves it, and as the contract charges it. */
-async function changeCard(customerId: string, scheduleId: string, number: string): Promise<void> {
-  const { rows } = await db.execute<{ id: string; now: string }>(sql`
-    select provider_id as id, floor(extract(epoch from clock_now())) as now from provider_customers where owner = ${`customer:${customerId}`}`);
-  const { id: providerId, now } = present(rows[0]);
-  const session = await deps.payments.createSetupSession(
-    {
-      ...{ customerId: providerId, currency: "USD", successUrl: rig.origin, cancelUrl: rig.origin },
-      ...{ expiresAtSeconds: Number(now) + 1_900, metadata: { card_id: newId() } },
-    },
-    newId(),
-  );
-  await rig.pay(session.url ?? "", number);
-  const card = await deps.payments.getCard((await deps.payments.getSession(session.id)).savedCardId ?? "");
-  const consent = { text: "Charge my package to this card.", at: new Date() };
-  await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner: `customer:${customerId}`, card, consent }));
-  await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).paymentMethodId === card.id);
-}
+const { start, mine, changeCard, secondsUntil, goPast } = packagesOf(rig);
 
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
-
-async function secondsUntil(day: string, time: string): Promise<number> {
-  const { rows } = await db.execute<{ now: string }>(sql`select clock_now() as now`);
-  return (present(instantOf(day, time, ZONE)).getTime() - new Date(present(rows[0]).now).getTime()) / 1_000;
-}
-
-/** Goes on until noon of a day: it is charged at nine, in summer at ten, and what is charged is final an hour later. */
-const goPast = async (day: string) => rig.advance(Math.ceil(await secondsUntil(day, "12:00")));
 
 describe("PY-6 installments by the provider's clock", () => {
   it("are charged on the days that were shown, and release sessions one by one (money 13, 35)", async () => {

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { dieAt } from "#testing/die-at.ts";
+import { packagesOf } from "#testing/packages.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { reconcilePayments } from "../../payment/reconcile-payments.ts";
+import { settlePlan } from "./settle-plan.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi], followsClock: true });
+const { db, deps } = rig;
+await seedPaymentPlans(db);
+beforeAll(() => rig.startJobs());
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+const DAY = 24 * 3_600;
+const { buy, start, mine, scheduleOf, changeCard, goPast } = packagesOf(rig);
+
+const statusOf = async (invoiceId: string) => {
+  const { rows } = await db.execute<{ status: string }>(
+    sql`select data->>'status' as status from sandbox_objects where id = ${invoiceId}`,
+  );
+  return present(rows[0]).status;
+};
+
+describe("kill -9 while the contract of a package is made (O1, money 7)", () => {
+  it.each(["subscription:before_provider", "subscription:after_provider"])(
+    "at %s: the next try leaves one contract",
+    async (failpoint) => {
+      // The job that makes it waits until the other process has died of it.
+      await rig.stopJobs();
+      const { customerId, purchaseId } = await buy();
+      await dieAt(rig, { action: "agreePlan", failpoint, purchaseId });
+      expect(await scheduleOf(purchaseId)).toBeNull();
+      await rig.startJobs();
+      await rig.until(async () => (await scheduleOf(purchaseId)) !== null);
+      await reconcilePayments(deps);
+      const made = sql`select count(*) from sandbox_objects where kind = 'subscription_schedule'
+        and data->'metadata'->>'plan_purchase_id' = ${purchaseId}`;
+      expect(await rig.count(made)).toBe(1);
+      expect(await mine(customerId)).toMatchObject({ status: "active", paid: 9_375, sessions: { released: 1 } });
+    },
+  );
+});
+
+describe("kill -9 while an installment is booked (O1, money 7)", () => {
+  it.each(["renewal:after_reading", "renewal:before_commit"])(
+    "at %s: the next try books it once, with its session and its money",
+    async (failpoint) => {
+      const { customerId, purchaseId, shown } = await start();
+      await rig.setFaults({ dropsWebhooks: true });
+      await goPast(present(shown[1]).dueOn);
+      await dieAt(rig, { action: "bookInstallment", failpoint, purchaseId });
+      expect(await mine(customerId)).toMatchObject({ paid: 9_375, sessions: { released: 1 } });
+      await Promise.all([1, 2, 3].map(() => settlePlan(deps, purchaseId)));
+      await reconcilePayments(deps);
+      expect(await mine(customerId)).toMatchObject({ paid: 15_000, sessions: { released: 2 } });
+      const { rows } = await db.execute<{ cents: number }>(sql`
+        select t.amount_cents as cents from tenders t join orders o on o.id = t.order_id
+        where o.customer_id = ${customerId} and t.state = 'captured' order by t.created_at`);
+      expect(rows.map(({ cents }) => Number(cents))).toEqual([9_375, 5_625]);
+    },
+  );
+});
+
+describe("kill -9 while an unpaid package ends (O1, money 7, 36)", () => {
+  it("at renewal:after_void: the next try ends it once, and nothing is charged anymore", async () => {
+    const { customerId, purchaseId, scheduleId, shown } = await start();
+    await changeCard(customerId, scheduleId, "4000000000000341");
+    await goPast(present(shown[1]).dueOn);
+    await rig.until(async () => (await mine(customerId)).status === "past_due");
+    const { invoices } = await deps.payments.readSchedule(scheduleId);
+    const { id: invoiceId } = present(invoices.find(({ status }) => status === "open"));
+    await dieAt(rig, { action: "endPlan", failpoint: "renewal:after_void", purchaseId, invoiceId });
+    expect([(await mine(customerId)).status, await statusOf(invoiceId)]).toEqual(["past_due", "void"]);
+    await rig.advance(15 * DAY);
+    await rig.until(async () => (await mine(customerId)).status === "defaulted");
+    await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).status === "ended");
+    await Promise.all([1, 2].map(() => settlePlan(deps, purchaseId)));
+    expect(await mine(customerId)).toMatchObject({ paid: 9_375, sessions: { released: 1, used: 0 } });
+    expect(await statusOf(invoiceId)).toBe("void");
+  });
+});

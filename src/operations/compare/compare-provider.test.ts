@@ -1,0 +1,68 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, it } from "vitest";
+import { openSandboxRig } from "#testing/sandbox-rig.ts";
+import { compareProvider } from "./compare-provider.ts";
+
+const { sandbox, origin } = await openSandboxRig();
+const OURS = `http://127.0.0.1:${sandbox.port},${origin}`;
+
+/** The same sandbox by another way, which says "do_not_honor" where the bank's word is "insufficient_funds". */
+const altered = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
+  const answer = await fetch(`http://127.0.0.1:${sandbox.port}${request.url}`, {
+    method: request.method,
+    headers: headers as Record<string, string>, // none of those that the SDK sends comes twice
+    ...(request.method === "POST" ? { body: Buffer.concat(chunks) } : {}),
+  });
+  const text = await answer.text();
+  response.writeHead(answer.status, { "content-type": "application/json" });
+  response.end(text.replaceAll("insufficient_funds", "do_not_honor"));
+});
+await new Promise<void>((resolve) => altered.listen(0, "127.0.0.1", () => resolve()));
+const { port: alteredPort } = altered.address() as AddressInfo; // a listening TCP server has one
+afterAll(() => {
+  altered.closeAllConnections();
+  altered.close();
+});
+
+async function compare(args: string[], key?: string) {
+  const lines: string[] = [];
+  const code = await compareProvider({
+    ...{ args, env: { STRIPE_SECRET_KEY: key }, say: (line) => lines.push(line) },
+    ask: () => Promise.reject(new Error("nobody is asked for a sandbox's page")),
+  });
+  return { code, text: lines.join("\n") };
+}
+
+describe("comparing the sandbox with the provider (money 8, against the real wire)", () => {
+  it("agrees with itself in all that a script can try", async () => {
+    const { code, text } = await compare(["--sandbox", OURS, "--provider", OURS, "--by-hand"]);
+    expect(text).not.toContain("differs");
+    expect(text).not.toContain("Still there");
+    expect(text).toContain("23 agree, 0 differ, 4 not tried");
+    expect(code).toBe(0);
+  });
+
+  it("ends with 1, and names the place, where one answer is another", async () => {
+    const other = `http://127.0.0.1:${alteredPort},${origin}`;
+    const { code, text } = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"]);
+    expect(text).toContain("POST /v1/payment_intents: error.decline_code");
+    expect(text).toContain('provider: "do_not_honor"');
+    expect(text).toContain('sandbox:  "insufficient_funds"');
+    expect(code).toBe(1);
+  });
+
+  it("takes a test key only, and never says the key", async () => {
+    for (const key of ["sk_live_abcdefgh", "rk_live_abcdefgh"]) {
+      const { code, text } = await compare([], key);
+      expect({ code, isRefused: text.startsWith("This is a live key.") }).toEqual({ code: 2, isRefused: true });
+      expect(text).not.toContain(key);
+    }
+    expect(await compare([], "")).toMatchObject({ code: 2, text: expect.stringContaining("isn't a test key") });
+    const elsewhere = ["--sandbox", "http://sandbox.example:4000,http://localhost:3000"];
+    expect(await compare(elsewhere, "sk_test_abcdefgh")).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,76 @@
+import { NotTried } from "./cards.ts";
+import { describeCalls, type Facts } from "./describe-calls.ts";
+import type { Side } from "./open-side.ts";
+import type { AskPerson, Step } from "./step.ts";
+
+export type Difference = { where: string; provider: string; sandbox: string };
+export type Compared = { step: Step; facts: number } & (
+  | { outcome: "agrees" }
+  | { outcome: "differs"; differences: Difference[] }
+  | { outcome: "not tried"; why: string }
+);
+
+/** What is told of a step that didn't come to its end. */
+const FAILED = "the step failed";
+
+/** Takes the step on both sides. The sandbox goes second, so that nothing is made there for a step that can't be taken. */
+export async function compareStep(
+  step: Step,
+  { provider, sandbox, ask }: { provider: Side; sandbox: Side; ask: AskPerson | undefined },
+): Promise<Compared> {
+  try {
+    const theirs = await factsOf(step, provider, ask);
+    const ours = await factsOf(step, sandbox, ask);
+    const failed = theirs.get(FAILED);
+    if (failed !== undefined && ours.has(FAILED))
+      return { step, facts: 0, outcome: "not tried", why: `on both sides, ${failed}` };
+    const places = [...new Set([...theirs.keys(), ...ours.keys()])];
+    const seen = places.map((where) => ({
+      where,
+      provider: theirs.get(where) ?? "not there",
+      sandbox: ours.get(where) ?? "not there",
+    }));
+    const differences = seen.filter((one) => one.provider !== one.sandbox);
+    const facts = places.length;
+    if (facts === 0) return { step, facts, outcome: "not tried", why: "neither side answered anything" };
+    return differences.length === 0
+      ? { step, facts, outcome: "agrees" }
+      : { step, facts, outcome: "differs", differences };
+  } catch (error) {
+    if (!(error instanceof NotTried)) throw error;
+    return { step, facts: 0, outcome: "not tried", why: error.message };
+  }
+}
+
+async function factsOf(step: Step, side: Side, ask: AskPerson | undefined): Promise<Facts> {
+  side.takeAnswers();
+  let told: Record<string, string> = {};
+  try {
+    told = (await step.run(side, ask)) ?? {};
+  } catch (error) {
+    if (error instanceof NotTried) throw error;
+    // Refused on one side and not on the other is a difference like any other.
+    told = { [FAILED]: reasonOf(error) };
+  }
+  const facts = describeCalls(side.takeAnswers());
+  for (const [what, value] of Object.entries(told)) facts.set(what, value);
+  return facts;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "no answer";
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+/** Takes back what the run has made. Answers what is still there. */
+export async function undoAll(side: Side): Promise<string[]> {
+  const left: string[] = [];
+  for (const { what, work } of side.undo.toReversed()) {
+    try {
+      await side.quietly(work);
+    } catch (error) {
+      left.push(`${what} (${reasonOf(error)})`);
+    }
+  }
+  return left;
+}

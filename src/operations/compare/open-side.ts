@@ -1,0 +1,85 @@
+import { Stripe } from "stripe";
+import { createPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
+
+/** One answer of the provider or of the sandbox, as it came over the wire. */
+export type WireAnswer = {
+  method: string;
+  path: string;
+  status: number;
+  isReplay: boolean;
+  /** Whether a replay names the request that it repeats. */
+  namesOriginal: boolean;
+  body: unknown;
+};
+
+/** The provider's test mode or a sandbox, with what a run has made there. */
+export type Side = {
+  name: string;
+  /** Its loopback port; absent: the provider itself. */
+  sandboxPort: number | undefined;
+  /** Where its customers return to; a sandbox has its hosted pages there. */
+  origin: string;
+  /** Ours alone, in this run: for keys and texts that must differ. */
+  mark: string;
+  gateway: PaymentGateway;
+  /** For calls that the product doesn't make. */
+  stripe: Stripe;
+  /** Does something whose answers aren't compared. */
+  quietly<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** What was answered since the last time. */
+  takeAnswers(): WireAnswer[];
+  /** What is to be taken back at the end, the newest first. */
+  undo: { what: string; work: () => Promise<unknown> }[];
+};
+
+/** Answers that the SDK asks for again aren't answers yet. */
+const isTriedAgain = (status: number) => status === 409 || status === 429 || status >= 500;
+
+type Options = { name: string; apiKey: string; sandboxPort?: number | undefined; origin: string; mark: string };
+
+export function openSide({ name, apiKey, sandboxPort, origin, mark }: Options): Side {
+  let answers: { at: number; answer: WireAnswer }[] = [];
+  let [asked, quiet] = [0, 0];
+
+  const send: typeof fetch = async (input, init) => {
+    const at = asked++;
+    const isCompared = quiet === 0;
+    const response = await fetch(input, init);
+    if (!isCompared || isTriedAgain(response.status)) return response;
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const body: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined);
+    const { status, headers } = response;
+    const answer = {
+      ...{ method: init?.method ?? "GET", path: pathname, status, body },
+      isReplay: headers.get("idempotent-replayed") === "true",
+      namesOriginal: headers.get("original-request") !== null,
+    };
+    answers.push({ at, answer });
+    return response;
+  };
+
+  return {
+    ...{ name, sandboxPort, origin, mark, undo: [] },
+    gateway: createPaymentGateway({ apiKey, sandboxPort, send, webhookSecrets: ["whsec_compare"] }),
+    stripe: new Stripe(apiKey, {
+      ...{ telemetry: false, maxNetworkRetries: 1, httpClient: Stripe.createFetchHttpClient(send) },
+      ...(sandboxPort === undefined ? {} : { host: "127.0.0.1", port: sandboxPort, protocol: "http" as const }),
+    }),
+    async quietly(work) {
+      quiet += 1;
+      try {
+        return await work();
+      } finally {
+        quiet -= 1;
+      }
+    },
+    takeAnswers() {
+      const taken = answers.toSorted((one, other) => one.at - other.at).map(({ answer }) => answer);
+      answers = [];
+      return taken;
+    },
+  };
+}
