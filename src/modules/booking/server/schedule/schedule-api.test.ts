@@ -241,6 +241,15 @@ describe("closures (section 5.3)", () => {
     };
     const made = await send(owner, "POST", "admin/Closure", eve);
     expect(made.data.closure).toMatchObject(eve);
+    const starts = async () => {
+      const { body } = await api.send("GET", "admin/Slot/allSlot?date=2026-12-24&serviceIds=LH05");
+      return body.data.filter(({ isBooked }) => !isBooked).map(({ from, to }) => [from, to]);
+    };
+    const open = await starts();
+    expect([open[0], open.at(-1)]).toEqual([
+      ["09:00", "09:30"],
+      ["12:30", "13:00"],
+    ]);
     const contact = await api.send("GET", "ContactDetails/viewContactDetails");
     expect(contact.body.data.holidays).toContainEqual({
       date: "2026-12-24",
@@ -262,7 +271,9 @@ describe("closures (section 5.3)", () => {
     expect((await send(owner, "PUT", `admin/Closure/${id}`, closed)).message).toBe("1 visit falls in it.");
     const seen = await send(owner, "PUT", `admin/Closure/${id}`, { ...closed, seen: [visit.id] });
     expect(seen.data.visits).toMatchObject([{ id: visit.id, reasons: [{ reason: "closed" }] }]);
+    expect(await starts()).toEqual([]);
     expect((await send(owner, "DELETE", `admin/Closure/${id}`)).data.visits).toEqual([]);
+    expect((await starts()).at(-1)).toEqual(["16:30", "17:00"]);
     expect((await send(owner, "DELETE", `admin/Closure/${id}`)).status).toBe(404);
   });
 });
