@@ -11,6 +11,7 @@ import { closedPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { fixedClock } from "#shared/clock.ts";
 import { addDays, formatDay } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
@@ -111,6 +112,17 @@ describe("answers of the health check (visits 4)", () => {
     const { booking } = await recallClinicSettings(deps);
     expect(bookableFrom).toBe(addDays(present(earliest), -booking.horizonDays));
     expect(text).toContain("You can book it from");
+    const before = deps.clock;
+    deps.clock = fixedClock("2026-11-22T15:00:00Z");
+    const dosed = { serviceIds: ["ag08"], answers: await answersFor("ag08", yes("C2", "2026-10-01")) };
+    const { body } = await send("POST", "Screening/check", { body: dosed });
+    deps.clock = before;
+    expect(body.data.outcomes).toMatchObject([
+      {
+        ...{ kind: "wait", earliest: "2027-04-01", bookableFrom: "2027-01-01" },
+        text: expect.stringContaining("You can book it from Friday, January 1, 2027."),
+      },
+    ]);
   });
 
   it("that speak against a treatment leave no slot and name what is fine instead (24)", async () => {

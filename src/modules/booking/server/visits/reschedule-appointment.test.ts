@@ -83,6 +83,34 @@ describe("moving a visit (BK-5)", () => {
     expect(moved.lines[0]?.addOns).toMatchObject([{ addOnId: "led", quantity: 1 }]);
   });
 
+  it("shows others exactly one of both places free, at every moment of a move (visits 41)", async () => {
+    const date = "2027-01-11";
+    const id = await book(date, "10:00");
+    const places = ["10:00", "14:00"];
+    const see = async () => {
+      const slots = await findSlots(context, { date, visit: [scalp] });
+      return places.filter((time) => slots.find(({ from }) => from === time)?.free).join();
+    };
+    expect(await see()).toBe("14:00");
+    for (const [to, left] of [
+      ["14:00", "10:00"],
+      ["10:00", "14:00"],
+    ] as const) {
+      let isMoving = true;
+      const watch = async () => {
+        const seen = [await see()];
+        while (isMoving) seen.push(await see());
+        return seen;
+      };
+      const watching = [watch(), watch(), watch()];
+      await move(id, date, to);
+      isMoving = false;
+      const seen = (await Promise.all(watching)).flat();
+      expect(seen.filter((free) => !places.includes(free))).toEqual([]);
+      expect(await see()).toBe(left);
+    }
+  });
+
   it("answers slot_taken and leaves the original booked when the place is gone", async () => {
     const id = await book("2026-12-04", "10:00");
     await book("2026-12-04", "14:00", [scalp], await makeTestCustomer(db));
