@@ -94,7 +94,9 @@ export async function readUndoable(
   if (last.step === "complete" && appointment.paidCents > 0)
     throw tooLate("This visit has been paid for. Completing it can't be undone.");
   if (last.step === "no_show" && (await isNoShowSettled(db, appointment)))
-    throw tooLate("A fee was charged for this no-show, or what was paid in advance was refunded. That can't be undone.");
+    throw tooLate(
+      "A fee was charged for this no-show, or what was paid in advance was refunded. That can't be undone.",
+    );
   const { treatments } = last.before;
   if (treatments && treatments.sums.paidCents !== appointment.paidCents)
     throw tooLate("A payment or refund was made since then, so this can't be undone.");
