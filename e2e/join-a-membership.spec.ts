@@ -10,7 +10,7 @@ import { newStaffVisitor } from "./support/staff-visitor.ts";
 const server = await startServer();
 const browser = await openBrowser();
 
-it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees member prices, pauses, resumes and cancels", async () => {
+it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees member prices, pauses, resumes and cancels; a change takes three screens at most (money 30)", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true });
   const { page, goto } = visitor;
   const customer = await newCustomer(server.origin);
@@ -51,6 +51,8 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
     await place.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
+  // The profile, what is to be chosen, and what it comes to: no other screen stands between.
+  const profile = page.url();
   await press(page, "Pause");
   const pausing = page.getByRole("dialog", { name: "Pause your membership" });
   await pausing.getByRole("radio", { name: "2 months" }).check();
@@ -61,6 +63,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   // The preview's day is the same as the profile's, which writes it out.
   const [, sum = "", month = "", day = ""] = /(\$[\d.]+) on \w+, (\w{3})\w* (\d+, \d{4})/.exec(goesOn ?? "") ?? [];
   expect([sum, day]).not.toContain("");
+  expect(page.url()).toBe(profile);
   await page.getByText(new RegExp(`It resumes with \\${sum} on \\w+, ${month}\\w* ${day}\\.`)).waitFor();
   // Behind a dialog that is still open nothing takes the focus.
   await pausing.waitFor({ state: "hidden" });
