@@ -2,7 +2,7 @@ import type { TimeOffKind } from "#modules/booking/domain/time-off.ts";
 
 /** Why somebody or something is away, in words. */
 export const KIND_WORDS: Record<TimeOffKind, string> = {
-  vacation: "Holiday",
+  vacation: "Vacation",
   sick: "Sick",
   training: "Training",
   maintenance: "In service",
