@@ -32,7 +32,7 @@ describe("trouble of the server", () => {
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole("button", { name: "Drop" }).click();
-    await page.getByText("None. Every job was done").waitFor();
+    await page.getByText("None. Every job is done").waitFor();
     const { rows } = await server.db.execute(sql`select 1 from graphile_worker._private_jobs where key = 'dead'`);
     expect(rows).toEqual([]);
   });
