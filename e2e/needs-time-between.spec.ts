@@ -76,17 +76,24 @@ it("on a phone, by keyboard alone: a peel isn't had within two weeks of light, a
   expect(visits.map(({ date }) => date)).toEqual([light, first]);
 });
 
-it("a rule that only warns is read before a time is chosen, on a phone, and staff see that it was (visits 3)", async () => {
-  const WARNING = "Most people wait twelve weeks before the next relaxer.";
+/** A customer who has a relaxer booked on a day, and another one in the cart. */
+async function bookedRelaxerOn(date: string) {
   const customer = await newCustomer(server.origin);
   const { call } = customer;
   await call("POST", "add-to-cart/service/ag01");
-  const date = tuesdayAfter(7);
   const slots = (await call("GET", `admin/Slot/allSlot?date=${date}`)).body.data;
   const time = slots.find(({ isBooked }) => !isBooked)?.from;
   expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
   expect((await call("POST", "checkoutService", {})).status).toBe(200);
   await call("POST", "add-to-cart/service/ag01");
+  return customer;
+}
+
+it("a rule that only warns is read before a time is chosen, on a phone, and staff see that it was (visits 3)", async () => {
+  const WARNING = "Most people wait twelve weeks before the next relaxer.";
+  const date = tuesdayAfter(7);
+  const customer = await bookedRelaxerOn(date);
+  const { call } = customer;
 
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page } = visitor;
@@ -114,15 +121,8 @@ it("a rule that only warns is read before a time is chosen, on a phone, and staf
 });
 
 it("a rule that only warns is read before a time is taken from the answer to why another can't be had (visits 3, 33)", async () => {
-  const customer = await newCustomer(server.origin);
-  const { call } = customer;
-  await call("POST", "add-to-cart/service/ag01");
   const date = tuesdayAfter(21);
-  const slots = (await call("GET", `admin/Slot/allSlot?date=${date}`)).body.data;
-  const time = slots.find(({ isBooked }) => !isBooked)?.from;
-  expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
-  expect((await call("POST", "checkoutService", {})).status).toBe(200);
-  await call("POST", "add-to-cart/service/ag01");
+  const customer = await bookedRelaxerOn(date);
 
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page } = visitor;

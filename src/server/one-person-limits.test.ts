@@ -201,7 +201,7 @@ describe("found in use 6: one account empties the shelf", () => {
 });
 
 describe("found in use 6: a stranger's mailbox", () => {
-  it("gets five mails a day that visitors can ask for while nobody has proven to read it, confirmations and reminders aside, and more once somebody has (settled 5.6)", async () => {
+  it("gets five mails a day that visitors can ask for until it is verified; confirmations and reminders don't count (settled 5.6)", async () => {
     const address = "flooded@example.com";
     const hello = async () => ({
       to: { name: "", address },

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { listMembershipPlans } from "#modules/membership/server/list-membership-plans.ts";
-import { storeSavedCard } from "#modules/payments/server/public.ts";
-import { newId } from "#shared/ids.ts";
 import type { PaymentRig } from "./payment-rig.ts";
 import { present } from "./present.ts";
+import { saveCardOf } from "./save-card.ts";
 
 type Row = {
   id: string;
@@ -24,7 +23,7 @@ export type TestMember = {
 
 /** Members of the demo's plans with their contracts at the sandbox. The rig's jobs must run. */
 export function membersOf(rig: PaymentRig) {
-  const { db, deps } = rig;
+  const { db } = rig;
 
   async function readMembership(customerId: string): Promise<Row> {
     const { rows } = await db.execute<Row>(sql`
@@ -38,7 +37,7 @@ export function membersOf(rig: PaymentRig) {
   /** A member of Fern for $59.00 a month, or of another plan, with the contract that charges it from the second month on. */
   async function join(planId = "mp01", interval: "month" | "year" = "month"): Promise<TestMember> {
     const { customerId } = await rig.addShopper([]);
-    // An address that nobody has proven to read gets few mails a day.
+    // An unverified address gets few mails a day.
     await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
     const plan = present((await listMembershipPlans(db)).find(({ id }) => id === planId));
     const consentHash = plan.consents[interval].hash;
@@ -53,25 +52,7 @@ export function membersOf(rig: PaymentRig) {
 
   /** Another card on file, as the page that saves one leaves it. */
   async function changeCard(customerId: string, number: string): Promise<string> {
-    const { rows } = await db.execute<{ id: string; now: string }>(sql`
-      select provider_id as id, floor(extract(epoch from clock_now())) as now from provider_customers where owner = ${`customer:${customerId}`}`);
-    const { id: providerId, now } = present(rows[0]);
-    const session = await deps.payments.createSetupSession(
-      {
-        ...{ customerId: providerId, currency: "USD", successUrl: rig.origin, cancelUrl: rig.origin },
-        ...{ expiresAtSeconds: Number(now) + 1_900, metadata: { card_id: newId() } },
-      },
-      newId(),
-    );
-    await rig.pay(session.url ?? "", number);
-    // Some banks ask for more than the number.
-    if ((await deps.payments.getSession(session.id)).status === "open")
-      await fetch(`${session.url}/challenge`, {
-        ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ answer: "complete" }) },
-      });
-    const card = await deps.payments.getCard((await deps.payments.getSession(session.id)).savedCardId ?? "");
-    const consent = { text: "Charge my membership to this card.", at: new Date() };
-    await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner: `customer:${customerId}`, card, consent }));
+    const card = await saveCardOf(rig, customerId, number);
     await rig.until(async () => (await readMembership(customerId)).cardId === card.id);
     return card.id;
   }

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { storeSavedCard } from "#modules/payments/server/public.ts";
-import { newId } from "#shared/ids.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import type { PaymentRig } from "./payment-rig.ts";
 import { present } from "./present.ts";
+import { saveCardOf } from "./save-card.ts";
 
 /** Example 13's package: 375.00 for six, a quarter of it first. */
 const UNDERARMS = "pp06";
@@ -26,7 +25,7 @@ export function packagesOf(rig: PaymentRig) {
   /** A customer who has paid the first of six payments. */
   async function buy() {
     const { customerId } = await rig.addShopper([]);
-    // An address that nobody has proven to read gets few mails a day.
+    // An unverified address gets few mails a day.
     await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
     const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
     const plan = present(plans.find(({ name }: { name: string }) => name === "Underarms, six visits"));
@@ -49,20 +48,7 @@ export function packagesOf(rig: PaymentRig) {
 
   /** Another card on file, as the page that saves one leaves it, and as the contract charges it. */
   async function changeCard(customerId: string, scheduleId: string, number: string): Promise<void> {
-    const { rows } = await db.execute<{ id: string; now: string }>(sql`
-    select provider_id as id, floor(extract(epoch from clock_now())) as now from provider_customers where owner = ${`customer:${customerId}`}`);
-    const { id: providerId, now } = present(rows[0]);
-    const session = await deps.payments.createSetupSession(
-      {
-        ...{ customerId: providerId, currency: "USD", successUrl: rig.origin, cancelUrl: rig.origin },
-        ...{ expiresAtSeconds: Number(now) + 1_900, metadata: { card_id: newId() } },
-      },
-      newId(),
-    );
-    await rig.pay(session.url ?? "", number);
-    const card = await deps.payments.getCard((await deps.payments.getSession(session.id)).savedCardId ?? "");
-    const consent = { text: "Charge my package to this card.", at: new Date() };
-    await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner: `customer:${customerId}`, card, consent }));
+    const card = await saveCardOf(rig, customerId, number);
     await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).paymentMethodId === card.id);
   }
 

@@ -32,7 +32,7 @@ async function compare(args: string[], key?: string) {
   const lines: string[] = [];
   const code = await compareProvider({
     ...{ args, env: { STRIPE_SECRET_KEY: key }, say: (line) => lines.push(line) },
-    ask: () => Promise.reject(new Error("nobody is asked for a sandbox's page")),
+    ask: () => Promise.reject(new Error("a sandbox's page needs no person")),
   });
   return { code, text: lines.join("\n") };
 }

@@ -4,7 +4,7 @@ import { assertTriesLeft, countTry } from "#platform/rate-limit.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { MailDeps } from "./mails.ts";
 
-/** Mails a day to an address that nobody has proven to read: it may be somebody else's. The clinic's own isn't counted. */
+/** Mails a day to an unverified address, which may belong to a stranger. The clinic's own address has no limit. */
 async function limitOf(deps: MailDeps, address: string) {
   const { email, limits } = await recallClinicSettings(deps);
   const isCounted = address !== email && !(await isAddressProven(deps.db, deps.secrets, address));
@@ -13,7 +13,7 @@ async function limitOf(deps: MailDeps, address: string) {
 
 const keyOf = ({ secrets }: MailDeps, address: string) => `mails:${addressSubject(secrets, address)}`;
 
-/** Whether an address has had as many mails today as an unproven one may. */
+/** Whether an unverified address has had all its mails for today. */
 export async function isFullForToday(deps: MailDeps, address: string): Promise<boolean> {
   const limit = await limitOf(deps, address);
   if (!limit) return false;

@@ -66,7 +66,7 @@ export async function readToSecure(
   const [[order], fee, hold] = await inOrder(
     read(tx, { orderId }),
     feeOfOrder(tx, orderId),
-    // Locked, so that nobody changes it until the transaction ends.
+    // Locked, so that it can't change until the transaction ends.
     cartId ? getHold(tx, cartId, { lock: true }) : undefined,
   );
   return { order, fee, hold };

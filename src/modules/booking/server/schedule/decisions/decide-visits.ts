@@ -75,8 +75,8 @@ async function askToMove(tx: Transaction, timeOffId: string, { id, hasEmail, sta
 }
 
 /**
- * Of visits that are only held. A row that somebody else has locked is passed over and refused: waiting for it under the
- * locks of resources would be a deadlock, and it is free again in a moment. Offers of the waitlist are withdrawn instead.
+ * Decides about visits that are only held. A row that another transaction has locked is skipped, and the change is refused: waiting for
+ * it while holding the locks of resources could deadlock, and it is free again in a moment. Offers of the waitlist are withdrawn instead.
  */
 async function askOfHeld(tx: Transaction, timeOffId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
