@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -12,8 +14,6 @@ export type AlertWords = {
   /** The screen where it is mended, where there is one. */
   link: { path: string; label: string } | null;
 };
-
-const counted = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 
 const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
   webhooks: ({ amount }) => ({

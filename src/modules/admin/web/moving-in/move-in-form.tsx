@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { reasonOf } from "../kit/reason-of.ts";
 import { showDone } from "../kit/toast/staff-toasts.ts";
 import { MendRows } from "./mend-rows.tsx";
 import { type Moved, type MovedKind, moveIn } from "./moving-in-api.ts";
@@ -26,7 +27,7 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
       onTakenOver();
     } catch (error) {
       setSeen(undefined);
-      setProblem(error instanceof Error ? error.message : "That did not work. Try again.");
+      setProblem(reasonOf(error));
     } finally {
       setIsBusy(false);
     }

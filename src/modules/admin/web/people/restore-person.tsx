@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { practitionerDescription } from "#modules/booking/contract/admin/practitioner.ts";
+import { reasonOf } from "../kit/reason-of.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { type AnyRecord, resourceClient } from "../resource/resource-client.ts";
 
@@ -15,7 +16,7 @@ export function RestorePerson({ record, onRestored }: { record: AnyRecord; onRes
       await client.restore(record.id, record.version);
       showDone(`${String(record.name)} can be booked again.`);
     } catch (error) {
-      showFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+      showFailed(reasonOf(error));
     }
     setIsBusy(false);
     onRestored();

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { isApiError } from "#shared/contract/client.ts";
 import { alertsApi } from "../alerts/alerts-api.ts";
 import { FailedJobs } from "../alerts/failed-jobs.tsx";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentWords } from "../kit/moment-text.ts";
 import { PageHeader } from "../kit/page/page-header.tsx";
+import { reasonOf } from "../kit/reason-of.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import type { Route } from "./+types/alerts";
 
@@ -25,7 +25,7 @@ export default function AlertsScreen({ loaderData }: Route.ComponentProps) {
       setAlerts(data);
       showDone(step === "retryJob" ? "The job is tried again." : "The job is dropped.");
     } catch (error) {
-      showFailed(isApiError(error) ? error.message : "That did not work. Try again.");
+      showFailed(reasonOf(error));
     }
   };
   return (

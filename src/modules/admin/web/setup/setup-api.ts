@@ -2,6 +2,7 @@ import type { WireSetup } from "#modules/admin/contract/setup/setup-calls.ts";
 import type { AdminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { staffApi } from "#staff/staff-api.ts";
+import { reasonOf as failureReasonOf } from "../kit/reason-of.ts";
 
 export type Setup = WireSetup;
 
@@ -13,8 +14,7 @@ export const setupApi = () => staffApi<AdminStaffCalls>();
 /** Every write of the wizard may be sent twice. */
 export const once = () => ({ idempotencyKey: crypto.randomUUID() });
 
-/** Why something failed, for people. */
+/** Why something failed, for people: what is wrong with a field comes first. */
 export function reasonOf(error: unknown): string {
-  if (isApiError(error)) return error.issues[0]?.message ?? error.message;
-  return error instanceof Error ? error.message : "That did not work. Try again.";
+  return (isApiError(error) && error.issues[0]?.message) || failureReasonOf(error);
 }

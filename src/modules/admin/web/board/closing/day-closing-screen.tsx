@@ -6,6 +6,7 @@ import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { LoadingRows } from "../../kit/feedback/stale-while-loading.tsx";
 import { momentText } from "../../kit/moment-text.ts";
 import { PageHeader } from "../../kit/page/page-header.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
 import { useRead } from "../../kit/use-read.ts";
 import { useTitle } from "../../kit/use-title.ts";
@@ -71,7 +72,7 @@ function Closing({ day, show, refresh }: ClosingProps) {
       show(data);
       showDone("The day is closed.");
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : "That did not work. Try again.");
+      setError(reasonOf(failure));
       await refresh();
     }
     setBusy(false);

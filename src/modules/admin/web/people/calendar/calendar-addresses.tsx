@@ -6,6 +6,7 @@ import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { LinkDialog } from "../../kit/link/link-dialog.tsx";
 import { momentText, shortDayText } from "../../kit/moment-text.ts";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { useRead } from "../../kit/use-read.ts";
 import { scheduleApi } from "../schedule-api.ts";
@@ -14,8 +15,6 @@ import { NewAddress } from "./new-address.tsx";
 
 /** Whose addresses they are: one's own without `practitionerId`. */
 type CalendarAddressesProps = { practitionerId?: string };
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "That did not work. Try again.");
 
 /** The addresses at which a practitioner's visits can be subscribed to: which there are, another one, renewing and ending one. */
 export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {

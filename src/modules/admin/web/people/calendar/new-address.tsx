@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { type FeedDetail, feedDetails } from "#modules/booking/domain/calendar/feed-calendar.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { usePerson } from "../../frame/use-person.ts";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { scheduleApi } from "../schedule-api.ts";
 import { DETAIL_WORDS } from "./feed-words.ts";
 
@@ -27,7 +28,7 @@ export function NewAddress({ practitionerId, onMade }: NewAddressProps) {
     } catch (failure) {
       const isUnlinked = isApiError(failure, "not_found");
       const words = isUnlinked ? "Your account isn't linked to a practitioner. Ask an administrator." : undefined;
-      setError(words ?? (failure instanceof Error ? failure.message : "That did not work. Try again."));
+      setError(words ?? reasonOf(failure));
     }
     setBusy(false);
   }

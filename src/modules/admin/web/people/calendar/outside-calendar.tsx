@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { WireOutsideCalendar } from "#modules/booking/contract/calendar/outside-calendar-calls.ts";
 import { useClinic } from "../../frame/clinic.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { useRead } from "../../kit/use-read.ts";
 import { scheduleApi } from "../schedule-api.ts";
@@ -8,8 +9,6 @@ import { FAILURE_WORDS, stateWords } from "./outside-words.ts";
 
 /** Whose calendar it is: one's own without `practitionerId`. */
 type OutsideCalendarProps = { practitionerId?: string };
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "That did not work. Try again.");
 
 /** A practitioner's calendar elsewhere, in whose busy times they aren't booked. Not there in a clinic that reads none. */
 export function OutsideCalendar({ practitionerId }: OutsideCalendarProps) {

@@ -1,5 +1,6 @@
 import type { WireOutsideCalendar } from "#modules/booking/contract/calendar/outside-calendar-calls.ts";
 import type { CalendarFailure } from "#modules/booking/domain/calendar/outside-calendar.ts";
+import { counted } from "../../../domain/counted.ts";
 import { momentText } from "../../kit/moment-text.ts";
 
 export const FAILURE_WORDS: Record<CalendarFailure, string> = {
@@ -14,8 +15,6 @@ export const FAILURE_WORDS: Record<CalendarFailure, string> = {
   not_a_calendar: "What is at this address isn't a calendar.",
   secret_lost: "The stored address can't be opened anymore. Enter it again.",
 };
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** How reading it goes, in one or two sentences. */
 export function stateWords(

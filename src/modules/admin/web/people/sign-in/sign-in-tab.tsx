@@ -3,6 +3,7 @@ import type { WireInvitation, WireTeamMember } from "#modules/account/contract/t
 import { staffApi } from "#staff/staff-api.ts";
 import { useClinic } from "../../frame/clinic.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { useRead } from "../../kit/use-read.ts";
 import { CalendarAddresses } from "../calendar/calendar-addresses.tsx";
@@ -15,7 +16,6 @@ type SignInTabProps = { person: { id: string; name: string }; onChanged: () => v
 
 const ROLE_NAMES = { staff: "Front desk", practitioner: "Practitioner", admin: "Administrator" } as const;
 const teamApi = () => staffApi<AccountStaffCalls>();
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "That did not work. Try again.");
 
 /** With which account a practitioner signs in: the linked one, or one to link, or an invitation to the team. */
 export function SignInTab({ person, onChanged }: SignInTabProps) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { WireDisplacedVisit, WireTimeOff } from "#modules/booking/contract/schedule/time-off-calls.ts";
-import { isApiError } from "#shared/contract/client.ts";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { formatDays } from "../format-day.ts";
 import { scheduleApi } from "../schedule-api.ts";
@@ -38,14 +38,14 @@ export function ApproveTimeOff({ timeOff, onChanged }: { timeOff: WireTimeOff; o
       setError(undefined);
       setVisits(listed);
     } catch (failure) {
-      showFailed(wordsOf(failure));
+      showFailed(reasonOf(failure));
     }
   };
   const submit = async () => {
     try {
       await approve(visits ?? []);
     } catch (failure) {
-      setError(wordsOf(failure));
+      setError(reasonOf(failure));
       setVisits(await look().catch(() => visits));
     }
   };
@@ -82,5 +82,3 @@ export function ApproveTimeOff({ timeOff, onChanged }: { timeOff: WireTimeOff; o
     </>
   );
 }
-
-const wordsOf = (failure: unknown) => (isApiError(failure) ? failure.message : "That did not work. Try again.");

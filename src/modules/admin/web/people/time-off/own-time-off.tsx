@@ -1,6 +1,7 @@
 import type { WireTimeOff } from "#modules/booking/contract/schedule/time-off-calls.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { EmptyList } from "../../kit/feedback/list-states.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { formatDays } from "../format-day.ts";
 import { scheduleApi } from "../schedule-api.ts";
@@ -13,7 +14,7 @@ export function OwnTimeOff({ timeOff, onChanged }: { timeOff: readonly WireTimeO
       await scheduleApi().call("withdrawTimeOff", { params: { id }, idempotencyKey: crypto.randomUUID() });
       showDone("Taken back.");
     } catch (error) {
-      showFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+      showFailed(reasonOf(error));
     }
     onChanged();
   }

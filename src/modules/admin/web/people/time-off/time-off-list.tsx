@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { WireTimeOff } from "#modules/booking/contract/schedule/time-off-calls.ts";
-import { isApiError } from "#shared/contract/client.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { Badge } from "../../kit/badge.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { formatDays } from "../format-day.ts";
@@ -45,7 +45,7 @@ export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: T
       showDone(done);
       onChanged();
     } catch (error) {
-      showFailed(isApiError(error) ? error.message : "That did not work. Try again.");
+      showFailed(reasonOf(error));
     }
   };
   return (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { MenuButton, type MenuItem } from "../../kit/menu-button.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import type { AnyRecord, ResourceClient } from "../resource-client.ts";
@@ -15,8 +16,6 @@ type RecordActionsProps = {
   onChanged: (record: AnyRecord) => void;
   onGone: () => void;
 };
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "That did not work. Try again.");
 
 /** Archiving, restoring and deleting a record. Archiving can be undone; deleting is asked about. */
 export function RecordActions({ description, client, record, isBlocked, onChanged, onGone }: RecordActionsProps) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
 import type { ImportCheck } from "../resource-client.ts";
 import { ImportRows } from "./import-rows.tsx";
@@ -36,7 +37,7 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
     try {
       await work();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "That did not work. Try again.");
+      setProblem(reasonOf(error));
     } finally {
       setIsBusy(false);
     }

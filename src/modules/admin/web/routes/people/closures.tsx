@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { WireClosure } from "#modules/booking/contract/schedule/closure-calls.ts";
-import { isApiError } from "#shared/contract/client.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { EmptyList } from "../../kit/feedback/list-states.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { ClosureDialog } from "../../people/closure-dialog.tsx";
@@ -25,7 +25,7 @@ export default function Closures({ loaderData: { closures } }: Route.ComponentPr
       await scheduleApi().call("deleteClosure", { params: { id } });
       showDone(`${name} taken back.`);
     } catch (error) {
-      showFailed(isApiError(error) ? error.message : "That did not work. Try again.");
+      showFailed(reasonOf(error));
     }
     await revalidate();
   };

@@ -1,3 +1,4 @@
+import { counted } from "../../../domain/counted.ts";
 import { WEEKDAYS } from "../../settings/parts/hours-week.tsx";
 import type { Setup } from "../setup-api.ts";
 
@@ -13,7 +14,6 @@ export type StepName =
   | "texts"
   | "open";
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 const countOf = ({ units }: Setup, kind: Setup["units"][number]["kind"]) =>
   units.filter((unit) => unit.kind === kind).length;
 
