@@ -14,15 +14,15 @@ export async function paymentEventsOf(
       select created_at as at, 'Payment page opened' as text, null::int as cents from checkout_sessions where order_id = ${orderId}
       union all
       select updated_at, case status
-          when 'complete' then 'Card payment came in' || coalesce(', card ending ' || card_last4, '')
+          when 'complete' then 'Card payment received' || coalesce(', card ending in ' || card_last4, '')
           when 'expired' then 'Payment page closed unpaid'
-          when 'authorized' then 'Card payment set aside by the bank'
+          when 'authorized' then 'Card payment authorized by the bank'
           when 'capturing' then 'Card payment is being captured'
-          when 'released' then 'Card payment given back before it was captured'
+          when 'released' then 'Card payment released before it was captured'
           else 'Payment page was never opened' end, null
         from checkout_sessions where order_id = ${orderId} and status not in ('creating', 'open')
       union all
-      select opened_at, case when left(status, 8) = 'warning_' then 'asked about by the bank' else 'disputed by the card''s holder' end, amount_cents::int
+      select opened_at, case when left(status, 8) = 'warning_' then 'asked about by the bank' else 'disputed by the cardholder' end, amount_cents::int
         from disputes where order_id = ${orderId}
       union all
       select evidence_at, 'Evidence sent to the bank', null from disputes where order_id = ${orderId} and evidence_at is not null
