@@ -5,10 +5,10 @@ export type ReadmeStep = {
   blocks: { language: string; text: string }[];
 };
 
-/** The numbered steps of a section of the README, in their order. Throws where the numbers have a gap. */
+/** The numbered steps of a section of the README, in their order and up to its first subsection. Throws where the numbers have a gap. */
 export function stepsOf(readme: string, section: string): ReadmeStep[] {
   const [, after] = readme.split(`\n## ${section}\n`);
-  const [body = ""] = (after ?? "").split(/\n## /);
+  const [body = ""] = (after ?? "").split(/\n##+ /);
   const steps: ReadmeStep[] = [];
   let block: { language: string; lines: string[] } | undefined;
   for (const line of body.split("\n")) {
