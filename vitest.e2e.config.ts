@@ -8,6 +8,8 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "e2e/support/global-setup.ts"],
     pool: "forks",
+    // A worker's files run one after the other and share its browser and what they load; each has a server of its own.
+    isolate: false,
     // One more than cores: a journey waits half of its time, for a page, a mail or a clock.
     maxWorkers: 3,
     // A test that fails now and then tells of a fault, in the product or in itself.
@@ -16,6 +18,6 @@ export default defineConfig({
     testTimeout: 150_000,
     hookTimeout: 150_000,
     env: { NODE_COMPILE_CACHE: compileCache },
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 });

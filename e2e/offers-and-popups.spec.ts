@@ -60,7 +60,7 @@ describe("the offer banner (OF-1)", () => {
       await page.clock.runFor(1_199);
       expect(await maskOf(page)).toBe("none");
       await page.clock.runFor(1);
-      await expect.poll(() => maskOf(page), { timeout: 15_000 }).not.toBe("none");
+      await expect.poll(() => maskOf(page)).not.toBe("none");
     },
   );
 
@@ -98,7 +98,7 @@ describe("the offer banner (OF-1)", () => {
       banner(page).evaluate(
         (drawer) => drawer.getAnimations({ subtree: true }).filter(({ playState }) => playState === "running").length,
       );
-    await expect.poll(running, { timeout: 15_000 }).toBe(0);
+    await expect.poll(running).toBe(0);
   });
 
   it("once closed stays closed for the visit, and gives its room back; another visit begins anew", async () => {
@@ -141,7 +141,7 @@ describe("the offer banner (OF-1)", () => {
     expect(await focusedBottom()).toBeGreaterThan(450);
     await page.clock.runFor(500);
     await banner(page).waitFor();
-    await expect.poll(focusedBottom, { timeout: 15_000 }).toBeLessThanOrEqual(700 - 295);
+    await expect.poll(focusedBottom).toBeLessThanOrEqual(700 - 295);
     for (let turn = 0; turn < 25; turn += 1) {
       await page.keyboard.press("Tab");
       const isInside = await page.evaluate(() => document.activeElement?.closest("aside") !== null);

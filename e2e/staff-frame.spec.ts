@@ -94,6 +94,24 @@ describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
 });
 
 describe("the frame by keyboard", () => {
+  it("leaves a menu open that was opened while a screen loads", async () => {
+    const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
+    await goto("/admin/nothing-here");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/api/v1/admin/**", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Customers", exact: true }).first().click();
+    await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    const entry = page.getByRole("menuitem", { name: "Sign out" });
+    await entry.waitFor();
+    release();
+    await page.waitForURL("**/admin/customers");
+    await page.getByRole("heading", { level: 1, name: "Customers" }).waitFor();
+    expect(await entry.isVisible()).toBe(true);
+  });
+
   it("leads past the sidebar, opens search and keys, and gives the focus back", async () => {
     const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/nothing-here");

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, expect, inject } from "vitest";
+import { afterEach, expect, inject } from "vitest";
 import type {} from "./global-setup.ts";
 import { networkIdle, watchRequests } from "./network-idle.ts";
 
@@ -21,13 +21,22 @@ export type TestBrowser = {
   newVisitor(origin: string, options?: BrowserContextOptions): Promise<Visitor>;
 };
 
+let launched: Browser | undefined;
+
+/** The worker's one browser, launched anew where a journey has ended it. It ends with its worker. */
+async function launchedBrowser(): Promise<Browser> {
+  if (launched?.isConnected()) return launched;
+  const { executablePath, args } = inject("chromium");
+  launched = await chromium.launch({ executablePath, args });
+  return launched;
+}
+
 /**
- * One Chromium for a file of journeys. Every visitor's test fails when the page complains in the console, throws, or asks
+ * Chromium for a file of journeys. Every visitor's test fails when the page complains in the console, throws, or asks
  * a host other than ours for something (V1). Call it at the top level of the file.
  */
 export async function openBrowser(): Promise<TestBrowser> {
-  const { executablePath, args } = inject("chromium");
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await launchedBrowser();
   const complaints: { text: string; isExpected: () => boolean }[] = [];
   const contexts: BrowserContext[] = [];
   afterEach(async ({ task }) => {
@@ -36,7 +45,6 @@ export async function openBrowser(): Promise<TestBrowser> {
     const unexpected = complaints.splice(0).filter(({ isExpected }) => !isExpected());
     expect(unexpected.map(({ text }) => text)).toEqual([]);
   });
-  afterAll(() => browser.close());
   return {
     newVisitor: async (origin, options) => {
       const visitor = await openVisitor(browser, origin, options ?? {}, complaints);
@@ -70,7 +78,8 @@ async function openVisitor(
     baseURL: origin,
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  // A watchdog, not a measure: machines with slow, busy cores take several times as long as others.
+  context.setDefaultTimeout(30_000);
   const expected: RegExp[] = [];
   const complain = (text: string) => {
     complaints.push({ text, isExpected: () => expected.some((pattern) => pattern.test(text)) });

@@ -30,7 +30,7 @@ export function keyboardOf(page: Page): Keyboard {
   };
   const focused = () => page.evaluate(describeFocus);
   const expectFocusOn = async (target: Locator) => {
-    await expect.poll(async () => ((await isFocused(target)) ? "it" : await focused()), { timeout: 15_000 }).toBe("it");
+    await expect.poll(async () => ((await isFocused(target)) ? "it" : await focused())).toBe("it");
   };
   // A panel that comes in, or a page that scrolls there, takes its time: what has the focus is seen when that is over.
   const expectSeenFocus = async () => {

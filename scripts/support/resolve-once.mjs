@@ -3,15 +3,25 @@ import { pathToFileURL } from "node:url";
 import { root } from "./folders.mjs";
 
 /**
- * Remembers where a package or a `#` path of our own modules leads. Node reads the package's whole description anew for
- * each import, which was 40 % of the server's start.
+ * Tells Node at once where an import of ours leads, and remembers where a package is. Node reads the package's whole
+ * description anew for each import, which was 40 % of the server's start.
  */
 const ours = pathToFileURL(`${root}/src/`).href;
 const found = new Map();
 
+/** The address of one of our own files: `#` stands for `src/`, as in package.json. Undefined for all else. */
+function ownFile(specifier, parent) {
+  if (!specifier.endsWith(".ts")) return undefined;
+  if (specifier.startsWith("#")) return ours + specifier.slice(1);
+  return /^\.\.?\//.test(specifier) ? new URL(specifier, parent).href : undefined;
+}
+
 module.registerHooks?.({
   resolve(specifier, context, nextResolve) {
-    if (/^[./]/.test(specifier) || !context.parentURL?.startsWith(ours)) return nextResolve(specifier, context);
+    if (!context.parentURL?.startsWith(ours)) return nextResolve(specifier, context);
+    const url = ownFile(specifier, context.parentURL);
+    if (url) return { url, format: "module-typescript", shortCircuit: true };
+    if (/^[./]/.test(specifier)) return nextResolve(specifier, context);
     let answer = found.get(specifier);
     if (!answer) {
       answer = nextResolve(specifier, context);

@@ -1,10 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { expect } from "vitest";
 import { type PaymentRig, WEBHOOK_SECRET } from "./payment-rig.ts";
-
-const RUNNER = join(import.meta.dirname, "crash-runner.ts");
+import { runProgram } from "./start-program.ts";
 
 export type CrashTask = {
   action: string;
@@ -27,7 +23,5 @@ export async function dieAt(rig: PaymentRig, task: CrashTask): Promise<void> {
     origin: rig.origin,
     ...task,
   });
-  const child = spawn(process.execPath, [RUNNER, argument], { stdio: ["ignore", "inherit", "inherit"] });
-  const [code, signal] = await once(child, "exit");
-  expect({ code, signal }).toEqual({ code: null, signal: "SIGKILL" });
+  expect(await runProgram("crash-runner.ts", argument)).toBe("SIGKILL");
 }

@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { createLogger } from "#platform/logger.ts";
+import { startProgram } from "#testing/start-program.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { dropDeadJob, listDeadJobs, retryDeadJob } from "./dead-jobs.ts";
 import { enqueueJob } from "./enqueue-job.ts";
@@ -106,11 +106,9 @@ it("keeps a job that used up its tries in a list, from where it can be tried aga
 });
 
 it("takes over at once what a killed process was working on", async () => {
-  const child = spawn(process.execPath, [`${import.meta.dirname}/../../testing/hanging-worker.ts`, url], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = startProgram("hanging-worker.ts", url, { hears: true });
   await enqueueJob(db, "hang", {});
-  await once(child.stdout, "data");
+  if (child.stdout) await once(child.stdout, "data");
   child.kill("SIGKILL");
   await once(child, "exit");
   const attempts: number[] = [];

@@ -1,19 +1,13 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { runProgram } from "#testing/start-program.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
 const { db, url } = await testDatabase();
-const RUNNER = join(import.meta.dirname, "../../testing/crash-write.ts");
 
 /** Writes a brand in a process of its own; answers how that ended. */
 async function writeAndDie(action: string, failpoint: string): Promise<string | number> {
-  const task = JSON.stringify({ url, failpoint, action, id: "one" });
-  const child = spawn(process.execPath, [RUNNER, task], { stdio: ["ignore", "ignore", "inherit"] });
-  const [code, signal] = await once(child, "exit");
-  return signal ?? code;
+  return await runProgram("crash-write.ts", JSON.stringify({ url, failpoint, action, id: "one" }));
 }
 
 async function state() {

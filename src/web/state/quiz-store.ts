@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { isRecord, readStoredText, writeStoredText } from "./stored.ts";
+import { readStoredText, writeStoredText } from "./stored.ts";
 
 export type QuizProgress = {
   /** The question shown, from 1. */
@@ -31,53 +31,8 @@ export function closeQuiz(): void {
   useQuiz.setState({ isQuizOpen: false });
 }
 
-export function nextQuizStep(last: number): void {
-  useQuiz.setState(({ step }) => ({ step: Math.min(last, step + 1) }));
-  storeQuizProgress();
-}
-
-export function previousQuizStep(): void {
-  useQuiz.setState(({ step }) => ({ step: Math.max(1, step - 1) }));
-  storeQuizProgress();
-}
-
-/** Answers are about health: kept for a reload (QZ-1), in this tab only, and gone when it is closed. */
-const PROGRESS_KEY = "quiz answers";
-
-function storeQuizProgress(): void {
-  const { step, answers, isPregnant } = useQuiz.getState();
-  try {
-    sessionStorage.setItem(PROGRESS_KEY, JSON.stringify({ step, answers, isPregnant }));
-  } catch {
-    // Storage can be forbidden or full: then a reload begins anew.
-  }
-}
-
-export function answerQuiz(questionId: string, optionId: string): void {
-  useQuiz.setState(({ answers }) => ({ answers: { ...answers, [questionId]: optionId } }));
-  storeQuizProgress();
-}
-
-export function tickPregnant(isPregnant: boolean): void {
-  useQuiz.setState({ isPregnant });
-  storeQuizProgress();
-}
-
-/** After a reload: goes on where this tab was. What doesn't fit is dropped. */
-export function loadQuizProgress(): void {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(PROGRESS_KEY) ?? "null");
-    if (!isRecord(value) || !isRecord(value.answers)) return;
-    const answers = Object.fromEntries(
-      Object.entries(value.answers).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    );
-    const { step } = value;
-    const isStep = typeof step === "number" && Number.isInteger(step) && step >= 1 && step <= 4;
-    useQuiz.setState({ step: isStep ? step : 1, answers, isPregnant: value.isPregnant === true });
-  } catch {
-    // Nothing kept, or nothing readable: the quiz begins anew.
-  }
-}
+/** Where `quiz-progress.ts` has this tab's answers. */
+export const PROGRESS_KEY = "quiz answers";
 
 export function forgetQuizProgress(): void {
   useQuiz.setState(useQuiz.getInitialState());

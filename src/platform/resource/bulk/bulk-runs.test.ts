@@ -1,6 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { findStaff } from "#modules/account/server/public.ts";
@@ -8,6 +5,7 @@ import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { moduleApis, tasksOf } from "#server/server-modules.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
+import { runProgram } from "#testing/start-program.ts";
 import { testApi } from "#testing/test-api.ts";
 import { BULK_TASK } from "./bulk-runs.ts";
 import { bulkTasks, type FindStaff } from "./bulk-task.ts";
@@ -15,7 +13,6 @@ import { bulkTasks, type FindStaff } from "./bulk-task.ts";
 const api = await testApi(moduleApis);
 const { db, deps } = api;
 const admin = await newStaff(api, "admin");
-const RUNNER = join(import.meta.dirname, "../../../testing/crash-bulk.ts");
 
 /** So many brands of the test's own, whose names contain `word`. */
 async function newBrands(word: string, count: number): Promise<void> {
@@ -98,9 +95,8 @@ it("goes on after a crash at any point and does no row twice", async () => {
     ["bulk:row_changed", 2],
   ] as const) {
     const task = JSON.stringify({ url: api.url, failpoint: point, runId });
-    const child = spawn(process.execPath, [RUNNER, task], { stdio: ["ignore", "ignore", "inherit"] });
-    const [, signal] = await once(child, "exit");
-    expect([point, signal, await doneNow()]).toEqual([point, "SIGKILL", done]);
+    const end = await runProgram("crash-bulk.ts", task);
+    expect([point, end, await doneNow()]).toEqual([point, "SIGKILL", done]);
   }
   // Two workers at once, as when a job is taken over from a process that isn't dead after all.
   await Promise.all([work(runId), work(runId)]);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Moves the focus to the new screen, so that screen readers begin there and Tab goes on from its top. A control that is
- * still there, such as a tab that was pressed, stays focused.
+ * Moves the focus to the new screen, so that screen readers begin there and Tab starts at its top. A control that is
+ * still there, such as a tab that was pressed, stays focused, and so does a menu that was opened while the screen loaded.
  */
 export function useMainFocus(): void {
   const { pathname } = useLocation();
@@ -12,6 +12,8 @@ export function useMainFocus(): void {
     if (former.current === pathname) return;
     former.current = pathname;
     const main = document.getElementById("main");
-    if (main && !(document.activeElement !== main && main.contains(document.activeElement))) main.focus();
+    const focused = document.activeElement;
+    const staysFocused = focused !== main && (main?.contains(focused) || focused?.closest('[role="menu"]'));
+    if (!staysFocused) main?.focus();
   }, [pathname]);
 }

@@ -1,6 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { takeStep } from "#modules/booking/server/desk/take-step.ts";
@@ -12,10 +9,11 @@ import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
+import { runProgram } from "#testing/start-program.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
-const RUNNER = join(import.meta.dirname, "../../../../testing/crash-visit.ts");
+const RUNNER = "crash-visit.ts";
 const NOW = "2026-11-20T15:00:00Z";
 
 const { db, url } = await testDatabase();
@@ -38,11 +36,7 @@ type Task = {
 
 /** Does one thing in a process of its own, which is killed at the named point. */
 async function dieAt(task: Task): Promise<void> {
-  const child = spawn(process.execPath, [RUNNER, JSON.stringify({ url, now: NOW, ...task })], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const [code, signal] = await once(child, "exit");
-  expect({ code, signal }).toEqual({ code: null, signal: "SIGKILL" });
+  expect(await runProgram(RUNNER, JSON.stringify({ url, now: NOW, ...task }))).toBe("SIGKILL");
 }
 
 /** Somebody waits for a morning whose only visit was just given up. */
@@ -228,8 +222,5 @@ describe("kill -9 while a visit changes (O1, visits 11)", () => {
 
 /** The same in a process that is killed nowhere. */
 async function survive(task: Omit<Task, "failpoint">): Promise<void> {
-  const child = spawn(process.execPath, [RUNNER, JSON.stringify({ url, now: NOW, failpoint: "none", ...task })], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  expect((await once(child, "exit"))[0]).toBe(0);
+  expect(await runProgram(RUNNER, JSON.stringify({ url, now: NOW, failpoint: "none", ...task }))).toBe(0);
 }

@@ -10,8 +10,8 @@ import {
   nextQuizStep,
   previousQuizStep,
   tickPregnant,
-  useQuiz,
-} from "#web/state/quiz-store.ts";
+} from "#web/state/quiz-progress.ts";
+import { useQuiz } from "#web/state/quiz-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
