@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 describe("a guest who looks around", () => {

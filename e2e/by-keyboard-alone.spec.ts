@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { type Keyboard, keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 async function open(path: string, options: Parameters<typeof browser.newVisitor>[1] = {}) {

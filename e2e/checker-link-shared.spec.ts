@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 const LABEL = "Aqua, Glycerin, Isopropil Myristate, Rosalind Complex 3. May contain: Iron Oxides";
 

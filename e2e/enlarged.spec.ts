@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { widthsOf } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 const PAGES = [

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 /** Longer than a busy machine takes. */

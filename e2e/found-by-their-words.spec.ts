@@ -5,9 +5,9 @@ import { logIn, newCustomer, newEmail } from "./support/customer.ts";
 import { nextMonth, tuesdayAfter } from "./support/days.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { screens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 describe("the way back (SH-9)", () => {

@@ -4,10 +4,10 @@ import { pageRuleOf } from "../src/web/page-rules.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { type Customer, logIn, newCustomer } from "./support/customer.ts";
 import { screens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { sitemapPaths } from "./support/site-crawl.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 const isForEverybody = (path: string) => {

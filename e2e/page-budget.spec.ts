@@ -7,10 +7,10 @@ import { callsOfNoBrowser } from "../src/calls.ts";
 import { PICTURE_WIDTHS } from "../src/shared/picture-widths.ts";
 import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
 import { screens, widthsOf } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 const kilobytes = (bytes: number) => bytes / 1_024;
 

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { openWeakLine } from "./support/weak-line.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const line = await openWeakLine(server.origin);
 const browser = await openBrowser();
 afterEach(() => line.mend());

@@ -7,10 +7,10 @@ import { logIn, newCustomer } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { widthsOf } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 const WIDTHS = [320, 390, 786, 787, 1440];

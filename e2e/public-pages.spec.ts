@@ -6,12 +6,12 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { widthsOf } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { sitemapPaths } from "./support/site-crawl.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
 import { UNLINKED } from "./support/unlinked-pages.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 /** One page of each kind for axe: what else there is is the same page with other words. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 const oilyWithBumps = [/^Red bumps or/, /^Shiny all over/, /^Rarely/, /^A cleanser and a moisturizer/];

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 /** What browsers' tools call slow 3G: 400 ms there and back, 400 kbit/s down and up. */

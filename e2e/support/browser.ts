@@ -43,7 +43,8 @@ export async function openBrowser(): Promise<TestBrowser> {
     if (task.result?.state === "fail") await takePictures(contexts, task.name);
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     const unexpected = complaints.splice(0).filter(({ isExpected }) => !isExpected());
-    expect(unexpected.map(({ text }) => text)).toEqual([]);
+    // As one text: a failed comparison of lists doesn't say what is in them.
+    expect(unexpected.map(({ text }) => text).join("\n")).toBe("");
   });
   return {
     newVisitor: async (origin, options) => {

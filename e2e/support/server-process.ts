@@ -8,6 +8,8 @@ export type LaunchOptions = {
   dataDir: string;
   /** Further settings, by their names. */
   env?: Record<string, string>;
+  /** It stops when the process that launched it is gone. */
+  endsWithParent?: boolean;
 };
 
 export type ServerProcess = {
@@ -37,10 +39,13 @@ async function sandboxOf(output: () => string, env: Record<string, string>): Pro
 }
 
 /** Starts the product as `npm start` does after its preparations, on a free port, and waits until it is ready. */
-export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOptions): Promise<ServerProcess> {
+export async function launchServer(options: LaunchOptions): Promise<ServerProcess> {
+  const { databaseUrl, dataDir, env = {}, endsWithParent = false } = options;
   const port = await portForTest();
   const { DATABASE_URL: _ours, ...inherited } = process.env;
-  const child = spawn(process.execPath, ["--import", "./scripts/support/resolve-once.mjs", "src/main.ts"], {
+  const before = ["resolve-once.mjs", ...(endsWithParent ? ["end-with-parent.mjs"] : [])];
+  const imports = before.flatMap((name) => ["--import", `./scripts/support/${name}`]);
+  const child = spawn(process.execPath, [...imports, "src/main.ts"], {
     env: {
       ...inherited,
       NODE_ENV: "production",
@@ -55,11 +60,11 @@ export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOpt
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(endsWithParent ? (["ipc"] as const) : [])],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
+    stream?.on("data", (chunk: Buffer) => {
       output += chunk.toString();
     });
   }

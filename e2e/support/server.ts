@@ -38,12 +38,7 @@ export async function startServer({
   makesPictures?: boolean;
   isPooled?: boolean;
 } = {}): Promise<TestServer> {
-  const { url: serverUrl, template } = inject("seededServer");
-  const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
-  await onServer(serverUrl, `create database ${name} template ${template}`);
-  const databaseUrl = urlOfDatabase(serverUrl, name);
-  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
-  if (!makesPictures) await symlink(inject("picturesFolder"), join(dataDir, "pictures"));
+  const { databaseUrl, dataDir, remove } = await copyDemo({ makesPictures });
   const db = openDatabase(databaseUrl, { maxConnections: 5 });
   const pooler = isPooled ? await startTransactionPooler(databaseUrl) : undefined;
   const throughPooler: Record<string, string> = pooler
@@ -59,14 +54,40 @@ export async function startServer({
     await Promise.all(started.map((server) => server.stop()));
     await pooler?.stop();
     await closeDatabase(db);
-    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
-    await rm(dataDir, { recursive: true, force: true });
+    await remove();
     if (!pooler) return;
     expect(pooler.misplaced()).toEqual([]);
     for (const count of pooler.transactions()) expect(count).toBeGreaterThan(0);
   });
   const first = await launchAnother();
   return { ...first, db, databaseUrl, dataDir, mails: new Mailbox(join(dataDir, "outbox")), launchAnother };
+}
+
+let shared: Promise<ServerProcess> | undefined;
+
+/**
+ * The one server of this worker for the journeys that leave the clinic as they find it: they read, and what they write
+ * belongs to visitors of their own. It ends with its worker.
+ */
+export function sharedServer(): Promise<ServerProcess> {
+  shared ??= copyDemo().then(({ databaseUrl, dataDir }) =>
+    launchServer({ databaseUrl, dataDir, endsWithParent: true }),
+  );
+  return shared;
+}
+
+/** A copy of the demo clinic: its database, and a folder for what a server writes. */
+async function copyDemo({ makesPictures = false } = {}) {
+  const { url: serverUrl, template } = inject("seededServer");
+  const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
+  await onServer(serverUrl, `create database ${name} template ${template}`);
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
+  if (!makesPictures) await symlink(inject("picturesFolder"), join(dataDir, "pictures"));
+  const remove = async () => {
+    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { databaseUrl: urlOfDatabase(serverUrl, name), dataDir, remove };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

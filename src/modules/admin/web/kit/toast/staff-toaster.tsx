@@ -6,10 +6,11 @@ import { useKeys } from "../keys/use-keys.ts";
 import { StaffIcon } from "../staff-icon.tsx";
 import { dismissStaffToast, newestUndo, type StaffToast, undoToast, useStaffToasts } from "./staff-toasts.ts";
 import { UndoTimer } from "./undo-timer.ts";
+import { useFreeFocus } from "./use-free-focus.ts";
 
 const LASTS_MS = { undo: 10_000, plain: 5_000, error: 10_000 };
 
-/** Shows toasts at the foot of the screen. Rendered once, in the frame. */
+/** Shows toasts at the foot of the screen, or at its top where they would cover what has the focus. Rendered once, in the frame. */
 export function StaffToaster() {
   const toasts = useStaffToasts((state) => state.toasts);
   const box = useRef<HTMLElement>(null);
@@ -20,10 +21,11 @@ export function StaffToaster() {
     if (element.matches(":popover-open")) element.hidePopover();
     if (toasts.length > 0) element.showPopover();
   }, [toasts]);
+  const isAtTop = useFreeFocus(box, toasts.length);
   const canUndo = toasts.some(({ undo }) => undo !== undefined);
   useKeys(canUndo ? { "mod+z": { label: "Undo", run: undoNewest } } : {}, { group: "Everywhere" });
   return (
-    <section ref={box} aria-label="Messages" popover="manual" className="staff-toaster">
+    <section ref={box} aria-label="Messages" popover="manual" className={cx("staff-toaster", isAtTop && "at-top")}>
       <div className="grid gap-2">
         {toasts.map((toast) => (
           <ToastRow key={toast.id} toast={toast} />
