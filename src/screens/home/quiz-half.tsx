@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { answerQuiz } from "#web/state/quiz-progress.ts";
-import { toggleQuiz } from "#web/state/quiz-store.ts";
+import { answerQuiz, toggleQuiz } from "#web/state/quiz-store.ts";
 import { Button } from "#web/ui/button.tsx";
 
 export type QuizQuestion = { id: string; question: string; options: { id: string; text: string }[] };

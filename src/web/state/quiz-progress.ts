@@ -1,8 +1,5 @@
-/**
- * The steps of the quiz (QZ-1). Answers are about health: stored for a reload, in this tab only, and gone when it is
- * closed. The shell doesn't load this file.
- */
-import { PROGRESS_KEY, useQuiz } from "./quiz-store.ts";
+/** The steps of the quiz (QZ-1), for its own page: the shell doesn't load this file. */
+import { PROGRESS_KEY, storeQuizProgress, useQuiz } from "./quiz-store.ts";
 import { isRecord } from "./stored.ts";
 
 export function nextQuizStep(last: number): void {
@@ -12,20 +9,6 @@ export function nextQuizStep(last: number): void {
 
 export function previousQuizStep(): void {
   useQuiz.setState(({ step }) => ({ step: Math.max(1, step - 1) }));
-  storeQuizProgress();
-}
-
-function storeQuizProgress(): void {
-  const { step, answers, isPregnant } = useQuiz.getState();
-  try {
-    sessionStorage.setItem(PROGRESS_KEY, JSON.stringify({ step, answers, isPregnant }));
-  } catch {
-    // Storage can be forbidden or full: then a reload begins anew.
-  }
-}
-
-export function answerQuiz(questionId: string, optionId: string): void {
-  useQuiz.setState(({ answers }) => ({ answers: { ...answers, [questionId]: optionId } }));
   storeQuizProgress();
 }
 

@@ -31,8 +31,22 @@ export function closeQuiz(): void {
   useQuiz.setState({ isQuizOpen: false });
 }
 
-/** Where `quiz-progress.ts` has this tab's answers. */
+/** Answers are about health: stored for a reload (QZ-1), in this tab only, and gone when it is closed. */
 export const PROGRESS_KEY = "quiz answers";
+
+export function storeQuizProgress(): void {
+  const { step, answers, isPregnant } = useQuiz.getState();
+  try {
+    sessionStorage.setItem(PROGRESS_KEY, JSON.stringify({ step, answers, isPregnant }));
+  } catch {
+    // Storage can be forbidden or full: then a reload begins anew.
+  }
+}
+
+export function answerQuiz(questionId: string, optionId: string): void {
+  useQuiz.setState(({ answers }) => ({ answers: { ...answers, [questionId]: optionId } }));
+  storeQuizProgress();
+}
 
 export function forgetQuizProgress(): void {
   useQuiz.setState(useQuiz.getInitialState());

@@ -11,8 +11,8 @@ import {
   toMergeLines,
   useGuestCart,
 } from "./guest-cart-store.ts";
-import { answerQuiz, loadQuizProgress, nextQuizStep, previousQuizStep, tickPregnant } from "./quiz-progress.ts";
-import { isQuizEmail, quizEmail, storeQuizEmail, toggleQuiz, useQuiz } from "./quiz-store.ts";
+import { loadQuizProgress, nextQuizStep, previousQuizStep, tickPregnant } from "./quiz-progress.ts";
+import { answerQuiz, isQuizEmail, quizEmail, storeQuizEmail, toggleQuiz, useQuiz } from "./quiz-store.ts";
 import { addToServiceCart, useServiceCart } from "./service-cart-store.ts";
 import { startState } from "./start-state.ts";
 import { loadUser, useUser } from "./user-store.ts";

@@ -4,14 +4,8 @@ import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeh
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import {
-  answerQuiz,
-  loadQuizProgress,
-  nextQuizStep,
-  previousQuizStep,
-  tickPregnant,
-} from "#web/state/quiz-progress.ts";
-import { useQuiz } from "#web/state/quiz-store.ts";
+import { loadQuizProgress, nextQuizStep, previousQuizStep, tickPregnant } from "#web/state/quiz-progress.ts";
+import { answerQuiz, useQuiz } from "#web/state/quiz-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";

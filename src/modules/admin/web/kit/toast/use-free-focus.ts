@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether messages at the foot of the screen would cover what has the focus. A whole screen that has it doesn't count. */
+/** Whether messages cover what has the focus. A whole screen that has it doesn't count. */
 function covers(messages: HTMLElement): boolean {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body || messages.contains(focused)) return false;
@@ -11,14 +11,14 @@ function covers(messages: HTMLElement): boolean {
 
 /**
  * Whether the messages have to stand at the top of the screen, because at its foot they would cover what has the focus: at
- * the end of a page no scrolling brings that out. They stay there until they are gone.
+ * the end of a page no scrolling brings that out. They stay where they are until they cover something, or are gone.
  */
 export function useFreeFocus(box: RefObject<HTMLElement | null>, count: number): boolean {
   const [isAtTop, setAtTop] = useState(false);
   useEffect(() => {
     if (count === 0) return setAtTop(false);
     const look = () => {
-      if (box.current && covers(box.current)) setAtTop(true);
+      if (box.current && covers(box.current)) setAtTop((before) => !before);
     };
     // The page scrolls to what gets the focus before the next frame.
     const lookAfterScroll = () => requestAnimationFrame(look);
