@@ -1,4 +1,5 @@
 import type { Compared, Difference } from "./compare-sides.ts";
+import { steps } from "./steps.ts";
 
 /** A difference that an engineer has looked at and that the product can live with, and why. */
 export type AcceptedDifference = Difference & { step: string; why: string };
@@ -27,14 +28,15 @@ export function judge(compared: Compared, accepted: readonly AcceptedDifference[
   return { ...compared, outcome: isAccepted ? "accepted" : "differs", differences };
 }
 
-/** Listed differences that weren't seen in a step that was tried: they can come off the list. */
+/** Listed differences that weren't seen in a step that was tried, or whose step isn't there: they can come off the list. */
 export function noLongerSeen(
   compared: readonly Judged[],
   accepted: readonly AcceptedDifference[],
 ): AcceptedDifference[] {
   return accepted.filter((listed) => {
     const ofStep = compared.find(({ step }) => step.name === listed.step);
-    if (!ofStep || ofStep.outcome === "not tried") return false;
+    if (!ofStep) return !steps.some(({ name }) => name === listed.step);
+    if (ofStep.outcome === "not tried") return false;
     return ofStep.outcome === "agrees" || !ofStep.differences.some((seen) => isSame(listed, ofStep, seen));
   });
 }

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
+import { present } from "#testing/present.ts";
 import { openSandboxRig } from "#testing/sandbox-rig.ts";
 import type { AcceptedDifference } from "./accepted-differences.ts";
 import { compareProvider } from "./compare-provider.ts";
@@ -65,15 +66,15 @@ describe("comparing the sandbox with the provider (money 8, against the real wir
     const listed = places.map(([, where = "", theirs = "", ours = ""]) => ({
       ...{ step: name, where, provider: theirs, sandbox: ours, why: "Both are words for no money" },
     }));
-    const [first, ...others] = listed;
-    expect(first).toBeDefined();
+    const [first, ...others] = [present(listed[0]), ...listed.slice(1)];
     const all = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"], undefined, listed);
     expect(all.text).toContain("accepted: Both are words for no money");
     expect(all.text).toContain("0 agree, 1 accepted, 0 differ");
     expect(all.code).toBe(0);
-    const other2 = [...others, { ...listed[0], provider: '"generic_decline"' } as AcceptedDifference];
-    const one = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"], undefined, other2);
-    expect(one.text).toContain(`No longer differs, and can come off the list: ${name}, ${first?.where}`);
+    const former = [...others, { ...first, provider: '"generic_decline"' }, { ...first, step: "a step of long ago" }];
+    const one = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"], undefined, former);
+    for (const step of [name, "a step of long ago"])
+      expect(one.text).toContain(`No longer differs, and can come off the list: ${step}, ${first.where}`);
     expect(one.code).toBe(1);
   });
 
