@@ -153,12 +153,21 @@ it("writes it once, and every invariant holds (found in use 2.3)", async () => {
   const { rows: held } = await db.execute(`select
     (select array_agg(distinct plan_id order by plan_id) from memberships where state = 'active') as plans,
     (select count(*)::int from memberships where state = 'paused') as paused,
+    (select count(*)::int from memberships where price_cents = 0) as unpriced,
     (select array_agg(distinct state order by state) from gift_cards) as cards,
     (select count(*)::int from ledger_accounts where kind in ('store_credit', 'credit') and balance_cents > 0) as credits,
     (select sum(released_sessions)::int from plan_purchases where state = 'paid_off') as sessions,
     (select count(*)::int from memberships m join customers c on c.id = m.customer_id where c.email like '%@halcyon.example') as named`);
   expect(held).toEqual([
-    { plans: ["mp01", "mp02", "mp03"], paused: 1, cards: ["active", "frozen"], credits: 9, sessions: 15, named: 0 },
+    {
+      plans: ["mp01", "mp02", "mp03"],
+      paused: 1,
+      unpriced: 0,
+      cards: ["active", "frozen"],
+      credits: 9,
+      sessions: 15,
+      named: 0,
+    },
   ]);
   const broken = (await checkInvariants(db)).filter((checked) => checked.broken > 0);
   expect(broken).toEqual([]);

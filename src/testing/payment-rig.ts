@@ -63,6 +63,8 @@ type RigOptions = {
   bindings?: BindApi[];
   /** Whether the API's clock goes along when the clinic's clock is moved by `advance`. */
   followsClock?: boolean;
+  /** The API's clock, where a test decides to the millisecond what time it is. */
+  clock?: Clock;
   /** Takes every line that is logged, of any level. */
   logged?: string[];
 };
@@ -71,9 +73,14 @@ type RigOptions = {
  * Checkout with everything real: database, API on a port, jobs, the sandbox with its webhooks. For the payment tests; a
  * bearer is simply the customer's id here.
  */
-export async function openPaymentRig({ bindings = [], followsClock = false, logged }: RigOptions = {}) {
+export async function openPaymentRig({
+  bindings = [],
+  followsClock = false,
+  clock: given = systemClock,
+  logged,
+}: RigOptions = {}) {
   let offsetMs = 0;
-  const clock: Clock = followsClock ? { now: () => new Date(Date.now() + offsetMs), moves: 0 } : systemClock;
+  const clock: Clock = followsClock ? { now: () => new Date(Date.now() + offsetMs), moves: 0 } : given;
   const database: TestDatabase = await testDatabase({
     maxConnections: 24,
     lockTimeoutMs: 10_000,

@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
+import { present } from "#testing/present.ts";
 import { openSandboxRig } from "#testing/sandbox-rig.ts";
+import type { AcceptedDifference } from "./accepted-differences.ts";
 import { compareProvider } from "./compare-provider.ts";
 
 const { sandbox, origin } = await openSandboxRig();
@@ -28,10 +30,11 @@ afterAll(() => {
   altered.close();
 });
 
-async function compare(args: string[], key?: string) {
+async function compare(args: string[], key?: string, accepted?: AcceptedDifference[]) {
   const lines: string[] = [];
   const code = await compareProvider({
     ...{ args, env: { STRIPE_SECRET_KEY: key }, say: (line) => lines.push(line) },
+    ...(accepted ? { accepted } : {}),
     ask: () => Promise.reject(new Error("a sandbox's page needs no person")),
   });
   return { code, text: lines.join("\n") };
@@ -42,7 +45,7 @@ describe("comparing the sandbox with the provider (money 8, against the real wir
     const { code, text } = await compare(["--sandbox", OURS, "--provider", OURS, "--by-hand"]);
     expect(text).not.toContain("differs");
     expect(text).not.toContain("Still there");
-    expect(text).toContain("23 agree, 0 differ, 4 not tried");
+    expect(text).toContain("23 agree, 0 accepted, 0 differ, 4 not tried");
     expect(code).toBe(0);
   });
 
@@ -53,6 +56,26 @@ describe("comparing the sandbox with the provider (money 8, against the real wir
     expect(text).toContain('provider: "do_not_honor"');
     expect(text).toContain('sandbox:  "insufficient_funds"');
     expect(code).toBe(1);
+  });
+
+  it("ends with 0 where the list accepts all that differs, and says what no longer does (money 8)", async () => {
+    const other = `http://127.0.0.1:${alteredPort},${origin}`;
+    const seen = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"]);
+    const [, name = ""] = /^differs +\*? (.+)$/m.exec(seen.text) ?? [];
+    const places = [...seen.text.matchAll(/^ {14}(\S.+)\n +provider: (.+)\n +sandbox: +(.+)$/gm)];
+    const listed = places.map(([, where = "", theirs = "", ours = ""]) => ({
+      ...{ step: name, where, provider: theirs, sandbox: ours, why: "Both are words for no money" },
+    }));
+    const [first, ...others] = [present(listed[0]), ...listed.slice(1)];
+    const all = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"], undefined, listed);
+    expect(all.text).toContain("accepted: Both are words for no money");
+    expect(all.text).toContain("0 agree, 1 accepted, 0 differ");
+    expect(all.code).toBe(0);
+    const former = [...others, { ...first, provider: '"generic_decline"' }, { ...first, step: "a step of long ago" }];
+    const one = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"], undefined, former);
+    for (const step of [name, "a step of long ago"])
+      expect(one.text).toContain(`No longer differs, and can come off the list: ${step}, ${first.where}`);
+    expect(one.code).toBe(1);
   });
 
   it("takes a test key only, and never says the key", async () => {

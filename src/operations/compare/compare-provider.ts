@@ -1,7 +1,14 @@
 import { parseArgs } from "node:util";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { newId } from "#shared/ids.ts";
-import { type Compared, compareStep, undoAll } from "./compare-sides.ts";
+import {
+  type AcceptedDifference,
+  acceptedDifferences,
+  type Judged,
+  judge,
+  noLongerSeen,
+} from "./accepted-differences.ts";
+import { compareStep, undoAll } from "./compare-sides.ts";
 import { openSide } from "./open-side.ts";
 import { startOwnSandbox } from "./own-sandbox.ts";
 import type { AskPerson } from "./step.ts";
@@ -16,7 +23,8 @@ export const USAGE = `Compares the sandbox with the card provider's test mode: t
   --sandbox A,B        a sandbox that runs: its own address, and that of its pages
   --provider A,B       another sandbox in the provider's place; no key is needed
 
-Ends with 0 when all that could be tried agrees, with 1 when something differs, with 2 when it can't begin.
+Ends with 0 when all that could be tried agrees or is an accepted difference (accepted-differences.ts), with 1 when
+something else differs, with 2 when it can't begin.
 Payments, refunds and two products stay in the test account; customers, contracts and pages are taken back.`;
 
 type Options = {
@@ -24,10 +32,18 @@ type Options = {
   env: Readonly<Record<string, string | undefined>>;
   say: (line: string) => void;
   ask: AskPerson;
+  /** The differences that don't fail a run; those of the committed list unless said. */
+  accepted?: readonly AcceptedDifference[];
 };
 
 /** Runs the comparison and answers the process's exit code. Whatever is said, the key isn't in it. */
-export async function compareProvider({ args, env, say, ask }: Options): Promise<0 | 1 | 2> {
+export async function compareProvider({
+  args,
+  env,
+  say,
+  ask,
+  accepted = acceptedDifferences,
+}: Options): Promise<0 | 1 | 2> {
   const key = env.STRIPE_SECRET_KEY ?? "";
   const tell = (line: string) => say(key === "" ? line : line.replaceAll(key, "(the key)"));
   const read = readOptions(args, key);
@@ -41,15 +57,18 @@ export async function compareProvider({ args, env, say, ask }: Options): Promise
   const sandbox = openSide({ name: "the sandbox", ...sandboxAt(read.sandbox ?? own), mark: `s${mark}` });
   try {
     await provider.gateway.checkKey();
-    const compared: Compared[] = [];
+    const compared: Judged[] = [];
     for (const step of steps.filter(({ name }) => name.includes(read.only))) {
-      const result = await compareStep(step, { provider, sandbox, ask: read.isByHand ? ask : undefined });
+      const person = read.isByHand ? ask : undefined;
+      const result = judge(await compareStep(step, { provider, sandbox, ask: person }), accepted);
       compared.push(result);
       for (const line of linesOf(result)) tell(line);
     }
-    const count = (outcome: Compared["outcome"]) => compared.filter((one) => one.outcome === outcome).length;
+    for (const { step, where } of noLongerSeen(compared, accepted))
+      tell(`No longer differs, and can come off the list: ${step}, ${where}`);
+    const count = (outcome: Judged["outcome"]) => compared.filter((one) => one.outcome === outcome).length;
     tell(
-      `${count("agrees")} agree, ${count("differs")} differ, ${count("not tried")} not tried; * is general knowledge alone`,
+      `${count("agrees")} agree, ${count("accepted")} accepted, ${count("differs")} differ, ${count("not tried")} not tried; * is general knowledge alone`,
     );
     return count("differs") > 0 ? 1 : 0;
   } catch (error) {
@@ -63,16 +82,17 @@ export async function compareProvider({ args, env, say, ask }: Options): Promise
   }
 }
 
-function linesOf({ step, facts, ...result }: Compared): string[] {
+function linesOf({ step, facts, ...result }: Judged): string[] {
   const line = `${result.outcome.padEnd(9)} ${step.isUnconfirmed ? "*" : " "} ${step.name}`;
   if (result.outcome === "not tried") return [line, `              ${result.why}`];
   if (result.outcome === "agrees") return [`${line} (${facts} facts)`];
   return [
     line,
-    ...result.differences.flatMap(({ where, provider, sandbox }) => [
+    ...result.differences.flatMap(({ where, provider, sandbox, why }) => [
       `              ${where}`,
       `                provider: ${provider}`,
       `                sandbox:  ${sandbox}`,
+      ...(why === undefined ? [] : [`                accepted: ${why}`]),
     ]),
   ];
 }

@@ -26,12 +26,12 @@ export async function enqueueJob(
   { key, runAt, queue, maxAttempts }: JobOptions = {},
 ): Promise<void> {
   await tx.execute(sql`
-    select 1 from graphile_worker.add_job(
+    select enqueue_job(
       ${task},
       ${JSON.stringify(payload)}::json,
-      queue_name => ${queue ?? null},
-      run_at => ${runAt ? sql`job_time(${runAt.toISOString()}::timestamptz)` : null},
-      max_attempts => ${maxAttempts ?? null}::int,
+      queue => ${queue ?? null},
+      due_at => ${runAt ? sql`job_time(${runAt.toISOString()}::timestamptz)` : null},
+      most_attempts => ${maxAttempts ?? null}::int,
       job_key => ${key ?? null}
     )`);
 }

@@ -28,7 +28,7 @@ const write = statement(sql`
     values (${sql.placeholder("id")}, ${sql.placeholder("type")}, ${sql.placeholder("key")}, ${sql.placeholder("payload")}::jsonb)
     on conflict (key) do nothing returning id
   )
-  select graphile_worker.add_job(${DISPATCH_TASK}, json_build_object('eventId', id), job_key => 'event:' || id) from written`);
+  select enqueue_job(${DISPATCH_TASK}, json_build_object('eventId', id), job_key => 'event:' || id) from written`);
 
 /** Writes an event and the job that hands it on, in the transaction in which it happened. The same key a second time changes nothing. */
 export async function emitEvent(tx: DatabaseOrTransaction, { type, key, payload }: DomainEvent): Promise<void> {

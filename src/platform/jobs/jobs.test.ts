@@ -62,6 +62,33 @@ it("replaces a waiting job that has the same key", async () => {
   expect(seen).toEqual([{ version: 2 }]);
 });
 
+it("loses none when a worker takes the former job of its key at that very moment (found in use)", async () => {
+  await enqueueJob(db, "count", { version: 1 }, { key: "count:1" });
+  const taken = Promise.withResolvers<void>();
+  const commits = Promise.withResolvers<void>();
+  const worker = db.transaction(async (tx) => {
+    await tx.execute(
+      sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'elsewhere' where key = 'count:1'`,
+    );
+    taken.resolve();
+    await commits.promise;
+  });
+  await taken.promise;
+  const asked = enqueueJob(db, "count", { version: 2 }, { key: "count:1" });
+  await until(async () => {
+    const { rows } = await db.execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%_job(%'`);
+    return rows.length > 0;
+  });
+  commits.resolve();
+  await Promise.all([worker, asked]);
+  const seen: unknown[] = [];
+  await runJobs({ count: async (payload) => void seen.push(payload) });
+  await until(() => seen.length > 0);
+  expect(seen).toEqual([{ version: 2 }]);
+  await db.execute(sql`delete from graphile_worker._private_jobs where locked_by = 'elsewhere'`);
+});
+
 it("hands an event to every handler once, though one of them fails at first and the event is emitted twice", async () => {
   let failures = 0;
   const stamp = (what: string) => sql`insert into stamps (what) values (${what})`;

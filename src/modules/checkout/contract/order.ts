@@ -129,6 +129,8 @@ export const orderSchema = z.object({
   goodsTotals: orderTotalsSchema,
   tenders: z.array(orderTenderSchema),
   gifts: z.array(orderGiftSchema).optional(),
+  /** Fees of a visit that it collects: for a late cancellation or change, or for not coming. */
+  fees: z.array(orderLineSchema).optional(),
   /** The membership that it begins or renews. */
   membership: z
     .object({

@@ -94,6 +94,8 @@ export function toOrderLines(lines: OrderRow["lines"]) {
 
 const isOfVisit = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind === "service" || kind === "add_on";
 
+const isFee = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind === "fee";
+
 const isOfGoods = ({ kind }: Pick<OrderRow["lines"][number], "kind">) => kind === "product" || kind === "bundle";
 
 function toMembership({ periodEnd, ...membership }: NonNullable<OrderRow["membership"]>): Order["membership"] {
@@ -219,6 +221,7 @@ export function toWireOrder(row: OrderRow): Order {
     ...(row.card ? { card: row.card } : {}),
     ...{ totals, goodsTotals: ofGoods, tenders: toTenders(row) },
     ...(row.gifts.length > 0 ? { gifts: toGifts(row) } : {}),
+    ...(row.lines.some(isFee) ? { fees: toOrderLines(row.lines.filter(isFee)) } : {}),
     ...(row.membership ? { membership: toMembership(row.membership) } : {}),
     ...(row.plan ? { plan: row.plan } : {}),
     history: row.history.map(({ status, at }) => ({ status, at: toInstant(at) })),

@@ -10,11 +10,14 @@ export async function seedMembership(db: Database): Promise<void> {
     .onConflictDoNothing();
 }
 
+const CEDAR = "mp02";
+
 /** Nina is a member of Cedar, as the clinic gives a membership: she goes first on the waitlist, and nothing renews. */
 export async function seedDemoMember(db: Database): Promise<void> {
   const startsAt = new Date("2026-01-01T00:00:00Z");
+  const priceCents = demo.plans.find(({ id }) => id.toLowerCase() === CEDAR)?.monthlyPriceCents;
   await db
     .insert(memberships)
-    .values({ id: "demo-nina-cedar", customerId: "demo-nina", planId: "mp02", startsAt })
+    .values({ id: "demo-nina-cedar", customerId: "demo-nina", planId: CEDAR, priceCents, startsAt })
     .onConflictDoNothing();
 }

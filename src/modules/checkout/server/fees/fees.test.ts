@@ -13,11 +13,14 @@ import { newId } from "#shared/ids.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
 import { takeTender } from "../desk/take-tender.ts";
+import { getInvoice } from "../invoice/get-invoice.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
 import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { invoiceForStaff } from "../staff/order-papers.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { chargeFee } from "./charge-visit.ts";
 import { feeMailWriters } from "./fee-mails.ts";
@@ -107,6 +110,7 @@ const feesOf = async (visitId: string) => {
 };
 const chargedTo = (orderId: string | null) =>
   rig.count(sql`select count(*) from tenders where order_id = ${orderId} and state = 'captured'`);
+const textOf = async (paper: Promise<Response>) => (await textOfPdf(await (await paper).arrayBuffer())).join(" ");
 const earned = () => balanceOfClinic("fee_sales");
 const balanceOfClinic = async (account: string) => {
   const { rows } = await db.execute<{ cents: number }>(sql`
@@ -117,7 +121,7 @@ const balanceOfClinic = async (account: string) => {
 
 describe("the fee of not coming (BO-19, money 5.5)", () => {
   it("is taken from the deposit, the rest from the card on file, once; never more than the terms (money 40)", async () => {
-    const { visitId, orderId } = await missVisit({ deposit: true, card: "4242424242424242" });
+    const { visitId, orderId, customerId } = await missVisit({ deposit: true, card: "4242424242424242" });
     const setFee = (noShowFee: object) =>
       db.execute(sql`
         update clinic_settings set settings = jsonb_set(settings, '{visitPolicy,noShowFee}', ${JSON.stringify(noShowFee)}::jsonb)`);
@@ -133,6 +137,9 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     expect(first).toMatchObject({ fromDeposit: 5_000, fromCard: 7_000, owed: 0, fee: { state: "paid" } });
     expect(second).toMatchObject({ owed: 0, fee: { id: first.fee.id, state: "paid", paidCents: 12_000 } });
     expect(await chargedTo(first.fee.orderId)).toBe(1);
+    const ofFee = await textOf(getInvoice(deps, { orderId: present(first.fee.orderId), customerId }));
+    for (const text of ["Missed visit 1 × $70.00 $70.00", "Fees $70.00", "Paid, card •••• 4242 $70.00"])
+      expect(ofFee).toContain(text);
     expect((await earned()) - before).toBe(12_000);
     expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
     await expect(charge(visitId)).rejects.toMatchObject({ code: "conflict" });
@@ -198,7 +205,7 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     expect(late.body.code).toBe("link_expired");
   });
 
-  it("is taken at the desk without a card on file, also after a page on which it wasn't paid ran out", async () => {
+  it("is taken at the desk without a card on file, also after a page on which it wasn't paid ran out, and has an invoice (money 5.8)", async () => {
     const { visitId, customerId } = await missVisit();
     expect(await charge(visitId)).toMatchObject({ fromCard: 0, owed: 12_000, fee: { state: "owed" } });
     const [fee] = await feesOf(visitId);
@@ -208,8 +215,16 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     await db.execute(sql`update checkout_sessions set status = 'expired' where order_id = ${orderId}`);
     await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
     expect((await rig.orderState(orderId)).status).toBe("pending");
+    const own = () => getInvoice(deps, { orderId, customerId });
+    await expect(own()).rejects.toMatchObject({ code: "payment_pending" });
     const doing = { actor: staff, key: newId(), clientAddress: undefined };
     await takeTender(deps, { orderId, kind: "cash", cents: 12_000, tipCents: 0 }, doing);
+    const invoice = await textOf(own());
+    for (const text of ["Missed visit 1 × $120.00 $120.00", "Fees $120.00", "Paid $120.00"])
+      expect(invoice).toContain(text);
+    expect(await textOf(invoiceForStaff(db, orderId))).toBe(invoice);
+    const orders = (await rig.call("GET", "productOrders", customerId)).body.data;
+    expect(orders).toMatchObject([{ _id: orderId, fees: [{ name: "Missed visit", lineTotal: 12_000 }] }]);
     expect(await feesOf(visitId)).toMatchObject([{ state: "paid", paid: 12_000 }]);
     expect((await rig.orderState(orderId)).status).toBe("paid");
     const waived = await waiveVisitFee(deps, { feeId: present(fee).id, reason: "Our mistake" }, staff);

@@ -15,8 +15,8 @@ export type InvoiceRows = {
 
 /** Whether an order has something to write an invoice of, once it is paid. */
 export function hasInvoice(order: Order): boolean {
-  const { productOrder, gifts, membership, plan } = order;
-  return Boolean(productOrder || gifts || membership || plan || paidVisitOf(order));
+  const { productOrder, gifts, membership, plan, fees } = order;
+  return Boolean(productOrder || gifts || membership || plan || fees || paidVisitOf(order));
 }
 
 /** The visit of an order, where all of it is paid: an invoice is of what was paid for. A canceled one isn't sold beside other things. */
@@ -30,7 +30,7 @@ function paidVisitOf({ serviceOrder, paidAt, productOrder, gifts, membership, pl
 /** The rows of a paid order's invoice. Throws RangeError for one that has nothing to write an invoice of. */
 export function toInvoiceRows(order: Order): InvoiceRows {
   if (!hasInvoice(order)) throw new RangeError("an invoice is made of what was paid for");
-  const { productOrder, gifts = [], membership, plan, serviceOrder } = order;
+  const { productOrder, gifts = [], membership, plan, fees = [], serviceOrder } = order;
   const visit = paidVisitOf(order);
   const totals = visit ? order.totals : order.goodsTotals;
   const items = [
@@ -41,11 +41,14 @@ export function toInvoiceRows(order: Order): InvoiceRows {
     ...(membership ? [membershipRow(membership)] : []),
     ...(plan ? [planRow(plan)] : []),
     ...(visit?.services ?? []),
+    ...fees,
   ];
   const { subtotal, memberSavings, discount, coupons, shipping, tax, tip, total } = totals;
   // What visits of a package paid for: the treatments of the visit are listed at their price.
   const sessions = addMoney(subtotal, -memberSavings, -discount, shipping, tax, tip, -total);
-  const nameOfAll = visit && !productOrder ? "Treatments" : "Products";
+  const nameOfAll = fees.length > 0 ? "Fees" : visit && !productOrder ? "Treatments" : "Products";
+  // Only visits and fees are paid at the desk after they were ordered, from a wallet too.
+  const isOfDesk = visit !== undefined || fees.length > 0;
   const sums: Sum[] = [
     [gifts.length > 0 || membership || plan || (visit && productOrder) ? "Items" : nameOfAll, subtotal],
     ...rowIf("Member savings", -memberSavings),
@@ -54,10 +57,11 @@ export function toInvoiceRows(order: Order): InvoiceRows {
     ...(productOrder ? [["Shipping", shipping] as Sum] : []),
     ...(productOrder || tax > 0 ? [["Sales tax", tax] as Sum] : []),
     ...rowIf("Tip", tip),
-    ...tenderRows(order, visit !== undefined),
+    ...tenderRows(order, isOfDesk),
   ];
-  const byDesk = visit ? deskTotal(order) : totals.paidAtClinic;
-  const how = order.card ? `Paid, card •••• ${order.card.last4}` : "Paid";
+  const byDesk = isOfDesk ? deskTotal(order) : totals.paidAtClinic;
+  const last4 = order.card?.last4 ?? cardOfFee(order);
+  const how = last4 ? `Paid, card •••• ${last4}` : "Paid";
   return {
     items,
     sums,
@@ -69,6 +73,11 @@ export function toInvoiceRows(order: Order): InvoiceRows {
   };
 }
 
+/** The card on file that a fee was charged to, where it paid all of it. */
+function cardOfFee({ fees, tenders: [first, ...others] }: Order): string | undefined {
+  return fees && first?.source === "card" && others.length === 0 ? first.last4 : undefined;
+}
+
 function clinicPart({ paidAtClinic, dueAtClinic }: Order["totals"]) {
   return { dueAtClinic, isPaid: paidAtClinic > 0 && dueAtClinic === 0 };
 }
@@ -78,10 +87,10 @@ const rowIf = (name: string, cents: Cents): Sum[] => (cents === 0 ? [] : [[name,
 const isWallet = ({ source }: Order["tenders"][number]) =>
   source === "gift_card" || source === "credit" || source === "store_credit";
 
-/** What a wallet paid is taken off; at the desk it paid for the visit. */
-function tenderRows({ tenders }: Order, withVisit: boolean): Sum[] {
+/** What a wallet paid is taken off; at the desk it paid for the visit, or for a fee. */
+function tenderRows({ tenders }: Order, isOfDesk: boolean): Sum[] {
   return tenders
-    .filter((tender) => (withVisit ? isWallet(tender) : tender.source !== "card" && !tender.atDesk))
+    .filter((tender) => (isOfDesk ? isWallet(tender) : tender.source !== "card" && !tender.atDesk))
     .map(({ source, last4, amount }) => [
       source === "gift_card" ? `Gift card ${last4 ?? ""}`.trim() : source === "credit" ? "Credit" : "Store credit",
       -amount,

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { visitOf as getVisit } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
+import type { Clock } from "#shared/clock.ts";
 import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
@@ -12,7 +14,10 @@ import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { visitOrderHandlers } from "./cancel-visit-order.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+/** Where the clinic's clock stands still; absent, it goes on. */
+let standsAt: Date | undefined;
+const clock: Clock = { now: () => new Date(standsAt ?? Date.now()), moves: 0 };
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi], clock });
 const { db, deps } = rig;
 const { addVisit, addMixedShopper, checkOut, visitsOf } = mixedCarts(rig);
 const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };
@@ -37,6 +42,7 @@ beforeEach(async () => {
   await rig.setFaults({ dropsWebhooks: true });
 });
 afterEach(async () => {
+  standsAt = undefined;
   await rig.setFaults(NO_FAULTS);
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
@@ -146,32 +152,44 @@ describe("deposits (PY-5, money 5.5)", () => {
     expect(await balanceOf(db, `deposit:${placed.orderId}`)).toBe(0);
   });
 
-  it("go back whole when canceled exactly at the notice, and pay the fee that was shown one second later (money 39)", async () => {
-    const [inTime, late] = [await bookWithDeposit(), await bookWithDeposit()];
-    const startIn = (visitId: string, seconds: number) =>
-      db.execute(
-        sql`update appointments set starts_at = clock_now() + make_interval(secs => ${seconds}) where id = ${visitId}`,
-      );
-    await startIn(inTime.visitId, 48 * 3_600 + 5);
+  it("go back whole when canceled 48:00:00 before, and pay the fee that was shown from a millisecond later on (money 39)", async () => {
+    const [inTime, late, later] = [await bookWithDeposit(), await bookWithDeposit(), await bookWithDeposit()];
+    const standBefore = async (visitId: string, [hours, minutes, seconds, ms]: [number, number, number, number]) => {
+      const startsAt = (await getVisit(db, visitId)).startsAt.getTime();
+      standsAt = new Date(startsAt - ((hours * 60 + minutes) * 60 + seconds) * 1_000 - ms);
+    };
+    const cancel = ({ visitId, customerId }: typeof late, body: object) =>
+      rig.call("POST", `Appointment/cancel/${visitId}`, customerId, body);
+
+    await standBefore(inTime.visitId, [48, 0, 0, 0]);
+    const whole = { fee: 0, deposit: 5_000, refund: 5_000, to: "card" };
     const before = await rig.call("GET", `Appointment/${inTime.visitId}`, inTime.customerId);
-    expect(before.body.data.money).toEqual({ fee: 0, deposit: 5_000, refund: 5_000, to: "card" });
-    const free = await rig.call("POST", `Appointment/cancel/${inTime.visitId}`, inTime.customerId, {});
-    expect(free.body.data.money).toEqual({ fee: 0, deposit: 5_000, refund: 5_000, to: "card" });
+    expect(before.body.data.money).toEqual(whole);
+    const free = await cancel(inTime, {});
+    expect(free.body.data.money).toEqual(whole);
     await afterCancel(inTime.visitId);
     expect(await orderOf(inTime.orderId)).toMatchObject({ status: "refunded", refunded: 5_000 });
 
-    await startIn(late.visitId, 48 * 3_600 - 1);
-    const refused = await rig.call("POST", `Appointment/cancel/${late.visitId}`, late.customerId, {});
-    expect(refused.body).toMatchObject({ code: "fee_not_agreed", issues: [{ message: "6000" }] });
-    const fee = { agreedFee: 6_000 };
-    const paid = await rig.call("POST", `Appointment/cancel/${late.visitId}`, late.customerId, fee);
-    expect(paid.body.data.money).toEqual({ fee: 6_000, deposit: 5_000, refund: 0, to: null });
-    await afterCancel(late.visitId);
-    expect(await orderOf(late.orderId)).toMatchObject({ status: "paid", refunded: 0 });
-    const { rows } = await db.execute(sql`
-      select kind, state, amount_cents as amount, paid_cents as paid from fees where appointment_id = ${late.visitId}`);
-    expect(rows).toEqual([{ kind: "late_cancel", state: "owed", amount: 6_000, paid: 5_000 }]);
-    expect(await balanceOf(db, `deposit:${late.orderId}`)).toBe(0);
+    const isLate = async (canceled: typeof late) => {
+      const charged = { fee: 6_000, deposit: 5_000, refund: 0, to: null };
+      const shown = await rig.call("GET", `Appointment/${canceled.visitId}`, canceled.customerId);
+      expect(shown.body.data.money).toEqual(charged);
+      const refused = await cancel(canceled, {});
+      expect(refused.body).toMatchObject({ code: "fee_not_agreed", issues: [{ message: "6000" }] });
+      const paid = await cancel(canceled, { agreedFee: 6_000 });
+      expect(paid.body.data.money).toEqual(charged);
+      await afterCancel(canceled.visitId);
+      expect(await orderOf(canceled.orderId)).toMatchObject({ status: "paid", refunded: 0 });
+      const { rows } = await db.execute(sql`
+        select kind, state, amount_cents as amount, paid_cents as paid from fees where appointment_id = ${canceled.visitId}`);
+      expect(rows).toEqual([{ kind: "late_cancel", state: "owed", amount: 6_000, paid: 5_000 }]);
+      expect(await balanceOf(db, `deposit:${canceled.orderId}`)).toBe(0);
+    };
+    await standBefore(late.visitId, [47, 59, 59, 999]);
+    await isLate(late);
+    await standBefore(later.visitId, [47, 59, 59, 0]);
+    await isLate(later);
+    standsAt = undefined;
     await reconcilePayments(deps, AT_ONCE);
   });
 });

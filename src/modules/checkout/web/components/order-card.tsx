@@ -11,6 +11,7 @@ import { InvoiceButton } from "./invoice-button.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderVisit } from "./order-visit.tsx";
+import { OrderFees } from "./sold/order-fees.tsx";
 import { OrderGifts } from "./sold/order-gifts.tsx";
 import { OrderMembership } from "./sold/order-membership.tsx";
 import { OrderPlan } from "./sold/order-plan.tsx";
@@ -38,7 +39,7 @@ function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): stri
 /** One order of the history: how far it is, what was in it, what it cost, its invoice, and once more (PG-23). */
 export function OrderCard({ order, timeZone }: { order: Order; timeZone: string }) {
   const { isBusy, reorder } = useReorder();
-  const { productOrder, serviceOrder, gifts = [], membership, plan, status, number } = order;
+  const { productOrder, serviceOrder, gifts = [], membership, plan, fees, status, number } = order;
   const isOver = status === "cancelled" || status === "refunded";
   const words = moneyWordsOf(order);
   const fulfillment = productOrder?.fulfillment;
@@ -74,6 +75,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
           {gifts.length > 0 && <OrderGifts gifts={gifts} currency={order.currency} />}
           {membership && <OrderMembership membership={membership} currency={order.currency} />}
           {plan && <OrderPlan plan={plan} />}
+          {fees && <OrderFees fees={fees} currency={order.currency} />}
           {serviceOrder && (
             <section className="border-t border-linen pt-5" aria-labelledby={`visit-${number}`}>
               <h3 id={`visit-${number}`} className="pb-2 text-small text-ink-soft">

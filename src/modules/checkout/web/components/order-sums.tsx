@@ -1,15 +1,21 @@
 import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
-import { formatMoney } from "#shared/money.ts";
+import { addMoney, formatMoney } from "#shared/money.ts";
 import type { Order } from "../../contract/order.ts";
 import { cardWords } from "../order-words.ts";
 
-/** What was charged, line by line, and with which card. What of a visit is paid at the clinic stands elsewhere. */
+/** What was charged, line by line, and with which card. What of a visit is paid at the clinic stands elsewhere; counter sales and fees are paid there too. */
 export function OrderSums({ order }: { order: Order }) {
   const { productOrder, gifts, membership, plan, serviceOrder, goodsTotals, tenders, currency, card, paidAt, status } =
     order;
   const { subtotal, memberSavings, discount, coupons, shipping, tax } = goodsTotals;
   const hasGoods = productOrder !== undefined || gifts !== undefined || membership !== undefined || plan !== undefined;
   const ahead = serviceOrder ? serviceOrder.totals.dueNow + serviceOrder.totals.giftCard : 0;
+  const wallet = tenders.filter(
+    ({ source, atDesk }) =>
+      (source === "gift_card" || source === "credit" || source === "store_credit") && !(atDesk && serviceOrder),
+  );
+  const fromWalletAtDesk = addMoney(...wallet.filter(({ atDesk }) => atDesk).map(({ amount }) => amount));
+  const atDesk = paidAt ? goodsTotals.paidAtClinic - fromWalletAtDesk : goodsTotals.dueAtClinic;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const rows: [string, string][] = [
     ...(hasGoods ? [[gifts || membership || plan ? "Subtotal" : "Products", money(subtotal)] as [string, string]] : []),
@@ -22,12 +28,10 @@ export function OrderSums({ order }: { order: Order }) {
         ] as [string, string][])
       : []),
     ...(ahead > 0 ? [["Paid in advance for your visit", money(ahead)] as [string, string]] : []),
-    ...tenders
-      .filter(({ source }) => source !== "card")
-      .map(({ source, last4, amount }): [string, string] => [
-        source === "gift_card" ? `Gift card ending in ${last4}` : source === "credit" ? "Credit" : "Store credit",
-        `−${money(amount)}`,
-      ]),
+    ...wallet.map(({ source, last4, amount }): [string, string] => [
+      source === "gift_card" ? `Gift card ending in ${last4}` : source === "credit" ? "Credit" : "Store credit",
+      `−${money(amount)}`,
+    ]),
   ];
   const unpaid = status === "cancelled" ? "Not charged" : "Amount due";
   const paid = paidAt ? `Paid${card ? `, ${cardWords(card)}` : ""}` : unpaid;
@@ -41,7 +45,7 @@ export function OrderSums({ order }: { order: Order }) {
       ))}
       <div className="mt-2 flex justify-between gap-4 border-t border-ink pt-3 font-semibold">
         <dt>{paid}</dt>
-        <dd className="nums">{money(order.totals.dueNow)}</dd>
+        <dd className="nums">{money(order.totals.dueNow + atDesk)}</dd>
       </div>
     </dl>
   );

@@ -1,9 +1,9 @@
 import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
-import { memberships } from "../tables.ts";
+import { membershipPlans, memberships } from "../tables.ts";
 
-/** A membership of the demo's generated life: the clinic gave it, so nothing is charged for it and no order began it. */
+/** A membership of the demo's generated life, at its plan's price. The clinic gave it: nothing is charged for it and no order began it. */
 export type GivenMembership = {
   id: string;
   customerId: string;
@@ -23,11 +23,17 @@ export async function writeGivenMemberships(
   given: readonly GivenMembership[],
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
+  const prices = new Map(
+    (await tx.select({ id: membershipPlans.id, cents: membershipPlans.monthlyPriceCents }).from(membershipPlans)).map(
+      ({ id, cents }) => [id, cents],
+    ),
+  );
   await insertMany(
     tx,
     memberships,
     given.map(({ id, customerId, planId, since, pausedFrom, endsAt }) => ({
       ...{ id, customerId, planId, startsAt: since, createdAt: since, updatedAt: since },
+      priceCents: prices.get(planId) ?? 0,
       ...(endsAt ? { endsAt } : {}),
       ...(endsAt && endsAt <= now ? { state: "ended" as const, endedAt: endsAt, endReason: "ended_by_clinic" } : {}),
       ...(pausedFrom ? pauseFrom(pausedFrom, timeZone) : {}),

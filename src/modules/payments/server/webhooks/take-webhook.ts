@@ -36,5 +36,5 @@ const store = statement(sql`
     on conflict do nothing returning subject
   )
   select case when subject is not null then
-    (select id from graphile_worker.add_job(${SETTLE_SUBJECT_TASK}, json_build_object('subject', subject), job_key => 'settle:' || subject)) end
+    enqueue_job(${SETTLE_SUBJECT_TASK}, json_build_object('subject', subject), job_key => 'settle:' || subject) end
   from stored`);

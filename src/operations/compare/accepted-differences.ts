@@ -1,0 +1,51 @@
+import type { Compared, Difference } from "./compare-sides.ts";
+import { steps } from "./steps.ts";
+
+/** A difference that an engineer has looked at and that the product can live with, and why. */
+export type AcceptedDifference = Difference & { step: string; why: string };
+
+/**
+ * The differences between the sandbox and the card provider that are accepted. Empty, as the comparison hasn't been run
+ * against the provider's test mode yet. An entry repeats what the comparison printed, word for word.
+ */
+export const acceptedDifferences: readonly AcceptedDifference[] = [];
+
+export type Judged = Exclude<Compared, { outcome: "differs" }> | JudgedDifference;
+type JudgedDifference = Omit<Extract<Compared, { outcome: "differs" }>, "outcome" | "differences"> & {
+  outcome: "accepted" | "differs";
+  /** `why`: why it is accepted; absent for one that isn't. */
+  differences: (Difference & { why: string | undefined })[];
+};
+
+/** Marks which differences of a step are listed. The step itself is accepted when all of them are. */
+export function judge(compared: Compared, accepted: readonly AcceptedDifference[]): Judged {
+  if (compared.outcome !== "differs") return compared;
+  const differences = compared.differences.map((difference) => ({
+    ...difference,
+    why: accepted.find((listed) => isSame(listed, compared, difference))?.why,
+  }));
+  const isAccepted = differences.every(({ why }) => why !== undefined);
+  return { ...compared, outcome: isAccepted ? "accepted" : "differs", differences };
+}
+
+/** Listed differences that weren't seen in a step that was tried, or whose step isn't there: they can come off the list. */
+export function noLongerSeen(
+  compared: readonly Judged[],
+  accepted: readonly AcceptedDifference[],
+): AcceptedDifference[] {
+  return accepted.filter((listed) => {
+    const ofStep = compared.find(({ step }) => step.name === listed.step);
+    if (!ofStep) return !steps.some(({ name }) => name === listed.step);
+    if (ofStep.outcome === "not tried") return false;
+    return ofStep.outcome === "agrees" || !ofStep.differences.some((seen) => isSame(listed, ofStep, seen));
+  });
+}
+
+function isSame(listed: AcceptedDifference, { step }: Pick<Compared, "step">, seen: Difference): boolean {
+  return (
+    listed.step === step.name &&
+    listed.where === seen.where &&
+    listed.provider === seen.provider &&
+    listed.sandbox === seen.sandbox
+  );
+}
