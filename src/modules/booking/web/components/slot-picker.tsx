@@ -171,9 +171,15 @@ export function SlotPicker({
           </p>
         )}
         {waitFor &&
-          (waitingOn === (date ?? today) ? (
+          (waitFor.later || waitingOn === (date ?? today) ? (
             <Suspense fallback={<Spinner />}>
-              <JoinWaitlist date={date ?? today} today={today} practitionerId={practitionerId} waitFor={waitFor} />
+              <JoinWaitlist
+                key={waitFor.later?.date}
+                date={date ?? today}
+                today={today}
+                practitionerId={practitionerId}
+                waitFor={waitFor}
+              />
             </Suspense>
           ) : (
             <Button look="text" className="text-small" onClick={() => setWaitingOn(date ?? today)}>
