@@ -24,7 +24,7 @@ export type WaitFor = {
 
 type JoinWaitlistProps = { date: string; today: string; practitionerId: string | undefined; waitFor: WaitFor };
 
-/** Days to wait for from a first one that nobody has booked yet: the clinic may be closed on it. */
+/** How many days after a first one that opens later are waited for too: the clinic may be closed on it. */
 const DAYS_FROM_FIRST = 13;
 
 /** It opens by a press, which may be further up. */
