@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 const TIME = /^\d{1,2}:\d\d (am|pm)$/;
 
-it("on a phone a guest books with one click more, and only the visit has the answers (visits 25, 28)", async () => {
+it("on a phone a guest books with one click more, and only the visit has the answers (visits 23, 25, 28)", async () => {
   const { page, goto } = await browser.newVisitor(server.origin, { viewport: PHONE });
   await goto("/indiAppointment?id=ag08&step=time");
   const card = page.getByRole("region", { name: "Before you pick a time" });
@@ -42,6 +42,22 @@ it("on a phone a guest books with one click more, and only the visit has the ans
   expect(rows).toEqual([{ sealed: true }]);
   await goto("/indiAppointment?id=ag08&step=time");
   await card.getByRole("button", { name: "None of these apply to me" }).waitFor();
+
+  // A first day that can't be booked yet can be waited for (visits 23).
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
+  await card.getByRole("checkbox", { name: /^Isotretinoin/ }).check();
+  await card.getByLabel("When was your last dose?").fill(today);
+  await card.getByRole("button", { name: "Continue" }).click();
+  await card.getByText(/You can book it from .+ Shall we tell you then\?$/).waitFor();
+  await card.getByRole("button", { name: "Put me on the waitlist" }).click();
+  const line = page.getByRole("region", { name: "Waitlist" });
+  await line.getByText(/^As soon as these days can be booked, from /).waitFor();
+  expect(await line.getByLabel("First day").inputValue()).toBe(addMonths(today, 6));
+  expect(await violationsOn(page)).toEqual([]);
+  await line.getByLabel("First name").fill("Vera");
+  await line.getByLabel("Email").fill(newEmail("vera"));
+  await line.getByRole("button", { name: "Join the waitlist" }).click();
+  await line.getByText("Check your email and confirm. You're in line once you do.").waitFor();
 });
 
 it("at a desk, by keyboard alone: a customer's answers move the first day, and are known next time (visits 22, 25)", async () => {

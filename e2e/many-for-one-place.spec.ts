@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "#server/invariants.ts";
+import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { startTransactionPooler } from "#testing/transaction-pooler.ts";
 import { startServer } from "./support/server.ts";
-import { addShoppers, call, countStock, findFreePlace } from "./support/shoppers.ts";
+import { addShoppers, call, countStock, findFreePlace, type Shopper } from "./support/shoppers.ts";
 import { untilServed } from "./support/until-served.ts";
 
 const PEOPLE = 200;
@@ -23,6 +24,38 @@ const serviceId = services[0]?.id ?? "";
 async function expectAllTrue(): Promise<void> {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 }
+
+it("one of 50 clients on two processes gets T 10:45, 49 read: This Slot already booked. (visits 8)", async () => {
+  const needlingAndLight = "serviceIds=ag05&addOnIds=ao07";
+  const isFree = async (date: string, time: string) => {
+    const response = await fetch(`${server.origin}/api/v1/admin/Slot/allSlot?date=${date}&${needlingAndLight}`);
+    const { data } = (await response.json()) as { data: { from: string; isBooked: boolean }[] }; // as listSlots answers
+    return data.some(({ from, isBooked }) => from === time && !isBooked);
+  };
+  // On Thursdays one nurse does it alone.
+  let date = addDays(new Date().toISOString().slice(0, 10), 8);
+  while (weekdayOf(date) !== 4 || !(await isFree(date, "09:00")) || !(await isFree(date, "10:45")))
+    date = addDays(date, 1);
+  const people = await addShoppers(db, 51, { serviceId: "ag05" });
+  const book = async ({ token }: Shopper, index: number, time: string) => {
+    const origin = index % 2 ? server.origin : second.origin;
+    const as = (method: string, path: string, body?: object) =>
+      untilServed(() => call(origin, method, path, { token, ...(body ? { body } : {}) }));
+    await as("POST", "add-to-cart/addOnservices/ao07", { quantity: 1 });
+    const held = await as("PUT", "cart/addDateAndtimetoServiceCart", { date, time });
+    return held.status === 200 ? as("POST", "checkoutService") : held;
+  };
+  const [first, ...others] = people;
+  if (!first) throw new Error("nobody there");
+  expect((await book(first, 0, "09:00")).status).toBe(200);
+  const answers = await Promise.all(others.map((person, index) => book(person, index, "10:45")));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status, message }) => [status, message])).toEqual(
+    Array.from({ length: 49 }, () => [409, "This Slot already booked. "]),
+  );
+  await expectAllTrue();
+});
 
 describe.each([
   ["one process", [server.origin], 8, sizes[0]?.id ?? ""],

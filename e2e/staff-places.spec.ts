@@ -209,6 +209,8 @@ describe.each(staffScreens("phone"))("people, rooms and devices at $width px", (
       ["/admin/rooms/new", "New room"],
       ["/admin/devices", "Devices"],
       ["/admin/devices/device-led-1", "Out of service"],
+      ["/admin/device-clean-up", "Device clean-up"],
+      ["/admin/device-clean-up/new", "New device clean-up"],
       ["/admin/people/all", "Practitioners"],
       ["/admin/people/new", "New practitioner"],
       [person, "Extra hours on single days"],

@@ -3,9 +3,9 @@ import { boolean, date, index, integer, pgTable, text as textColumn } from "driz
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { auditResource } from "#modules/admin/contract/admin/audit-resource.ts";
-import { deviceResource, roomResource } from "#modules/booking/contract/admin/place-resources.ts";
+import { deviceResource, deviceTypeResource, roomResource } from "#modules/booking/contract/admin/place-resources.ts";
 import { practitionerResource } from "#modules/booking/contract/admin/practitioner-resource.ts";
-import { resources } from "#modules/booking/server/tables.ts";
+import { deviceTypes, resources } from "#modules/booking/server/tables.ts";
 import { ruleResource } from "#modules/care/contract/admin/rule-resource.ts";
 import { consentFormResource } from "#modules/care/contract/consents/consent-form-resource.ts";
 import { consentForms } from "#modules/care/server/consents/consent-tables.ts";
@@ -181,6 +181,12 @@ const walked: Walked[] = [
       isMembership: index % 2 === 0,
     }),
     change: { answer: "It was." },
+  },
+  {
+    resource: deviceTypeResource,
+    table: deviceTypes,
+    make: (index) => ({ pool: `new-device-${index}`, cleanupMinutes: 5 * (index % 4) }),
+    change: { cleanupMinutes: 25 },
   },
   {
     resource: searchSynonymResource,

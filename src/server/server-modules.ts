@@ -20,6 +20,7 @@ import { customersSeenBy, nextVisitOf } from "#modules/booking/server/public.ts"
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
+import { openDaysWork } from "#modules/booking/server/waitlist/open-days.ts";
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
 import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
@@ -269,6 +270,7 @@ export const allSchedules: Record<string, string> = {
 /** When modules have work to do that no waiting job stands for. */
 export const moduleDueWork: DueWork[] = [
   sweepHoldsWork,
+  openDaysWork,
   giftCardDueWork,
   membershipDueWork,
   paymentPlanDueWork,

@@ -51,6 +51,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("rooms/:id", screen("people/room")),
       route("devices", screen("people/devices")),
       route("devices/:id", screen("people/device")),
+      route("device-clean-up", screen("people/device-types")),
+      route("device-clean-up/:id", screen("people/device-type")),
       route("my-time-off", screen("people/own-time-off")),
       route("my-calendar", screen("people/own-calendar")),
       route("people/all", screen("people/everybody")),

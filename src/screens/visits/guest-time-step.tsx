@@ -60,6 +60,7 @@ export default function GuestTimeStep({
           health={health}
           today={settings.today}
           onInstead={(serviceId, instead) => void takeInstead(serviceId, instead)}
+          onWait={times.onWait}
         />
       </Suspense>
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
@@ -74,7 +75,7 @@ export default function GuestTimeStep({
             closing={closing}
             practitioners={practitioners}
             selected={undefined}
-            waitFor={{ ...wanted, isGuest: true }}
+            waitFor={{ ...wanted, isGuest: true, later: times.later }}
             onChoose={async (slot, practitionerId) => {
               onChosen();
               await health.before(slot.date, () =>

@@ -167,6 +167,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             health={health}
             today={settings.today}
             onInstead={(serviceId, instead) => void takeInstead(serviceId, instead)}
+            onWait={times.onWait}
           />
         </Suspense>
         <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
@@ -193,6 +194,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
                 serviceIds: cart.services.map(({ service }) => service.id),
                 addOnIds: cart.addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
                 isGuest: false,
+                later: times.later,
               }}
               onChoose={(slot: WireSlot, practitionerId) =>
                 choose({ date: slot.date, time: slot.from, practitionerId, ...acknowledgedOf(slot) })

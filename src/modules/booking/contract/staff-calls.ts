@@ -1,6 +1,6 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
-import { deviceResource, roomResource } from "./admin/place-resources.ts";
+import { deviceResource, deviceTypeResource, roomResource } from "./admin/place-resources.ts";
 import { practitionerResource } from "./admin/practitioner-resource.ts";
 import { explainSlotToStaff } from "./explain-slot.ts";
 import { addBlock, changeBlock, removeBlock } from "./staff/blocks.ts";
@@ -50,6 +50,7 @@ export const bookingStaffCalls = {
   ...callsOf(practitionerResource),
   ...callsOf(roomResource),
   ...callsOf(deviceResource),
+  ...callsOf(deviceTypeResource),
   readBoardDay,
   readBoardWeek,
   readPersonWeek,

@@ -62,11 +62,16 @@ export const resources = pgTable(
 export const deviceTypes = pgTable(
   "device_types",
   {
+    id: text().primaryKey().default(sql`gen_random_uuid()::text`),
     /** As the devices' own `pool`. */
-    pool: text().primaryKey(),
-    cleanupMinutes: integer("cleanup_minutes"),
+    pool: text().notNull().unique("device_types_one_per_pool"),
+    cleanupMinutes: integer("cleanup_minutes").notNull(),
+    ...archivable(),
   },
-  (table) => [check("device_types_short_cleanup", sql`${table.cleanupMinutes} between 0 and 60`)],
+  (table) => [
+    check("device_types_short_cleanup", sql`${table.cleanupMinutes} between 0 and 60`),
+    index("device_types_by_pool").on(table.pool, table.id),
+  ],
 );
 
 /** What is told of a practitioner; the id is that of the resource. */

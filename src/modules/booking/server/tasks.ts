@@ -9,11 +9,16 @@ import { sweepHolds } from "./holds/sweep-holds.ts";
 import { expireOffer, sweepWaitlist } from "./waitlist/end-offer.ts";
 import { matchWaitlist } from "./waitlist/match-waitlist.ts";
 import { END_OFFER_TASK } from "./waitlist/offer-place.ts";
+import { askOpenedDays, OPEN_DAYS_TASK } from "./waitlist/open-days.ts";
 import { MATCH_TASK } from "./waitlist/pass-on.ts";
 
-/** Holds every minute: one is ignored the moment it runs out, so this only tidies up, and tells who is looking. */
+/**
+ * Holds every minute: one is ignored the moment it runs out, so this only tidies up, and tells who is looking. Days that
+ * open every hour: midnight is the clinic's.
+ */
 export const bookingSchedules = {
   sweep_holds: "* * * * *",
+  [OPEN_DAYS_TASK]: "3 * * * *",
   sweep_guest_tickets: "50 7 * * *",
   read_outside_calendars: "*/15 * * * *",
 };
@@ -31,6 +36,9 @@ export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" 
     async sweep_holds() {
       await sweepWaitlist(deps);
       await sweepHolds(db);
+    },
+    async [OPEN_DAYS_TASK]() {
+      await askOpenedDays(deps);
     },
     async tell_cancelled_visit(payload) {
       await tellCancelled(db, payload);

@@ -10,6 +10,7 @@ import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar/calendar-file.ts";
 import { changeTermsOf } from "../domain/terms/change-terms.ts";
 import { termsInForce, type VisitTerms } from "../domain/terms/visit-terms.ts";
+import { lastDayToWaitFor } from "../domain/waitlist.ts";
 import type { BookingContext } from "./slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import type { StartExplanation } from "./slots/explain-slot.ts";
@@ -81,7 +82,10 @@ function toWireAlternatives(date: string, { free, reasons, alternatives }: Start
     const start = toWireSlot(on, slot);
     return { ...start, time: start.from };
   };
-  const canWait = !free && !reasons.some(({ code }) => NEVER_FREE.includes(kindOf(code)));
+  const isTooFar = reasons.some(
+    ({ code, date: last }) => kindOf(code) === "HORIZON" && last !== undefined && date > lastDayToWaitFor(last),
+  );
+  const canWait = !free && !isTooFar && !reasons.some(({ code }) => NEVER_FREE.includes(kindOf(code)));
   return {
     sameDay: sameDay.map((slot) => startToHave(date, slot)),
     ...(otherDay ? { otherDay: startToHave(otherDay.date, otherDay.slot) } : {}),

@@ -13,10 +13,12 @@ type HealthCardProps = {
   today: string;
   /** Takes another treatment in the place of one that can't be had. */
   onInstead: (serviceId: string, instead: string) => void;
+  /** Opens the waitlist for a treatment's first day, which can't be booked yet. */
+  onWait?: ((firstDay: { date: string; opensOn: string }) => void) | undefined;
 };
 
 /** The health check above a calendar: open, or closed with what it means. Choosing a time first opens it as a dialog. */
-export default function HealthCard({ health, today, onInstead }: HealthCardProps) {
+export default function HealthCard({ health, today, onInstead, onWait }: HealthCardProps) {
   const [isChanging, setChanging] = useState(false);
   /** Stays when it closes, and gives the focus back to where it was. */
   const [wasAsked, setWasAsked] = useState(false);
@@ -53,7 +55,7 @@ export default function HealthCard({ health, today, onInstead }: HealthCardProps
           <div role="status" className="grid justify-items-start gap-3">
             {!told && <p>{formerWords(questions)}</p>}
             {told && isClear && <p>Thank you. Nothing you told us stops you from booking.</p>}
-            <Outcomes outcomes={outcomes} onInstead={onInstead} />
+            <Outcomes outcomes={outcomes} onInstead={onInstead} onWait={onWait} />
             <Button look="text" className="text-small" onClick={() => setChanging(true)}>
               {told ? "Change your answers" : "Something changed"}
             </Button>
@@ -83,13 +85,24 @@ function formerWords(questions: readonly HealthQuestion[]): string {
   return `${when} you told us ${what}. By choosing a time you say it is still so.`;
 }
 
-function Outcomes({ outcomes, onInstead }: { outcomes: WireOutcome[]; onInstead: HealthCardProps["onInstead"] }) {
+type OutcomesProps = Pick<HealthCardProps, "onInstead" | "onWait"> & { outcomes: WireOutcome[] };
+
+function Outcomes({ outcomes, onInstead, onWait }: OutcomesProps) {
   const said = outcomes.filter(({ text }) => text !== "");
-  return said.map(({ serviceId, text, allowed, consult }) => {
+  return said.map(({ serviceId, text, allowed, consult, earliest: date, bookableFrom: opensOn }) => {
     const instead = [...allowed, ...(consult ? [consult] : [])];
+    const wait = onWait && date && opensOn ? () => onWait({ date, opensOn }) : undefined;
     return (
-      <div key={serviceId} className="grid gap-2">
-        <p>{text}</p>
+      <div key={serviceId} className="grid justify-items-start gap-2">
+        <p>
+          {text}
+          {wait && " Shall we tell you then?"}
+        </p>
+        {wait && (
+          <Button look="text" onClick={wait}>
+            Put me on the waitlist
+          </Button>
+        )}
         {instead.length > 0 && (
           <ul className="grid gap-1">
             {instead.map(({ id, name }) => (

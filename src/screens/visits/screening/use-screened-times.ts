@@ -1,7 +1,9 @@
+import { useState } from "react";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import type { SlotSelection } from "#modules/booking/web/slot-selection.ts";
 import type { SlotStart } from "#modules/booking/web/use-slots.ts";
+import type { WaitFor } from "#modules/booking/web/waitlist/join-waitlist.tsx";
 import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
 import { firstDayOf, isRuledOut, useHealthCheck } from "#modules/care/web/use-health-check.ts";
 import { browserApi } from "#web/api.ts";
@@ -41,10 +43,15 @@ export function useScreenedTimes({ check, isGuest, start, selection, timeZone, m
       setMoved({ key: serviceKey, value: { turn: (own?.turn ?? 0) + 1, start: next } });
     },
   });
+  const [firstDay, waitFrom] = useState<WaitFor["later"]>();
+  const ruledOut = isRuledOut(health.outcomes);
   return {
     health,
     /** Nothing of it can be booked online. */
-    isRuledOut: isRuledOut(health.outcomes),
+    isRuledOut: ruledOut,
+    /** What the waitlist was opened for: the first day of the present answers, which can't be booked yet. */
+    later: health.outcomes.some(({ earliest }) => earliest === firstDay?.date) ? firstDay : undefined,
+    onWait: ruledOut ? undefined : waitFrom,
     start: own?.start ?? start,
     selection: withPass(selection, health.told?.pass),
     turn: own?.turn ?? 0,

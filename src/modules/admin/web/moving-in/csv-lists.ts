@@ -1,3 +1,4 @@
+import { deviceTypeDescription } from "#modules/booking/contract/admin/device-type.ts";
 import { deviceDescription, roomDescription } from "#modules/booking/contract/admin/place.ts";
 import { practitionerDescription } from "#modules/booking/contract/admin/practitioner.ts";
 import { couponDescription } from "#modules/cart/contract/staff/coupon.ts";
@@ -29,6 +30,7 @@ const PLACES: readonly [Description, string][] = [
   [practitionerDescription, "/admin/people/all"],
   [roomDescription, "/admin/rooms"],
   [deviceDescription, "/admin/devices"],
+  [deviceTypeDescription, "/admin/device-clean-up"],
   [faqDescription, "/admin/content/faq"],
   [bannerDescription, "/admin/content/banners"],
   [pageMetaDescription, "/admin/content/pages"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { deviceTypeDescription } from "./device-type.ts";
 import { deviceDescription, roomDescription } from "./place.ts";
 
 const record = {
@@ -16,3 +17,8 @@ const record = {
 
 export const roomResource = defineResource(roomDescription, record);
 export const deviceResource = defineResource(deviceDescription, record);
+
+export const deviceTypeResource = defineResource(deviceTypeDescription, {
+  pool: textSchema(60),
+  cleanupMinutes: z.int().min(0).max(60),
+});

@@ -49,6 +49,7 @@ export const joinWaitlist = defineCall({
   auth: "optional",
   params: z.object({ serviceId: idSchema }),
   body: z.object({
+    /** First and last day, up to a year after the last that can be booked now. */
     dates: datesSchema,
     parts: partsSchema,
     /** Needed without an account. */

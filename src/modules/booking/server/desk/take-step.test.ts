@@ -90,6 +90,21 @@ describe("a visit's steps", () => {
     expect(strip).toMatchObject({ visits: 1, done: 1, inHouse: 0 });
   });
 
+  it("leave the rest of the room to the next client once it is completed early (visits 46)", async () => {
+    const day = "2026-12-15";
+    // There is one body room; it is claimed until 11.
+    const body = (time: string) => bookTestVisit(context, { date: day, time, serviceIds: ["FR03"] });
+    const { id } = await body("10:00");
+    await take(id, "check_in", `${day}T14:55:00Z`);
+    await take(id, "in_room", `${day}T15:00:00Z`);
+    expect((await failureOf(body("10:45"))).code).toBe("slot_taken");
+    await take(id, "complete", `${day}T15:30:00Z`);
+    const next = await body("10:45");
+    const units = await liveClaims(next.id);
+    expect(units.map((unit) => unit.id)).toEqual(expect.arrayContaining(["room-body-1", "device-body-rf-1"]));
+    expect((await liveClaims(id)).map(({ ends }) => ends)).toEqual(["15:30", "15:30", "15:30"]);
+  });
+
   it("are refused in any order that the table doesn't have (visits 45)", async () => {
     const day = "2026-12-02";
     const { id } = await bookTestVisit(context, { date: day, time: "10:00" });

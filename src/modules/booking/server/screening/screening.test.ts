@@ -18,6 +18,8 @@ import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
+import { matchWaitlist } from "../waitlist/match-waitlist.ts";
+import { askOpenedDays, openDaysWork } from "../waitlist/open-days.ts";
 
 const logged: string[] = [];
 const destination = new Writable({
@@ -123,6 +125,45 @@ describe("answers of the health check (visits 4)", () => {
         text: expect.stringContaining("You can book it from Friday, January 1, 2027."),
       },
     ]);
+  });
+
+  it("beyond the horizon let one wait for the first day, which is offered once it opens (23)", async () => {
+    const { call } = await customer();
+    const before = deps.clock;
+    const at = (instant: string) => {
+      deps.clock = fixedClock(instant);
+    };
+    at("2026-11-22T15:00:00Z");
+    const answers = await answersFor("ag08", yes("C2", "2026-10-01"));
+    await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers });
+    const askFor = (date: string) => call("GET", `Slot/explain?date=${date}&time=10:00&serviceIds=ag08`);
+    const { reasons, alternatives } = (await askFor("2027-04-01")).body.data;
+    expect(reasons).toMatchObject([{ code: "HORIZON 2027-02-20", display: "You can book until Sat, Feb 20." }]);
+    expect(alternatives.waitlist).toBe(true);
+    // A year beyond the horizon is the last day to wait for.
+    expect((await askFor("2028-02-21")).body.data.alternatives.waitlist).toBeUndefined();
+    const parts = ["morning", "midday", "afternoon"];
+    const waitFor = (...dates: string[]) => call("POST", "waitlist/ag08", { dates, parts });
+    expect(await waitFor("2027-04-01", "2028-02-21")).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    const joined = await waitFor("2027-04-02", "2027-04-03");
+    expect(joined.status).toBe(200);
+    const changed = await call("PUT", `Waitlist/${joined.body.data._id}`, { dates: ["2027-04-01", "2027-04-14"] });
+    expect(changed.status).toBe(200);
+
+    const { rows } = await db.execute<{ at: string }>(openDaysWork.earliest(sql`'2026-11-22T15:00:00Z'::timestamptz`));
+    expect(new Date(present(rows[0]).at).toISOString()).toBe("2027-01-01T05:01:00.000Z");
+    at("2027-01-01T04:30:00Z");
+    expect(await askOpenedDays(deps)).toEqual([]);
+    at("2027-01-01T05:01:00Z");
+    expect(await askOpenedDays(deps)).toEqual(["2027-04-01"]);
+    expect(await askOpenedDays(deps)).toEqual([]);
+    // Two nights were missed.
+    at("2027-01-04T15:00:00Z");
+    expect(await askOpenedDays(deps)).toEqual(["2027-04-02", "2027-04-03", "2027-04-04"]);
+    expect(await matchWaitlist(deps, "2027-04-01")).toBe(1);
+    const [entry] = (await call("GET", "Waitlist/mine")).body.data;
+    deps.clock = before;
+    expect(entry).toMatchObject({ status: "offered", offer: { startsAt: expect.stringMatching(/^2027-04-01T/) } });
   });
 
   it("that speak against a treatment leave no slot and name what is fine instead (24)", async () => {

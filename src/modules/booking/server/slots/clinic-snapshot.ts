@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { readPlannedOrder } from "#modules/care/server/public.ts";
 import type { BodyArea } from "#modules/catalog/domain/body-area.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
@@ -129,8 +129,11 @@ function rulesOf({ timeZone, hours, closures, booking }: ClinicSettings): Clinic
 }
 
 async function loadDeviceCleanup(db: DatabaseOrTransaction): Promise<Record<string, number>> {
-  const types = await db.select().from(deviceTypes).where(isNotNull(deviceTypes.cleanupMinutes));
-  return Object.fromEntries(types.map(({ pool, cleanupMinutes }) => [pool, cleanupMinutes ?? 0]));
+  const types = await db
+    .select({ pool: deviceTypes.pool, cleanupMinutes: deviceTypes.cleanupMinutes })
+    .from(deviceTypes)
+    .where(isNull(deviceTypes.archivedAt));
+  return Object.fromEntries(types.map(({ pool, cleanupMinutes }) => [pool, cleanupMinutes]));
 }
 
 async function loadPractitioners(db: DatabaseOrTransaction): Promise<PractitionerProfile[]> {

@@ -1,26 +1,21 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { loadSecrets } from "#platform/secrets.ts";
+import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { type HoldVisit, holdVisit } from "../holds/hold-visit.ts";
-import { toWireExplanation, toWireStaffExplanation } from "../to-wire.ts";
-import { clinicSnapshotOf } from "./clinic-snapshot.ts";
+import { bindBookingStaffApi } from "../staff-api.ts";
 import { explainSlot } from "./explain-slot.ts";
 
-const { db } = await testDatabase();
+const { db, send, deps: context } = await testApi([bindSlotsApi, bindBookingStaffApi]);
 await seedDemoClinic(db);
-const context = {
-  db,
-  clock: fixedClock("2026-11-22T15:00:00Z"),
-  versions: { versionOf: () => "1" },
-  secrets: await loadSecrets(db, undefined),
-};
+context.clock = fixedClock("2026-11-22T15:00:00Z");
 
 // Imani is off: RF needling is Beatriz alone, 9:00 to 12:30 and 13:15 to 17:00, and the one RF device.
 const thursdays = ["2026-12-03", "2026-12-10", "2026-12-17", "2027-01-07", "2027-01-14"];
@@ -56,25 +51,32 @@ describe("why not this time, in the demo", () => {
   it("tells customers no name and no id of anybody's visit, staff the same codes with the visits (visits 4)", async () => {
     const date = emptyThursday();
     const { appointmentId, customerId } = await hold(date, "09:00");
-    const explained = await explain(date, "09:15");
-    const forCustomer = toWireExplanation(date, explained);
-    const snapshot = await clinicSnapshotOf(context);
-    const forStaff = toWireStaffExplanation(snapshot, { date, seesClients: true }, explained);
+    const asked = `Slot/explain?date=${date}&time=09:15&serviceIds=ag05&addOnIds=ao07` as const;
+    const [desk, nurse] = [await newStaff(db, "admin"), await newStaff(db, "practitioner")];
+    const [forCustomer, forStaff, hidden] = [
+      (await send("GET", asked)).body.data,
+      (await send("GET", `admin/${asked}`, { token: desk.bearer })).body.data,
+      (await send("GET", `admin/${asked}`, { token: nurse.bearer })).body.data,
+    ];
     const bare = ({ code, display }: { code: string; display: string }) => ({ code, display });
+    expect(forCustomer.reasons).toHaveLength(2);
     expect(forStaff.reasons.map(bare)).toEqual(forCustomer.reasons.map(bare));
     for (const { detail } of forStaff.reasons) {
       expect(detail.map((one) => one.appointmentId)).toEqual([appointmentId]);
       expect(detail[0]?.who).toEqual(expect.any(String));
     }
     expect(forStaff.layout).toEqual({ minutes: 110, waitMinutes: 0, score: 0 });
-    const { rows } = await db.execute<{ email: string; name: string }>(
-      sql`select email, first_name as name from customers where id = ${customerId}`,
+    const { rows } = await db.execute<{ email: string; first: string; last: string }>(
+      sql`select email, first_name as first, last_name as last from customers where id = ${customerId}`,
     );
-    const told = JSON.stringify({ ...forCustomer, alternatives: [] });
-    for (const secret of [appointmentId, customerId, "Beatriz", rows[0]?.email, rows[0]?.name]) {
+    const { email, first, last } = present(rows[0]);
+    const told = JSON.stringify(forCustomer);
+    expect(told).not.toMatch(/"who"|appointmentId|detail/);
+    for (const secret of [appointmentId, customerId, email, first, last])
       if (secret) expect(told).not.toContain(secret);
-    }
-    const hidden = toWireStaffExplanation(snapshot, { date, seesClients: false }, explained);
+    // Who can be had instead is named there, as beside any free start.
+    expect(JSON.stringify(forCustomer.reasons)).not.toMatch(/Beatriz|practitioner-/);
+    expect(hidden.reasons.map(bare)).toEqual(forCustomer.reasons.map(bare));
     expect(hidden.alternatives).toMatchObject({ waitlist: true, sameDay: [{ date, time: expect.any(String) }, {}] });
     expect(hidden.reasons.flatMap(({ detail }) => detail.map(({ who }) => who)).filter(Boolean)).toEqual([]);
   });

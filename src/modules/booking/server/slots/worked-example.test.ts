@@ -98,4 +98,13 @@ describe("the example of section 2 in a clinic made by its staff's calls (visits
     }
     expect(taken).toEqual(["09:00", "10:30", "13:45", "15:15"]);
   });
+
+  it("cleans a type of device for as long as staff say", async () => {
+    const date = "2026-12-10";
+    const { id, version } = await add("DeviceType", { pool: "rf-needle", cleanupMinutes: 20 });
+    await call("PUT", `admin/DeviceType/${id}`, { version, cleanupMinutes: 60 });
+    await book(date, "09:00");
+    expect(await freeAt(date)).toEqual([...noon.slice(1), ...afternoon]);
+    expect(await codesAt(date, "10:30")).toEqual(["DEVICE_BUSY:RF-1 09:30–11:15"]);
+  });
 });

@@ -1,13 +1,18 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { deviceResource, roomResource } from "../../contract/admin/place-resources.ts";
+import { deviceResource, deviceTypeResource, roomResource } from "../../contract/admin/place-resources.ts";
 import { practitionerResource } from "../../contract/admin/practitioner-resource.ts";
+import { deviceTypes } from "../tables.ts";
 import { practitionerBinding } from "./practitioner-binding.ts";
 import { unitBinding } from "./unit-binding.ts";
 
-/** Binds people, rooms and devices, which share a table. */
+/** Binds people, rooms and devices, which share a table, and how long types of device are cleaned. */
 export const bindUnits: BindApi = (api, deps) => {
   bindResource(api, deps, practitionerResource, practitionerBinding);
   bindResource(api, deps, roomResource, unitBinding("room"));
   bindResource(api, deps, deviceResource, unitBinding("device"));
+  bindResource(api, deps, deviceTypeResource, {
+    table: deviceTypes,
+    taken: { device_types_one_per_pool: "pool" },
+  });
 };

@@ -4,7 +4,7 @@ import { AppError } from "#shared/app-error.ts";
 import { type DayPart, liveStates } from "../../domain/waitlist.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { assertQualified, bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
-import { assertBookableDays } from "./join-waitlist.ts";
+import { assertDaysToWaitFor } from "./join-waitlist.ts";
 import type { OfferContext } from "./offer-place.ts";
 import { type EntryOwner, isOwn, listOwnEntries, type OwnEntry } from "./own-entries.ts";
 import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
@@ -21,7 +21,7 @@ export type ChangeEntry = {
 
 /**
  * Changes when a waiting customer can come. Their place in line stays; a time that is free already is for everybody to book. Throws
- * `not_found`, `not_qualified`, `invalid_input` for days that can't be booked, `already_waiting` where another entry of
+ * `not_found`, `not_qualified`, `invalid_input` for days that can't be waited for, `already_waiting` where another entry of
  * theirs is for the same.
  */
 export async function changeEntry(
@@ -43,7 +43,7 @@ export async function changeEntry(
       practitionerIds: [...(wanted.practitionerIds ?? before.practitionerIds)],
       minNoticeMinutes: wanted.minNoticeMinutes ?? before.minNoticeMinutes,
     };
-    if (wanted.dates) assertBookableDays(snapshot, wanted.dates, now);
+    const openedUntil = wanted.dates ? assertDaysToWaitFor(snapshot, wanted.dates, now) : null;
     if (wanted.practitionerIds) {
       const booked = bookedServicesOf(snapshot, before.serviceIds, before.addOnIds);
       for (const person of next.practitionerIds) assertQualified(snapshot, toVisitRequest(snapshot, booked, person));
@@ -58,7 +58,7 @@ export async function changeEntry(
     await tx.execute(sql`
       update waitlist_entries set first_date = ${first}, last_date = ${last}, parts = ${sql.param(next.parts)}::text[],
         weekdays = ${sql.param(next.weekdays)}::int[], practitioner_ids = ${sql.param(next.practitionerIds)}::text[],
-        min_notice_minutes = ${next.minNoticeMinutes}
+        min_notice_minutes = ${next.minNoticeMinutes}, opened_until = coalesce(${openedUntil}::date, opened_until)
       where id = ${entryId}`);
     const changed = (await listOwnEntries(tx, owner, now)).find(({ id }) => id === entryId);
     if (!changed) throw new AppError("not_found");

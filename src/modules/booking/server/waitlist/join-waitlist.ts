@@ -5,7 +5,7 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { type DayPart, liveStates, MOST_ENTRIES } from "../../domain/waitlist.ts";
+import { type DayPart, lastDayToWaitFor, liveStates, MOST_ENTRIES } from "../../domain/waitlist.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { lockAppointment } from "../visits/appointment-queries.ts";
 import { hashOfLink } from "../visits/visit-link.ts";
@@ -34,8 +34,8 @@ export function entryLinkOf(secrets: Secrets, entryId: string): string {
 
 /**
  * Puts somebody in line. A guest counts once they confirm by the mailed link: a stranger's address could keep rooms empty
- * otherwise. Throws `not_found` and `not_qualified` as booking does, `invalid_input` for days that can't be booked,
- * `already_waiting`, `too_many_waiting`.
+ * otherwise. Days may be further ahead than can be booked: they are asked for when they open. Throws `not_found` and
+ * `not_qualified` as booking does, `invalid_input` for days that can't be waited for, `already_waiting`, `too_many_waiting`.
  */
 export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) {
   const snapshot = await clinicSnapshotOf(context);
@@ -44,7 +44,7 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
   const people = wanted.practitionerIds.length > 0 ? wanted.practitionerIds : [undefined];
   for (const person of people) assertQualified(snapshot, toVisitRequest(snapshot, booked, person));
   const [firstDate, lastDate] = wanted.dates;
-  assertBookableDays(snapshot, wanted.dates, now);
+  const openedUntil = assertDaysToWaitFor(snapshot, wanted.dates, now);
   const { visitor } = wanted;
   const customerId = "customerId" in visitor ? visitor.customerId : null;
   const guest = "guest" in visitor ? visitor.guest : null;
@@ -63,6 +63,7 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
         guest,
         firstDate,
         lastDate,
+        openedUntil,
         state,
         insteadOf: customerId ? (wanted.insteadOf ?? null) : null,
       },
@@ -80,15 +81,16 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
   });
 }
 
-/** Throws `invalid_input` for days of which none can be booked. */
-export function assertBookableDays(
+/** Answers the last day that can be booked now. Throws `invalid_input` for days that are past or too far ahead. */
+export function assertDaysToWaitFor(
   { clinic }: ClinicSnapshot,
   [firstDate, lastDate]: readonly [string, string],
   now: Date,
-): void {
+): string {
   const window = bookingWindowOf(clinic.rules, [], now);
-  if (lastDate < firstDate || lastDate < window.today || lastDate > window.lastDate)
-    throw new AppError("invalid_input", { issues: [{ path: "dates", message: "aren't days that can be booked" }] });
+  if (lastDate < firstDate || lastDate < window.today || lastDate > lastDayToWaitFor(window.lastDate))
+    throw new AppError("invalid_input", { issues: [{ path: "dates", message: "aren't days to wait for" }] });
+  return window.lastDate;
 }
 
 type Asking = { customerId: string | null; guest: WaitingGuest | null; wanted: JoinWaitlist };

@@ -26,6 +26,8 @@ export const waitlistEntries = pgTable(
     weekdays: integer().array().notNull().default([0, 1, 2, 3, 4, 5, 6]),
     /** How long before its start a place is still of use. */
     minNoticeMinutes: integer("min_notice_minutes").notNull().default(180),
+    /** Until which day it was asked about days that can be booked; null: all of its days could be when it was made. */
+    openedUntil: date("opened_until", { mode: "string" }),
     /** The visit that an offer would move. */
     insteadOf: text("instead_of").references(() => appointments.id, { onDelete: "set null" }),
     state: text({ enum: entryStates }).notNull(),

@@ -171,9 +171,15 @@ export function SlotPicker({
           </p>
         )}
         {waitFor &&
-          (waitingOn === (date ?? today) ? (
+          (waitFor.later || waitingOn === (date ?? today) ? (
             <Suspense fallback={<Spinner />}>
-              <JoinWaitlist date={date ?? today} today={today} practitionerId={practitionerId} waitFor={waitFor} />
+              <JoinWaitlist
+                key={waitFor.later?.date}
+                date={date ?? today}
+                today={today}
+                practitionerId={practitionerId}
+                waitFor={waitFor}
+              />
             </Suspense>
           ) : (
             <Button look="text" className="text-small" onClick={() => setWaitingOn(date ?? today)}>
@@ -191,8 +197,9 @@ const grayDays = (days: CalendarDay[]): string =>
     ? "Other gray days are fully booked."
     : "Gray days are fully booked.";
 
-/** Why a day has no start: another visit needs time before it, or it is full. */
+/** Why a day has no start: it can't be booked yet, another visit needs time before it, or it is full. */
 function fullDay(slots: WireSlot[]): string {
+  if (slots.some(({ reason }) => reason === "horizon")) return "This day can't be booked yet.";
   return (
     slots.find(({ reason }) => reason === "too_soon")?.why ??
     "This day is fully booked. Try another day or another practitioner."

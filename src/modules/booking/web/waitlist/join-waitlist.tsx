@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
+import { addDays, formatDay } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -13,15 +14,26 @@ import { dayPartWords } from "./day-part-words.ts";
 const api = browserApi<BookingCalls>();
 
 /** What somebody would wait for: the visit that no time fits. */
-export type WaitFor = { serviceIds: string[]; addOnIds: string[]; isGuest: boolean };
+export type WaitFor = {
+  serviceIds: string[];
+  addOnIds: string[];
+  isGuest: boolean;
+  /** Its first day, where that can't be booked yet, and the day from which it can. */
+  later?: { date: string; opensOn: string } | undefined;
+};
 
 type JoinWaitlistProps = { date: string; today: string; practitionerId: string | undefined; waitFor: WaitFor };
+
+/** How many days after a first one that opens later are waited for too: the clinic may be closed on it. */
+const DAYS_FROM_FIRST = 13;
 
 /** It opens by a press, which may be further up. */
 const takeFocus = (section: HTMLElement | null) => section?.focus();
 
 /** Joins the waitlist for the day shown, or for other days, as gray ones can't be opened (BK-8). A guest says who they are; their address is confirmed by email. */
 export default function JoinWaitlist({ date, today, practitionerId, waitFor }: JoinWaitlistProps) {
+  const { later } = waitFor;
+  const [firstDay, lastDay] = later ? [later.date, addDays(later.date, DAYS_FROM_FIRST)] : [date, date];
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -65,11 +77,13 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
       ) : (
         <form onSubmit={(event) => void join(event)} className="grid gap-4 pt-3">
           <p className="text-small text-ink-soft">
-            When a place opens, we hold it for you for 15 minutes and email you right away.
+            {later
+              ? `As soon as these days can be booked, from ${formatDay(later.opensOn, { year: true })}, we hold a place for you for 15 minutes and email you.`
+              : "When a place opens, we hold it for you for 15 minutes and email you right away."}
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextInput label="First day" name="from" type="date" min={today} defaultValue={date} required />
-            <TextInput label="Last day" name="to" type="date" min={today} defaultValue={date} required />
+            <TextInput label="First day" name="from" type="date" min={today} defaultValue={firstDay} required />
+            <TextInput label="Last day" name="to" type="date" min={today} defaultValue={lastDay} required />
           </div>
           <fieldset>
             <legend className="sr-only">Time of day</legend>

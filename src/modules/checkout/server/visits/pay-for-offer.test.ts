@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { expireOffer } from "#modules/booking/server/waitlist/end-offer.ts";
+import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { listFittingPlaces, offerByStaff } from "#modules/booking/server/waitlist/staff-offers.ts";
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
@@ -11,6 +12,7 @@ import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-pla
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { checkInvariants } from "#server/invariants.ts";
+import { fixedClock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
@@ -45,12 +47,14 @@ afterEach(async () => {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
+const parts = ["morning", "midday", "afternoon"];
+
 /** Offers a place to a waiting customer; answers the offer. */
-async function offered(customerId?: string) {
+async function offered(customerId?: string, insteadOf?: string) {
   const shopper = customerId ? { customerId } : await rig.addShopper([]);
-  const dates = [addDays(today, 15), addDays(today, 30)];
-  const parts = ["morning", "midday", "afternoon"];
-  const joined = await rig.call("POST", `waitlist/${SERVICE_ID}`, shopper.customerId, { dates, parts });
+  const dates = insteadOf ? [addDays(today, 5), addDays(today, 14)] : [addDays(today, 15), addDays(today, 30)];
+  const wish = { dates, parts, ...(insteadOf ? { insteadOf } : {}) };
+  const joined = await rig.call("POST", `waitlist/${SERVICE_ID}`, shopper.customerId, wish);
   const entryId = joined.body.data._id;
   const place = present((await listFittingPlaces(deps, entryId))[0]);
   await offerByStaff(deps, systemActor("Desk"), { entryId, ...place, reason: "Asked for it" });
@@ -92,6 +96,40 @@ describe("an offer of the waitlist that wants a deposit (BK-8, money 5.5)", () =
       ),
     ).toBe(1);
     expect(await accept(offer)).toMatchObject({ data: { appointmentId: offer.visitId } });
+  });
+
+  it("moves a paid visit with its order and deposit, and its old place is offered on (visits 39)", async () => {
+    const first = await offered();
+    const { url, orderId } = await toPay(first);
+    await rig.pay(url);
+    await settleOrder(deps, orderId, { cause: "webhook" });
+    const readVisit = async () => {
+      const { rows } = await db.execute<{ date: string; sequence: number }>(sql`
+        select a.date::text as date, a.calendar_sequence as sequence, a.order_id as "orderId", a.status,
+          a.paid_cents as paid, t.deposit_cents as deposit
+        from appointments a join visit_terms t on t.appointment_id = a.id where a.id = ${first.visitId}`);
+      return present(rows[0]);
+    };
+    const before = await readVisit();
+    expect(before).toMatchObject({ orderId, status: "booked", paid: 5_000, deposit: 5_000 });
+    const order = await rig.orderState(orderId);
+    const next = await rig.addShopper([]);
+    await rig.call("POST", `waitlist/${SERVICE_ID}`, next.customerId, { dates: [before.date, before.date], parts });
+
+    const sooner = await offered(first.customerId, first.visitId);
+    const taken = await accept(sooner);
+    expect(taken.session).toBeUndefined();
+    expect(taken.data).toEqual({ appointmentId: first.visitId, orderId });
+    const after = await readVisit();
+    expect(after).toEqual({ ...before, date: after.date, sequence: before.sequence + 1 });
+    expect(after.date < before.date).toBe(true);
+    expect(await rig.orderState(orderId)).toEqual(order);
+    expect(await balanceOf(db, `deposit:${orderId}`)).toBe(5_000);
+    // Offers are made by day, whenever this runs.
+    const noon = { ...deps, clock: fixedClock(`${today}T17:00:00Z`) };
+    expect(await matchWaitlist(noon, before.date)).toBe(1);
+    const [entry] = (await rig.call("GET", "Waitlist/mine", next.customerId)).body.data;
+    expect(entry?.status).toBe("offered");
   });
 
   it("goes on by its clock when its page was left, and charges nothing that is paid too late", async () => {

@@ -126,6 +126,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/people", label: "People", icon: "user", group: "Clinic", right: "schedule.see" },
   { path: "/admin/rooms", label: "Rooms", icon: "door", group: "Clinic", right: "schedule.see" },
   { path: "/admin/devices", label: "Devices", icon: "device", group: "Clinic", right: "schedule.see" },
+  { path: "/admin/device-clean-up", label: "Device clean-up", icon: "device", group: "Clinic", right: "schedule.see" },
   { path: "/admin/forms", label: "Forms", icon: "page", group: "Clinic", right: "catalog.see" },
   { path: "/admin/rules", label: "Medical rules", icon: "hourglass", group: "Clinic", right: "catalog.see" },
   { path: "/admin/questions", label: "Health questions", icon: "heart", group: "Clinic", right: "catalog.see" },
