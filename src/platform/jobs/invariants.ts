@@ -15,6 +15,6 @@ export const jobInvariants: Invariant[] = [
   },
   {
     name: "jobs: none is due and untouched for 10 minutes",
-    sql: `select id from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now() - interval '10 minutes'`,
+    sql: `select id from graphile_worker.jobs where locked_at is null and attempts < max_attempts and greatest(run_at, updated_at) < now() - interval '10 minutes'`,
   },
 ];
