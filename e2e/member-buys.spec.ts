@@ -11,6 +11,49 @@ const server = await startServer();
 const browser = await openBrowser();
 const money = (cents: number) => formatMoney(cents, { always: true });
 
+it("house 1, PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and nothing moves", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  const { rows } = await server.db.execute<{ id: string }>(
+    sql`select id from customers where email = ${customer.email}`,
+  );
+  await makeMember(server.db, present(rows[0]).id);
+  // One of the member price list, and one that has no place in it.
+  await server.db.execute(sql`update product_sizes set member_price_cents = null where product_id = 'p02'`);
+  for (const id of ["p11", "p02"]) await customer.call("POST", `add-to-cart/product/${id}`, { quantity: 1 });
+  const { products } = (await customer.call("GET", "cart")).body.cart;
+  await visitor.goto("/product/dew-bank-hyaluronic?id=p11");
+  await page.getByText("Members pay").first().waitFor();
+  expect(await page.getByText("with your membership").count()).toBe(0);
+  await logIn(visitor, customer, "/my-profile");
+  await page.addInitScript(() => {
+    let moved = 0;
+    new PerformanceObserver((list) => {
+      // What LayoutShift adds to an entry isn't in the language's own types.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved += entry.value;
+      Object.assign(globalThis, { moved });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const line of products) {
+    const own = present(line.memberPrice);
+    expect(own).toBe(Math.round(line.unitPrice * 0.95));
+    await page.goto(`/product/x?id=${line.productId._id}`);
+    await page
+      .getByText(`You pay ${formatMoney(own)} with your membership`)
+      .first()
+      .waitFor();
+    expect(await page.evaluate("globalThis.moved ?? 0")).toBeLessThan(0.02);
+  }
+  await page.goto("/shop");
+  await page
+    .getByText(/^You pay \$[\d.]+ with your membership$/)
+    .first()
+    .waitFor();
+  expect(await page.getByText("for members", { exact: true }).count()).toBe(0);
+  expect(await page.evaluate("globalThis.moved ?? 0")).toBeLessThan(0.02);
+});
+
 it("PG-9, CT-5, PY-1: a member buys at the member price, and cart, payment, order and mail say what was saved", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;

@@ -15,13 +15,14 @@ import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { ErrorPage } from "#screens/shell/error-page.tsx";
 import { PageStyles } from "#screens/shell/page-styles.tsx";
 import { Shell } from "#screens/shell/shell.tsx";
+import type { CallFields } from "#shared/contract/define-call.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import { replayEarlyInput, waitForLateParts } from "#web/document/early-input.ts";
 import { clockOffsetMs, now } from "#web/now.ts";
 import { kindOf, PERSON_SCRIPT, usePersonKind } from "#web/shell/person.ts";
-import type { ShellData } from "#web/shell/shell-data.ts";
+import type { Person, ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { isFrameStale } from "#web/shell/stale-frame.ts";
 import type { Route } from "./+types/root";
@@ -51,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
   const { pathname } = new URL(request.url);
   if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
   return {
-    person: isEverybody ? null : { user: person?.data.user ?? null, cartCount: person?.data.cartCount ?? 0 },
+    person: isEverybody ? null : toPerson(person?.data),
     contact,
     categories,
     policies,
@@ -59,6 +60,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     ...(isWorkerOff ? { isWorkerOff } : {}),
   };
 }
+
+const toPerson = (told: CallFields<ShellCalls["getShellOfCustomer"]>["data"] | undefined): Person =>
+  told ? { user: { ...told.user, member: told.membership }, cartCount: told.cartCount } : { user: null, cartCount: 0 };
 
 /** The frame stays as it is from page to page; it is read again when asked for (login, logout, a changed cart). */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {

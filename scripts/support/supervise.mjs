@@ -10,6 +10,8 @@ import { watchProgress } from "./watch-progress.mjs";
 
 /** How long processes that were told to stop at the end of a suite may take before they count as left behind. */
 const MOST_STOPPING_MS = 10_000;
+/** Until the first test begins, a database starts and the product is loaded: slow, busy machines need that long at most. */
+const MOST_PREPARING_MS = 180_000;
 
 /**
  * Runs vitest and tells what each test comes to. When no test finishes for `limitMs`, the suite is ended with everything
@@ -29,7 +31,7 @@ export async function superviseTests({ node, args, env, folder, limitMs, onFinis
   const program = `${nodeModules}/vitest/vitest.mjs`;
   const reporters = ["--reporter=default", `--reporter=${root}/scripts/support/progress-reporter.mjs`];
   const child = start(node, [program, "run", ...args, ...reporters], env);
-  const progress = watchProgress(limitMs, () => {
+  const progress = watchProgress(Math.max(limitMs, MOST_PREPARING_MS), () => {
     isEnded = true;
     const atWork = begun.size > 0 ? [...begun.values()] : ["none: a file hangs while it is loaded, or a hook"];
     onBroken(`ended, because no test has finished for ${limitMs / 1_000} s; at work:`, atWork);
@@ -37,7 +39,10 @@ export async function superviseTests({ node, args, env, folder, limitMs, onFinis
   });
   child.on("message", (/** @type {Progress} */ message) => {
     if (message.kind === "loaded" || message.kind === "finished") progress.note();
-    if (message.kind === "begun") begun.set(message.id, message.name);
+    if (message.kind === "begun") {
+      begun.set(message.id, message.name);
+      progress.setLimit(limitMs);
+    }
     if (message.kind === "broken" || message.state === "failed") problems += 1;
     if (message.kind === "broken") onBroken(message.name, message.reasons);
     if (message.kind !== "finished") return;

@@ -15,10 +15,11 @@ export function usePerson(): Person {
 
 /**
  * Runs in the head of each document, before the first paint: who is stored as logged in decides whether CSS shows what is for
- * guests or for customers (styles/person.css). Where the server knew the visitor, its word stands.
+ * guests or for customers, and whether lines of member prices have their place (styles/person.css). Where the server knew the
+ * visitor, its word stands.
  */
 export const PERSON_SCRIPT =
-  'try{document.documentElement.dataset.person??=localStorage.userData?"customer":"guest"}catch{}';
+  'try{let d=document.documentElement.dataset,u=localStorage.userData;d.person??=u?"customer":"guest";if(/"member":/.test(u))d.member=""}catch{}';
 
 /** What the server says of the visitor on `<html>`; undefined where the script above has to. */
 export function kindOf(person: Person | null | undefined): "customer" | "guest" | undefined {
@@ -33,5 +34,6 @@ export function usePersonKind(): void {
     // Until the store has been read after hydration, what is stored counts.
     const isCustomer = user || (!told && readStoredText("userData"));
     document.documentElement.dataset.person = isCustomer ? "customer" : "guest";
+    document.documentElement.toggleAttribute("data-member", Boolean(user?.member));
   });
 }

@@ -15,7 +15,7 @@ import { loadQuizProgress, nextQuizStep, previousQuizStep, tickPregnant } from "
 import { answerQuiz, isQuizEmail, quizEmail, storeQuizEmail, toggleQuiz, useQuiz } from "./quiz-store.ts";
 import { addToServiceCart, useServiceCart } from "./service-cart-store.ts";
 import { startState } from "./start-state.ts";
-import { loadUser, useUser } from "./user-store.ts";
+import { loadUser, setUser, useUser } from "./user-store.ts";
 
 /** As much of a browser's storage as the stores touch. */
 class MemoryStorage {
@@ -141,7 +141,23 @@ describe("login and logout (AU-2)", () => {
     expect(useAuth.getState().isAuthenticated).toBe(false);
   });
 
+  it("stores what a membership takes off until the server says otherwise, and never another person's (house 1)", () => {
+    const member = { productPercent: 10, servicePercent: null };
+    setUser({ ...mara, member });
+    setUser(mara); // as a renewal answers, which says nothing of it
+    loadUser();
+    expect(useUser.getState().userData).toEqual({ ...mara, member });
+    setUser({ ...mara, id: "u2" });
+    expect(useUser.getState().userData?.member).toBeUndefined();
+    setUser({ ...mara, member });
+    setUser({ ...mara, member: null });
+    expect(useUser.getState().userData?.member).toBeUndefined();
+  });
+
   it("doesn't take a userData of another shape for a login", () => {
+    storage.setItem("userData", JSON.stringify(stored({ ...mara, member: "Cedar" })));
+    loadUser();
+    expect(useUser.getState().isLoggedIn).toBe(false);
     storage.setItem("userData", JSON.stringify({ _id: "u1", firstName: "Mara" }));
     loadUser();
     expect(useUser.getState().isLoggedIn).toBe(false);

@@ -1,8 +1,19 @@
 import { create } from "zustand";
 import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
 
-/** What the shell shows of a customer (SH-5); kept as `userData`. */
-export type UserData = { id: string; firstName: string; lastName: string; email: string; image: string | null };
+/** What a membership takes off list prices, in whole percent; null: what the member price list says instead. */
+type MemberDiscounts = { productPercent: number | null; servicePercent: number | null };
+
+/** What the shell shows of a customer (SH-5), and what prices need; stored as `userData`. */
+export type UserData = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  image: string | null;
+  /** Null for who isn't a member; undefined where the answer doesn't say it, such as that of a login. */
+  member?: MemberDiscounts | null | undefined;
+};
 
 type UserState = { isLoggedIn: boolean; userData: UserData | null };
 
@@ -15,16 +26,27 @@ const isUserData: Guard<UserData> = (value): value is UserData =>
   typeof value.firstName === "string" &&
   typeof value.lastName === "string" &&
   typeof value.email === "string" &&
-  (value.image === null || typeof value.image === "string");
+  (value.image === null || typeof value.image === "string") &&
+  (value.member == null || isDiscounts(value.member));
 
-/** Takes over who is logged in, `null` for a guest, and stores it. Only the fields that are shown are kept. */
+const isPercent = (value: unknown) => value === null || Number.isInteger(value);
+const isDiscounts: Guard<MemberDiscounts> = (value): value is MemberDiscounts =>
+  isRecord(value) && isPercent(value.productPercent) && isPercent(value.servicePercent);
+
+/**
+ * Stores who is logged in, `null` for a guest, with the fields that are shown alone. What the same person's membership was
+ * stays where the answer doesn't say it.
+ */
 export function setUser(user: UserData | null): void {
+  const former = useUser.getState().userData;
+  const member = user?.member === undefined && former?.id === user?.id ? former?.member : user?.member;
   const userData = user && {
     id: user.id,
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,
     image: user.image,
+    ...(member ? { member } : {}),
   };
   writeStored("userData", userData ?? undefined);
   useUser.setState({ isLoggedIn: userData !== null, userData });

@@ -53,22 +53,23 @@ export function Price({
   );
 }
 
-/** What members pay, in gold with the crown. */
-export function MemberPrice({
-  memberPrice,
-  currency,
-  className,
-}: {
+type MemberPriceProps = {
   memberPrice: number;
+  /** It is what the visitor pays, as a member. */
+  isOwn?: boolean;
   currency?: string;
   className?: string;
-}) {
+};
+
+/** What members pay, in gold with the crown. */
+export function MemberPrice({ memberPrice, isOwn, currency, className }: MemberPriceProps) {
   return (
     <span className={cx("nums inline-flex items-center gap-1.5 text-small text-gold-ink", className)}>
       <Icon name="crown" size={16} />
       <span>
-        <span className="sr-only">Members pay </span>
-        {formatMoney(memberPrice, { currency })} <span aria-hidden="true">for members</span>
+        <span className="sr-only">{isOwn ? "You pay " : "Members pay "}</span>
+        {formatMoney(memberPrice, { currency })}{" "}
+        {isOwn ? "with your membership" : <span aria-hidden="true">for members</span>}
       </span>
     </span>
   );

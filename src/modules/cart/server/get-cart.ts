@@ -3,6 +3,7 @@ import { type PricedVisit, savingsOnOtherDays } from "#modules/catalog/domain/li
 import { type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
 import { toWireEstimate, toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
 import { policySumOf } from "#modules/content/domain/visit-policy.ts";
+import { memberPriceOf } from "#modules/membership/domain/member-price.ts";
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -14,7 +15,7 @@ import { type CartChange, changesOf } from "../domain/cart-changes.ts";
 import { toShownCoupon } from "../domain/coupons/used-coupon.ts";
 import { priceCart } from "../domain/price-cart.ts";
 import { couponShareOfVisit } from "../domain/pricing/coupon-share-of-visit.ts";
-import { memberPriceOf, termsOf } from "../domain/pricing/line-prices.ts";
+import { termsOf } from "../domain/pricing/line-prices.ts";
 import { servicesOf } from "../domain/pricing/offers-on-lines.ts";
 import { type CartTotals, isOfVisit, type PricedCart, type PricedLine, sumOf } from "../domain/pricing/priced-cart.ts";
 import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";

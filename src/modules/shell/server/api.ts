@@ -8,6 +8,6 @@ export const bindShellApi: BindApi = (api, { db, clock }) => {
   api.on(calls.getShell, async () => ({ data: await getShell(db, clock.now()) }));
   api.on(calls.getMenu, async () => ({ data: await listMenu(db) }));
   api.on(calls.getShellOfCustomer, async ({ principal }) => ({
-    data: await getShellOfCustomer(db, principal.customerId),
+    data: await getShellOfCustomer(db, principal.customerId, clock.now()),
   }));
 };

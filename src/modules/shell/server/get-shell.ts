@@ -3,6 +3,8 @@ import { customerNames } from "#modules/account/server/public.ts";
 import { isOfferedCode, lineCountOf } from "#modules/cart/server/public.ts";
 import { listCategoryNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings, isSiteOpen, listPolicyKinds, toHolidays } from "#modules/content/server/public.ts";
+import type { Membership } from "#modules/membership/domain/membership.ts";
+import { membershipInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { CallFields } from "#shared/contract/define-call.ts";
 import type {
@@ -56,8 +58,15 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
   };
 }
 
-/** A customer's name and picture, and how many lines their cart has: the five lists' lengths (CT-2). */
-export async function getShellOfCustomer(db: DatabaseOrTransaction, customerId: string): Promise<CustomerShell> {
+/**
+ * A customer's name and picture, how many lines their cart has: the five lists' lengths (CT-2), and what the membership that
+ * they have at `now` takes off prices.
+ */
+export async function getShellOfCustomer(
+  db: DatabaseOrTransaction,
+  customerId: string,
+  now: Date,
+): Promise<CustomerShell> {
   const { rows } = await db.execute<{
     id: string;
     firstName: string;
@@ -65,13 +74,16 @@ export async function getShellOfCustomer(db: DatabaseOrTransaction, customerId: 
     email: string;
     imageHash: string | null;
     cartCount: number;
+    membership: Membership | null;
   }>(sql`
-    select p.id, coalesce(p.first_name, '') as "firstName", coalesce(p.last_name, '') as "lastName", coalesce(p.email, '') as email,
-      p.image_hash as "imageHash",
-      ${lineCountOf(sql`p.id`)} as "cartCount"
-    from ${customerNames} p where p.id = ${customerId}`);
+    select who.id, coalesce(who.first_name, '') as "firstName", coalesce(who.last_name, '') as "lastName", coalesce(who.email, '') as email,
+      who.image_hash as "imageHash",
+      ${lineCountOf(sql`who.id`)} as "cartCount",
+      ${membershipInSql({ customerId: sql`who.id`, now: sql`${now.toISOString()}::timestamptz` })} as membership
+    from ${customerNames} who where who.id = ${customerId}`);
   const [row] = rows;
   if (!row) throw new Error("the session's customer is gone");
-  const { id, firstName, lastName, email, imageHash, cartCount } = row;
-  return { user: { id, firstName, lastName, email, image: imageHash ? `/images/${imageHash}` : null }, cartCount };
+  const { id, firstName, lastName, email, imageHash, cartCount, membership } = row;
+  const user = { id, firstName, lastName, email, image: imageHash ? `/images/${imageHash}` : null };
+  return { user, cartCount, membership: membership?.terms ?? null };
 }

@@ -1,17 +1,9 @@
 import type { Combination, OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import type { Destination, Place, TaxKind, TaxRate } from "#modules/content/domain/destinations.ts";
 import type { PaysVisit } from "#modules/content/domain/visit-policy.ts";
+import type { UnitPrice } from "#modules/membership/domain/member-price.ts";
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
 import type { Cents } from "#shared/money.ts";
-
-/** What one of an item costs, as the catalog's rule of prices answers it for today. */
-export type UnitPrice = {
-  listCents: Cents;
-  /** What everybody pays: the sale price while it is in force, else the list price. */
-  currentCents: Cents;
-  /** What the member price list says; null for what isn't on it. */
-  memberListCents: Cents | null;
-};
 
 type AnyLine = {
   /** The caller's own name for it, unique in the cart. */

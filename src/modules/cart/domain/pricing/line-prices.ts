@@ -1,6 +1,7 @@
+import { memberPriceOf, type UnitPrice } from "#modules/membership/domain/member-price.ts";
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
-import { type Cents, multiplyMoney, shareOf } from "#shared/money.ts";
-import type { CartLine, CartToPrice, UnitPrice } from "./cart-to-price.ts";
+import { type Cents, multiplyMoney } from "#shared/money.ts";
+import type { CartLine, CartToPrice } from "./cart-to-price.ts";
 import type { PricedLine } from "./priced-cart.ts";
 
 /** Whose member prices hold: the customer's own membership, or one that is being bought with this very cart. */
@@ -33,13 +34,4 @@ function memberUnitOf(line: CartLine, terms: MemberTerms | undefined): Cents {
   const price = unitPriceOf(line);
   if (!terms || !("price" in line)) return price.currentCents;
   return memberPriceOf(price, line.kind === "product" ? terms.productPercent : terms.servicePercent);
-}
-
-/**
- * What a member pays for one: the lower of member price and sale price, never both reductions. `percent` is what their plan
- * takes off the list price; null: the member price list holds.
- */
-export function memberPriceOf({ listCents, currentCents, memberListCents }: UnitPrice, percent: number | null): Cents {
-  const memberCents = percent === null ? memberListCents : shareOf(listCents, 10_000 - percent * 100);
-  return Math.min(currentCents, memberCents ?? currentCents);
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { priceCart } from "#modules/cart/domain/price-cart.ts";
-import type { CartLine, CartToPrice, Coupon, UnitPrice } from "#modules/cart/domain/pricing/cart-to-price.ts";
+import type { CartLine, CartToPrice, Coupon } from "#modules/cart/domain/pricing/cart-to-price.ts";
 import type { PricedCart, PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
+import type { UnitPrice } from "#modules/membership/domain/member-price.ts";
 import { chances } from "#testing/runs.ts";
 import { type PaidPieces, refundOfPieces } from "./line-refund.ts";
 import { splitRefund } from "./tender-refund.ts";

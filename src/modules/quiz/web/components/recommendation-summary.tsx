@@ -1,4 +1,6 @@
+import { memberPriceOf } from "#modules/membership/domain/member-price.ts";
 import { formatMoney } from "#shared/money.ts";
+import { useUser } from "#web/state/user-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { MemberPrice } from "#web/ui/price.tsx";
@@ -27,11 +29,12 @@ function sumOf(items: Recommendation["items"]): number {
   return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
-/** What members pay for the same, where each thing has its own price. */
-function memberSumOf(items: Recommendation["items"]): number {
+/** What members pay for the same, where each thing has its own price: by the member price list, or a member by their own plan. */
+function memberSumOf(items: Recommendation["items"], percent: number | null): number {
   return items.reduce((sum, { product, sizeId, price, quantity }) => {
-    const memberPrice = product.sizes.find(({ id }) => id === sizeId)?.memberPrice;
-    return sum + Math.min(memberPrice ?? price, price) * quantity;
+    const size = product.sizes.find(({ id }) => id === sizeId);
+    const unit = { listCents: size?.price ?? price, currentCents: price, memberListCents: size?.memberPrice ?? null };
+    return sum + memberPriceOf(unit, percent) * quantity;
   }, 0);
 }
 
@@ -43,8 +46,10 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
   const hasBundlePrice = bundle !== undefined && !chosen && isWholeBundle(result);
   const beside = hasBundlePrice ? items.slice(bundle.products.length) : [];
   const price = hasBundlePrice ? bundle.price + sumOf(beside) : sumOf(taken);
+  const terms = useUser(({ userData }) => userData?.member);
+  const memberSum = (some: Recommendation["items"]) => memberSumOf(some, terms?.productPercent ?? null);
   // A set costs the same for everybody; its price lies below the members' sum.
-  const memberPrice = hasBundlePrice ? bundle.price + memberSumOf(beside) : memberSumOf(taken);
+  const memberPrice = hasBundlePrice ? bundle.price + memberSum(beside) : memberSum(taken);
   const count = taken.length;
   return (
     <aside aria-label="The set" className="bg-sand p-6 lg:sticky lg:top-6 lg:p-8">
@@ -61,12 +66,12 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
       </p>
       {memberPrice < price && (
         <p className="pt-1">
-          <MemberPrice memberPrice={memberPrice} />
+          <MemberPrice memberPrice={memberPrice} isOwn={Boolean(terms)} />
         </p>
       )}
-      {hasBundlePrice && memberPrice === price && bundle.price < memberSumOf(items) && (
+      {hasBundlePrice && memberPrice === price && bundle.price < memberSum(items) && (
         <p className="nums pt-1 text-small text-gold-ink">
-          Members pay the same. It's less than their {formatMoney(memberSumOf(items), { always: true })} if bought
+          Members pay the same. It's less than their {formatMoney(memberSum(items), { always: true })} if bought
           separately.
         </p>
       )}

@@ -5,10 +5,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
-import { MemberPrice, Price } from "#web/ui/price.tsx";
+import { Price } from "#web/ui/price.tsx";
 import { Rating } from "#web/ui/rating.tsx";
 import type { WireProductDetail, WireSize } from "../../../contract/product.ts";
 import { useFreshStock } from "../../use-fresh-stock.ts";
+import { MemberPriceLine } from "../member-price-line.tsx";
 import { lastDay } from "./shelf-card.tsx";
 import { SizeChoice } from "./size-choice.tsx";
 import { StickyBuyBar } from "./sticky-buy-bar.tsx";
@@ -82,15 +83,21 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pt-5" aria-live="polite">
         <Price price={size.price} salePrice={size.salePrice} size="large" always />
-        {size.memberPrice !== undefined && (
-          <p className="text-small text-ink-soft">
-            <MemberPrice memberPrice={size.memberPrice} />
-            <br />
+        <div className="text-small text-ink-soft">
+          <p className="member-place">
+            <MemberPriceLine
+              kind="product"
+              price={size.price}
+              salePrice={size.salePrice}
+              memberPrice={size.memberPrice}
+            />
+          </p>
+          {size.memberPrice !== undefined && (
             <Link to="/membership" prefetch="intent" className="link inline-block py-1">
               How membership works
             </Link>
-          </p>
-        )}
+          )}
+        </div>
       </div>
       {size.saleEndsAt && (
         <p className="pt-2">

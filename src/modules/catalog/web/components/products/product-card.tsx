@@ -4,9 +4,10 @@ import { productPath } from "#web/shell/menu.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
-import { MemberPrice, Price } from "#web/ui/price.tsx";
+import { Price } from "#web/ui/price.tsx";
 import { Rating } from "#web/ui/rating.tsx";
 import { ProductPlaceholder } from "../../drawings/product-placeholder.tsx";
+import { MemberPriceLine } from "../member-price-line.tsx";
 
 /** What a card shows of a product, as lists answer it. */
 export type CardProduct = {
@@ -82,7 +83,14 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
         </span>
         <Rating {...product.rating} />
       </div>
-      {product.memberPrice !== undefined && <MemberPrice memberPrice={product.memberPrice} />}
+      <div className="member-place">
+        <MemberPriceLine
+          kind="product"
+          price={product.price}
+          salePrice={product.salePrice}
+          memberPrice={product.memberPrice}
+        />
+      </div>
       {flag && <div className="text-note">{flag}</div>}
       {heart && <div className="absolute top-1.5 right-1.5 z-10">{heart}</div>}
       {add && (

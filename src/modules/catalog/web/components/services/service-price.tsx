@@ -1,7 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
-import { MemberPrice } from "#web/ui/price.tsx";
 import type { WireServicePage } from "../../../contract/service.ts";
 import { priceWords } from "../../service-words.ts";
+import { MemberPriceLine } from "../member-price-line.tsx";
 import { lastDay } from "../products/shelf-card.tsx";
 
 /** What it costs, for treatments without an estimate by area: range, sale, member price, a series bought at once. */
@@ -25,7 +25,16 @@ export function ServicePrice({ service, timeZone }: { service: WireServicePage; 
             </>
           )}
         </p>
-        {service.memberPrice !== undefined && service.price > 0 && <MemberPrice memberPrice={service.memberPrice} />}
+        <p className="member-place">
+          {service.price > 0 && (
+            <MemberPriceLine
+              kind="service"
+              price={service.price}
+              salePrice={service.salePrice}
+              memberPrice={service.memberPrice}
+            />
+          )}
+        </p>
       </div>
       {service.saleEndsAt && (
         <p className="pt-2 text-small text-ink-soft">
