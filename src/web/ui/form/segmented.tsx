@@ -14,9 +14,10 @@ type SegmentedProps = {
 /** Two or three choices in one pill: pickup or post, monthly or yearly. A radio group, its legend hidden. */
 export function Segmented({ legend, name, options, value, defaultValue, onValueChange, className }: SegmentedProps) {
   return (
-    <fieldset className={className}>
+    <fieldset className={cx("min-w-0", className)}>
       <legend className="sr-only">{legend}</legend>
-      <div className="flex min-h-13 rounded-pill border border-edge p-[3px]">
+      {/* In rows where the words are too large for one. */}
+      <div className="flex min-h-13 flex-wrap rounded-[26px] border border-edge p-[3px]">
         {options.map((option) => (
           <RadioLabel
             key={option.value}
@@ -26,7 +27,7 @@ export function Segmented({ legend, name, options, value, defaultValue, onValueC
             defaultValue={defaultValue}
             onValueChange={onValueChange}
             className={cx(
-              "focus-inside relative flex grow basis-0 items-center justify-center rounded-pill px-1 text-center text-small font-medium sm:px-4 sm:text-button",
+              "focus-inside relative flex min-h-11 grow basis-0 items-center justify-center rounded-pill px-1 text-center text-small font-medium sm:px-4 sm:text-button",
               "has-checked:bg-ink has-checked:text-paper has-disabled:text-disabled",
             )}
           >
