@@ -11,7 +11,7 @@ const server = await startServer();
 const browser = await openBrowser();
 const money = (cents: number) => formatMoney(cents, { always: true });
 
-it("house 1, PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and nothing moves", async () => {
+it("house 1, PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and their hearts, and nothing moves", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -22,6 +22,7 @@ it("house 1, PG-5: pages that are the same for everybody show a member what they
   // One of the member price list, and one that has no place in it.
   await server.db.execute(sql`update product_sizes set member_price_cents = null where product_id = 'p02'`);
   for (const id of ["p11", "p02"]) await customer.call("POST", `add-to-cart/product/${id}`, { quantity: 1 });
+  await customer.call("POST", "user/wishlist/p11");
   const { products } = (await customer.call("GET", "cart")).body.cart;
   await visitor.goto("/product/dew-bank-hyaluronic?id=p11");
   await page.getByText("Members pay").first().waitFor();
@@ -35,6 +36,10 @@ it("house 1, PG-5: pages that are the same for everybody show a member what they
       Object.assign(globalThis, { moved });
     }).observe({ type: "layout-shift", buffered: true });
   });
+  let wishlistReads = 0;
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().includes("/user/wishlist")) wishlistReads += 1;
+  });
   for (const line of products) {
     const own = present(line.memberPrice);
     expect(own).toBe(Math.round(line.unitPrice * 0.95));
@@ -43,8 +48,11 @@ it("house 1, PG-5: pages that are the same for everybody show a member what they
       .getByText(`You pay ${formatMoney(own)} with your membership`)
       .first()
       .waitFor();
+    const heart = page.getByRole("button", { name: `Favorite: ${line.productId.name}` }).first();
+    await expect.poll(() => heart.getAttribute("aria-pressed")).toBe(String(line.productId._id === "p11"));
     expect(await page.evaluate("globalThis.moved ?? 0")).toBeLessThan(0.02);
   }
+  expect(wishlistReads).toBe(0);
   await page.goto("/shop");
   await page
     .getByText(/^You pay \$[\d.]+ with your membership$/)

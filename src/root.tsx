@@ -62,7 +62,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
 }
 
 const toPerson = (told: CallFields<ShellCalls["getShellOfCustomer"]>["data"] | undefined): Person =>
-  told ? { user: { ...told.user, member: told.membership }, cartCount: told.cartCount } : { user: null, cartCount: 0 };
+  told
+    ? { user: { ...told.user, member: told.membership, favourites: told.favourites }, cartCount: told.cartCount }
+    : { user: null, cartCount: 0 };
 
 /** The frame stays as it is from page to page; it is read again when asked for (login, logout, a changed cart). */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {

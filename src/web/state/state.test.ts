@@ -15,7 +15,7 @@ import { loadQuizProgress, nextQuizStep, previousQuizStep, tickPregnant } from "
 import { answerQuiz, isQuizEmail, quizEmail, storeQuizEmail, toggleQuiz, useQuiz } from "./quiz-store.ts";
 import { addToServiceCart, useServiceCart } from "./service-cart-store.ts";
 import { startState } from "./start-state.ts";
-import { loadUser, setUser, useUser } from "./user-store.ts";
+import { loadUser, setFavouriteIds, setUser, useUser } from "./user-store.ts";
 
 /** As much of a browser's storage as the stores touch. */
 class MemoryStorage {
@@ -141,14 +141,17 @@ describe("login and logout (AU-2)", () => {
     expect(useAuth.getState().isAuthenticated).toBe(false);
   });
 
-  it("stores what a membership takes off until the server says otherwise, and never another person's (house 1)", () => {
+  it("stores favorites and what a membership takes off until the server says otherwise, and never another person's (house 1)", () => {
     const member = { productPercent: 10, servicePercent: null };
-    setUser({ ...mara, member });
+    const favourites = ["p11", "p02"];
+    setUser({ ...mara, member, favourites });
     setUser(mara); // as a renewal answers, which says nothing of it
     loadUser();
-    expect(useUser.getState().userData).toEqual({ ...mara, member });
+    expect(useUser.getState().userData).toEqual({ ...mara, member, favourites });
+    setFavouriteIds(["p11"]);
+    expect(useUser.getState().userData).toEqual({ ...mara, member, favourites: ["p11"] });
     setUser({ ...mara, id: "u2" });
-    expect(useUser.getState().userData?.member).toBeUndefined();
+    expect(useUser.getState().userData).toEqual({ ...mara, id: "u2" });
     setUser({ ...mara, member });
     setUser({ ...mara, member: null });
     expect(useUser.getState().userData?.member).toBeUndefined();

@@ -4,15 +4,20 @@ import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts
 /** What a membership takes off list prices, in whole percent; null: what the member price list says instead. */
 type MemberDiscounts = { productPercent: number | null; servicePercent: number | null };
 
-/** What the shell shows of a customer (SH-5), and what prices need; stored as `userData`. */
+/**
+ * What the shell shows of a customer (SH-5), and what prices and hearts need; stored as `userData`. The optional fields are
+ * undefined where an answer doesn't say them, such as that of a login.
+ */
 export type UserData = {
   id: string;
   firstName: string;
   lastName: string;
   email: string;
   image: string | null;
-  /** Null for who isn't a member; undefined where the answer doesn't say it, such as that of a login. */
+  /** Null for who isn't a member. */
   member?: MemberDiscounts | null | undefined;
+  /** Ids of products, the latest first. */
+  favourites?: string[] | undefined;
 };
 
 type UserState = { isLoggedIn: boolean; userData: UserData | null };
@@ -27,19 +32,21 @@ const isUserData: Guard<UserData> = (value): value is UserData =>
   typeof value.lastName === "string" &&
   typeof value.email === "string" &&
   (value.image === null || typeof value.image === "string") &&
-  (value.member == null || isDiscounts(value.member));
+  (value.member == null || isDiscounts(value.member)) &&
+  (value.favourites === undefined || (Array.isArray(value.favourites) && value.favourites.every(isId)));
 
 const isPercent = (value: unknown) => value === null || Number.isInteger(value);
 const isDiscounts: Guard<MemberDiscounts> = (value): value is MemberDiscounts =>
   isRecord(value) && isPercent(value.productPercent) && isPercent(value.servicePercent);
 
 /**
- * Stores who is logged in, `null` for a guest, with the fields that are shown alone. What the same person's membership was
- * stays where the answer doesn't say it.
+ * Stores who is logged in, `null` for a guest, with the fields that are shown alone. What the same person's membership and
+ * favourites were stays where the answer doesn't say it.
  */
 export function setUser(user: UserData | null): void {
-  const former = useUser.getState().userData;
-  const member = user?.member === undefined && former?.id === user?.id ? former?.member : user?.member;
+  const stored = useUser.getState().userData;
+  const former = stored?.id === user?.id ? stored : null;
+  const { member = former?.member, favourites = former?.favourites } = user ?? {};
   const userData = user && {
     id: user.id,
     firstName: user.firstName,
@@ -47,9 +54,16 @@ export function setUser(user: UserData | null): void {
     email: user.email,
     image: user.image,
     ...(member ? { member } : {}),
+    ...(favourites ? { favourites } : {}),
   };
   writeStored("userData", userData ?? undefined);
   useUser.setState({ isLoggedIn: userData !== null, userData });
+}
+
+/** What a press of a heart has made of the favourites. */
+export function setFavouriteIds(favourites: string[]): void {
+  const { userData } = useUser.getState();
+  if (userData) setUser({ ...userData, favourites });
 }
 
 /** Reads `userData` again, as at start or after another tab changed it. */

@@ -16,7 +16,7 @@ export { listProductLabels, type ProductLabel } from "./products/list-product-la
 export { listProductsById } from "./products/list-products-by-id.ts";
 export { type ProductRow, productColumns, productsWithBrands, toWireProduct } from "./products/product-rows.ts";
 export { type BundleItem, bundleItemsOf, bundlesForCart, findBundleForCart } from "./products/sold-bundles.ts";
-export { isFavourite } from "./products/wishlist.ts";
+export { favouriteIdsInSql, isFavourite } from "./products/wishlist.ts";
 export { recordRating } from "./record-rating.ts";
 export { listAddOnsToBook, listServicesToBook } from "./services/bookable-services.ts";
 export { getServiceByName } from "./services/get-service.ts";

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { browserApi } from "#web/api.ts";
+import { setFavouriteIds } from "#web/state/user-store.ts";
 import type { CatalogCalls } from "../contract/calls.ts";
 import type { WireProduct } from "../contract/product.ts";
 
@@ -16,20 +17,25 @@ type WishlistState = {
 
 export const useWishlist = create<WishlistState>(() => ({ ownerId: null, products: null, hasFailed: false }));
 
-/** Reads a customer's favourites, once for all hearts of the page. A failed read leaves them unknown, to be asked again. */
+/** Reads a customer's favourites, once for a page. A failed read leaves them unknown, to be asked again. */
 export async function loadWishlist(ownerId: string): Promise<void> {
   if (useWishlist.getState().ownerId === ownerId) return;
   useWishlist.setState({ ownerId, products: null, hasFailed: false });
   try {
     const { wishlist } = await api.call("getWishlist");
-    if (useWishlist.getState().ownerId === ownerId) useWishlist.setState({ products: wishlist.products });
+    if (useWishlist.getState().ownerId === ownerId) listProducts(wishlist.products);
   } catch {
-    useWishlist.setState({ ownerId: null, products: null, hasFailed: true }); // quiet by ER-2: pressing a heart tells
+    useWishlist.setState({ ownerId: null, products: null, hasFailed: true }); // their section says it
   }
 }
 
 /** Makes a product a favourite or takes it out. Throws what the API refused. */
 export async function setFavourite(productId: string, isFavourite: boolean): Promise<void> {
   const { wishlist } = await api.call(isFavourite ? "addToWishlist" : "removeFromWishlist", { params: { productId } });
-  useWishlist.setState({ products: wishlist.products });
+  listProducts(wishlist.products);
+}
+
+function listProducts(products: WireProduct[]): void {
+  useWishlist.setState({ products });
+  setFavouriteIds(products.map(({ id }) => id));
 }

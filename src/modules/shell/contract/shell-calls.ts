@@ -74,11 +74,11 @@ export const getMenu = defineCall({
   cache: { tags: ["categories", "services"] },
 });
 
-/** Who is logged in, how many lines their cart has (CT-2), and what their membership takes off prices: what a page for everybody lacks. */
+/** Who is logged in, how many lines their cart has (CT-2), their favorites, and what their membership takes off prices: what a page for everybody lacks. */
 export const getShellOfCustomer = defineCall({
   method: "GET",
   path: "user/shell",
-  summary: "My name, picture, number of cart lines and member discounts",
+  summary: "My name, picture, number of cart lines, favorites and member discounts",
   auth: "customer",
   answer: {
     data: z.object({
@@ -90,6 +90,8 @@ export const getShellOfCustomer = defineCall({
         image: z.string().nullable(),
       }),
       cartCount: z.int(),
+      /** Ids of the products on the wishlist, the latest first. */
+      favourites: z.array(z.string()),
       /**
        * What the membership takes off list prices, in whole percent; null in it: the member price list holds. Null for who
        * isn't a member.

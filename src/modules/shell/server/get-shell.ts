@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import { isOfferedCode, lineCountOf } from "#modules/cart/server/public.ts";
-import { listCategoryNames } from "#modules/catalog/server/public.ts";
+import { favouriteIdsInSql, listCategoryNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings, isSiteOpen, listPolicyKinds, toHolidays } from "#modules/content/server/public.ts";
 import type { Membership } from "#modules/membership/domain/membership.ts";
 import { membershipInSql } from "#modules/membership/server/public.ts";
@@ -59,8 +59,8 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
 }
 
 /**
- * A customer's name and picture, how many lines their cart has: the five lists' lengths (CT-2), and what the membership that
- * they have at `now` takes off prices.
+ * A customer's name and picture, how many lines their cart has: the five lists' lengths (CT-2), their favourites, and what
+ * the membership that they have at `now` takes off prices.
  */
 export async function getShellOfCustomer(
   db: DatabaseOrTransaction,
@@ -74,16 +74,18 @@ export async function getShellOfCustomer(
     email: string;
     imageHash: string | null;
     cartCount: number;
+    favourites: string[];
     membership: Membership | null;
   }>(sql`
     select who.id, coalesce(who.first_name, '') as "firstName", coalesce(who.last_name, '') as "lastName", coalesce(who.email, '') as email,
       who.image_hash as "imageHash",
       ${lineCountOf(sql`who.id`)} as "cartCount",
+      ${favouriteIdsInSql(sql`who.id`)} as favourites,
       ${membershipInSql({ customerId: sql`who.id`, now: sql`${now.toISOString()}::timestamptz` })} as membership
     from ${customerNames} who where who.id = ${customerId}`);
   const [row] = rows;
   if (!row) throw new Error("the session's customer is gone");
-  const { id, firstName, lastName, email, imageHash, cartCount, membership } = row;
+  const { id, firstName, lastName, email, imageHash, cartCount, favourites, membership } = row;
   const user = { id, firstName, lastName, email, image: imageHash ? `/images/${imageHash}` : null };
-  return { user, cartCount, membership: membership?.terms ?? null };
+  return { user, cartCount, favourites, membership: membership?.terms ?? null };
 }

@@ -8,11 +8,11 @@ import { useUser } from "#web/state/user-store.ts";
 
 const api = browserApi<ShellCalls>();
 
-/** Name, picture, membership and cart count as the server knows them. A cart that was read meanwhile is newer than this count. */
+/** Name, picture, favourites, membership and cart count as the server knows them. A cart that was read meanwhile is newer than this count. */
 async function readPerson() {
-  const { user, cartCount, membership } = (await api.call("getShellOfCustomer")).data;
+  const { user, cartCount, favourites, membership } = (await api.call("getShellOfCustomer")).data;
   useCart.setState(({ count }) => ({ count: count ?? cartCount }));
-  return { ...user, member: membership };
+  return { ...user, member: membership, favourites };
 }
 
 /**

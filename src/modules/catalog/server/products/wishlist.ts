@@ -21,6 +21,13 @@ export async function getWishlist(
   return { products: rows.map((row) => toWireProduct(row, now)) };
 }
 
+/** The ids of a customer's favourites as a JSON array, the latest first: part of another module's statement. */
+export function favouriteIdsInSql(customerId: SQL): SQL<string[]> {
+  return sql`(select coalesce(json_agg(id), '[]') from (select w.product_id as id from wishlist_items w
+    join products p on p.id = w.product_id and p.is_active
+    where w.customer_id = ${customerId} order by w.created_at desc, p.id limit ${MOST_FAVOURITES}) as listed)`;
+}
+
 /** Makes a product a favourite; again changes nothing. Throws `not_found`. */
 export async function addToWishlist(db: Database, { customerId, productId }: WishlistItem): Promise<void> {
   const { rows } = await db.execute<{ isProduct: boolean }>(sql`

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { usePerson } from "#web/shell/person.ts";
+import { useUser } from "#web/state/user-store.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { showFailure } from "../../show-failure.ts";
-import { loadWishlist, setFavourite, useWishlist } from "../../wishlist-store.ts";
+import { setFavourite } from "../../wishlist-store.ts";
 
 type WishlistToggleProps = {
   product: { id: string; name: string };
@@ -16,12 +17,9 @@ type WishlistToggleProps = {
 export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
   const ownerId = usePerson().user?.id;
   const { pathname, search } = useLocation();
-  const isListed = useWishlist(({ products }) => products?.some(({ id }) => id === product.id) ?? false);
+  const isListed = useUser(({ userData }) => userData?.favourites?.includes(product.id) ?? false);
   /** What was pressed, shown before the server has answered. */
   const [chosen, setChosen] = useState<boolean>();
-  useEffect(() => {
-    if (ownerId !== undefined) void loadWishlist(ownerId);
-  }, [ownerId]);
 
   const look = outlined
     ? "flex size-[52px] shrink-0 items-center justify-center rounded-pill border border-edge hover:bg-sand"
