@@ -26,7 +26,7 @@ it("house 1, PG-5: pages that are the same for everybody show a member what they
   const { products } = (await customer.call("GET", "cart")).body.cart;
   await visitor.goto("/product/dew-bank-hyaluronic?id=p11");
   await page.getByText("Members pay").first().waitFor();
-  expect(await page.getByText("with your membership").count()).toBe(0);
+  expect(await page.getByText("As a member you pay").count()).toBe(0);
   await logIn(visitor, customer, "/my-profile");
   await page.addInitScript(() => {
     let moved = 0;
@@ -38,14 +38,14 @@ it("house 1, PG-5: pages that are the same for everybody show a member what they
   });
   let wishlistReads = 0;
   page.on("request", (request) => {
-    if (request.method() === "GET" && request.url().includes("/user/wishlist")) wishlistReads += 1;
+    if (request.method() === "GET" && request.url().includes("/user/myWishlist")) wishlistReads += 1;
   });
   for (const line of products) {
     const own = present(line.memberPrice);
     expect(own).toBe(Math.round(line.unitPrice * 0.95));
     await page.goto(`/product/x?id=${line.productId._id}`);
     await page
-      .getByText(`You pay ${formatMoney(own)} with your membership`)
+      .getByText(`As a member you pay ${formatMoney(own)}`)
       .first()
       .waitFor();
     const heart = page.getByRole("button", { name: `Favorite: ${line.productId.name}` }).first();
@@ -55,7 +55,7 @@ it("house 1, PG-5: pages that are the same for everybody show a member what they
   expect(wishlistReads).toBe(0);
   await page.goto("/shop");
   await page
-    .getByText(/^You pay \$[\d.]+ with your membership$/)
+    .getByText(/^As a member you pay \$[\d.]+/)
     .first()
     .waitFor();
   expect(await page.getByText("for members", { exact: true }).count()).toBe(0);

@@ -67,9 +67,8 @@ export function MemberPrice({ memberPrice, isOwn, currency, className }: MemberP
     <span className={cx("nums inline-flex items-center gap-1.5 text-small text-gold-ink", className)}>
       <Icon name="crown" size={16} />
       <span>
-        <span className="sr-only">{isOwn ? "You pay " : "Members pay "}</span>
-        {formatMoney(memberPrice, { currency })}{" "}
-        {isOwn ? "with your membership" : <span aria-hidden="true">for members</span>}
+        <span className="sr-only">{isOwn ? "As a member you pay " : "Members pay "}</span>
+        {formatMoney(memberPrice, { currency })} <span aria-hidden="true">{isOwn ? "for you" : "for members"}</span>
       </span>
     </span>
   );
