@@ -27,7 +27,9 @@ const untilAt = (page: Page, wanted: number) =>
 /** Scrolls to what is pressed, presses it as a finger would, and answers where the page was. */
 async function pressDeepDown(page: Page, link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(300); // what comes in late moves nothing anymore
+  // Letters of the page's own may wrap elsewhere; what comes in later moves nothing anymore.
+  await page.evaluate(async () => void (await document.fonts.ready));
+  await page.waitForTimeout(300);
   const at = await place(page);
   expect(at).toBeGreaterThan(400);
   await link.click();

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
@@ -14,6 +15,9 @@ export type NextFreeTime = {
 };
 
 const PLACES = [1, 2, 3, 4];
+
+/** Room for three lines, and beside each other for four: what is read late moves nothing below. */
+const ROOM = "min-h-[133px] xl:min-h-[147px]";
 
 type NextFreeTimesProps = {
   times: NextFreeTime[] | undefined;
@@ -43,7 +47,10 @@ export function NextFreeTimes({ times, updatedAt, failed, onRetry }: NextFreeTim
         {failed ? (
           <div
             role="alert"
-            className="flex min-h-[133px] flex-wrap items-center gap-x-6 gap-y-2 px-[var(--margin)] py-6 md:col-span-2 xl:col-span-4 xl:border-l xl:border-linen xl:px-6"
+            className={cx(
+              ROOM,
+              "flex flex-wrap items-center gap-x-6 gap-y-2 px-[var(--margin)] py-6 md:col-span-2 xl:col-span-4 xl:border-l xl:border-linen xl:px-6",
+            )}
           >
             <p>We couldn't load the calendar.</p>
             <Button look="outline" small onClick={onRetry}>
@@ -54,7 +61,7 @@ export function NextFreeTimes({ times, updatedAt, failed, onRetry }: NextFreeTim
           times.map((time) => <FreeTime key={`${time.when}${time.service}`} time={time} />)
         ) : (
           PLACES.map((place) => (
-            <div key={place} className="min-h-[133px] px-[var(--margin)] py-6 xl:border-l xl:border-linen xl:px-6">
+            <div key={place} className={cx(ROOM, "px-[var(--margin)] py-6 xl:border-l xl:border-linen xl:px-6")}>
               <Skeleton className="h-7 w-3/4" />
               <Skeleton className="mt-3 h-4 w-4/5" />
               <Skeleton className="mt-2.5 h-4 w-1/2" />
@@ -71,13 +78,16 @@ function FreeTime({ time }: { time: NextFreeTime }) {
     <Link
       to={time.to}
       prefetch="intent"
-      className="row-link min-h-[133px] px-[var(--margin)] py-6 max-md:mx-[var(--margin)] max-md:border-t max-md:border-linen max-md:px-0 md:max-xl:border-t md:max-xl:border-linen xl:border-l xl:border-linen xl:px-[clamp(16px,1.65vw,24px)]"
+      className={cx(
+        ROOM,
+        "row-link px-[var(--margin)] py-6 max-md:mx-[var(--margin)] max-md:border-t max-md:border-linen max-md:px-0 md:max-xl:border-t md:max-xl:border-linen xl:border-l xl:border-linen xl:px-[clamp(16px,1.65vw,24px)]",
+      )}
     >
       <span className="flex items-center justify-between gap-2">
         <span className="row-title nums text-h3 xl:text-[clamp(1.125rem,1.45vw,1.5rem)]">{time.when}</span>
         <Icon name="arrow" className="row-arrow" />
       </span>
-      <span className="block pt-1 text-small">{time.service}</span>
+      <span className="mt-1 line-clamp-1 text-small">{time.service}</span>
       <span className="nums block text-small text-ink-soft">
         {time.practitioner && `${time.practitioner} · `}
         {time.price}
