@@ -26,13 +26,16 @@ function callApi(
   });
 }
 
-/** Signs somebody up and keeps their bearer and renewal cookie. */
+let signedUp = 2_000;
+
+/** Signs a person up and remembers their bearer and renewal cookie. Each has a phone number: one person may hold three times. */
 export async function signUp(origin: string, name: string): Promise<Person> {
+  signedUp += 1;
   const response = await callApi(origin, "POST", "user/signup", undefined, {
     firstName: "Bench",
     lastName: name,
     email: `bench-${name}-${process.pid}@halcyon.example`,
-    phone: "+1 555 010 0000",
+    phone: `+1 212 817 ${signedUp}`,
     password: `Quiet-lantern-${name}-2026`,
   });
   if (response.status !== 200) throw new Error(`sign-up answered ${response.status}: ${response.text}`);
