@@ -11,14 +11,20 @@ const server = await startServer();
 const browser = await openBrowser();
 const money = (cents: number) => formatMoney(cents, { always: true });
 
-it("house 1, PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and their hearts, and nothing moves", async () => {
-  const visitor = await browser.newVisitor(server.origin);
-  const { page } = visitor;
+/** A customer with a membership: 5 % off products, and the member price list for treatments. */
+async function newMember() {
   const customer = await newCustomer(server.origin);
   const { rows } = await server.db.execute<{ id: string }>(
     sql`select id from customers where email = ${customer.email}`,
   );
   await makeMember(server.db, present(rows[0]).id);
+  return customer;
+}
+
+it("house 1, PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and their hearts, and nothing moves", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newMember();
   // One of the member price list, and one that has no place in it.
   await server.db.execute(sql`update product_sizes set member_price_cents = null where product_id = 'p02'`);
   for (const id of ["p11", "p02"]) await customer.call("POST", `add-to-cart/product/${id}`, { quantity: 1 });
@@ -65,11 +71,7 @@ it("house 1, PG-5: pages that are the same for everybody show a member what they
 it("PG-9, CT-5, PY-1: a member buys at the member price, and cart, payment, order and mail say what was saved", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
-  const customer = await newCustomer(server.origin);
-  const { rows } = await server.db.execute<{ id: string }>(
-    sql`select id from customers where email = ${customer.email}`,
-  );
-  await makeMember(server.db, present(rows[0]).id);
+  const customer = await newMember();
   const [size] = (await customer.call("GET", "Product/p11")).body.data.sizePrice;
   const { price, memberPrice = 0 } = present(size);
   const saved = 2 * (price - memberPrice);

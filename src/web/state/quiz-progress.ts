@@ -17,7 +17,7 @@ export function tickPregnant(isPregnant: boolean): void {
   storeQuizProgress();
 }
 
-/** After a reload: goes on where this tab was. What doesn't fit is dropped. */
+/** After a reload: continues where this tab was. What doesn't fit is dropped. */
 export function loadQuizProgress(): void {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(PROGRESS_KEY) ?? "null");
@@ -29,6 +29,6 @@ export function loadQuizProgress(): void {
     const isStep = typeof step === "number" && Number.isInteger(step) && step >= 1 && step <= 4;
     useQuiz.setState({ step: isStep ? step : 1, answers, isPregnant: value.isPregnant === true });
   } catch {
-    // Nothing kept, or nothing readable: the quiz begins anew.
+    // Nothing stored, or nothing readable: the quiz begins anew.
   }
 }

@@ -14,7 +14,7 @@ import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { visitOrderHandlers } from "./cancel-visit-order.ts";
 
-/** Where the clinic's clock stands still; absent, it goes on. */
+/** The time at which the clinic's clock stands still; absent, it runs. */
 let standsAt: Date | undefined;
 const clock: Clock = { now: () => new Date(standsAt ?? Date.now()), moves: 0 };
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi], clock });

@@ -550,7 +550,7 @@ describe("BO-29 races", () => {
 
   // 200 runs in all, in tests that each end within the watchdog's time.
   it.each(Array.from({ length: runs(1, 40) }, (_, batch) => batch))(
-    "never holds one place for two, whoever of 20 cancels, of 20 waits, books and is asked at once (visits 40), batch %i",
+    "never holds one place for two, though 20 cancel, 20 wait, book and are asked at once (visits 40), batch %i",
     async () => {
       const week = ["2027-01-11", "2027-01-12", "2027-01-13", "2027-01-14", "2027-01-15"];
       const dates = ["2027-01-11", "2027-01-15"];
