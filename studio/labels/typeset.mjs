@@ -34,8 +34,16 @@ function fitArt() {
   }
 }
 
+/** Let paper go on beyond its edge: the last row of pixels, covered only in part, would be a black line on the pack. */
+function bleed() {
+  const frame = document.getElementById("frame");
+  const grounds = [frame, ...frame.children].map((part) => getComputedStyle(part).backgroundColor);
+  const paper = grounds.find((ground) => ground !== "rgba(0, 0, 0, 0)");
+  if (paper) frame.style.boxShadow = `0 0 0 1px ${paper}`;
+}
+
 /** What a label is set from, density and all: kept beside it, so that a changed label is set again. */
-const source = (job) => `${job.html}<!-- ${job.density} per cm -->`;
+const source = (job) => `${job.html}<!-- ${job.density} per cm, with bleed -->`;
 
 function isSet(job, folder) {
   const [png, html] = [`${folder}/${job.file}`, `${folder}/${job.file}.html`];
@@ -81,6 +89,7 @@ export async function typeset(products, folder, browserPath) {
       await page.goto(pathToFileURL(path).href);
       await page.evaluate(() => document.fonts.ready);
       if (job.html.includes('id="art"')) await page.evaluate(fitArt);
+      await page.evaluate(bleed);
       const frame = page.locator("#frame");
       if (job.file.startsWith("sign")) await page.setViewportSize({ width: 5000, height: 2000 });
       await frame.screenshot({ path: `${folder}/${job.file}`, omitBackground: true });

@@ -65,8 +65,8 @@ const landscape = (name, alt) => still(name, alt).with(3, 1280);
 /** With much glass or metal in it: lamps that only draw its highlights. */
 const clear = (row) => row.with(4, GLASS_SAMPLES).with(6, { ...row[6], strips: true });
 
-/** A room of the clinic. */
-const room = (name, alt, samples = 8, glass = false) => [name, "room", 1600, 900, samples, alt, { glass, bounces: 1 }];
+/** A room of the clinic: slats, leaf shadows and thin stands need more samples than a still. */
+const room = (name, alt, samples = 16, glass = false) => [name, "room", 1600, 900, samples, alt, { glass, bounces: 1 }];
 
 /** name, scene, width, height, samples, alt, parameters of the scene */
 const ROWS = [
@@ -141,11 +141,12 @@ const ROWS = [
   clear(portrait("clinic-detail-1", "Glass vials on a folded cloth beside a wooden comb", "scalp-set")),
   portrait("clinic-detail-2", "A bowl of clay, a soft brush and a folded cloth", "peel-set"),
   portrait("clinic-detail-3", "A stack of folded towels with an olive sprig on top", "towels"),
+  // long shadows on a bare wall: their edges want twice the samples
   portrait(
     "clinic-detail-4",
     "A linen cloth hanging from an oak peg, a tag that says reserved for you beside it",
     "robe",
-  ),
+  ).with(4, 2 * SAMPLES),
   clear(portrait("clinic-detail-5", "Ampoules lying in a ceramic dish on linen", "ampoules")),
   portrait("booked", "A card that says see you soon, beside a cup of tea and an olive sprig", "booked"),
   still("gift", "A parcel in cream paper with a clay-coloured ribbon, an olive sprig in front"),

@@ -24,7 +24,7 @@ def table(tone, strips, view=VIEW, clear=CLEAR):
     """
     if tone == "wall":
         sweep("#DCC9B6", 27, 4, grain=0.05)
-        table_light(leaves=dict(target=(0, 27, 18), seed=17, offset=(-8, 6), leaf=(13, 3.8), branches=4, clear=((-2, 25, 16), 7)), strips=strips)
+        table_light(leaves=dict(target=(0, 27, 18), seed=17, offset=(-8, 6), leaf=(13, 3.8), branches=4, clear=((0, 25, 17.5), 9.5)), strips=strips)
         # the pegs stand below the upper quarter: pages also show the middle of this picture, cut to a landscape
         camera((0.8, 25, 19.6), 112, 19.6, 150, 24, size=(1000, 1000), level=True)
         return 0.0

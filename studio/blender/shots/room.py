@@ -1,4 +1,5 @@
 """The clinic's rooms, from one lens: level, 39 mm, the sun through the same window."""
+import math
 import random
 
 from core.scene import place
@@ -75,7 +76,7 @@ def laser_room(job):
     room_light((-10, 0, 120), seed=12)
     place(room.treatment_bed("#EDE7DC", "#A9B5A0"), (-50, -120, 0), (0, 0, -5))
     place(room.device_tower(job["labels"]), (112, -84, 0), (0, 0, -16), 1.12)
-    place(room.stool("#CFC9BB"), (40, -190, 0))
+    place(room.stool("#CFC9BB"), (188, -112, 0))
     for z in (150, 190):
         box(120, 22, 3.2, room.oak("x"), 0.4, (190, -10, z))
     room.shelf_goods(job["products"], [(150, -10, 153.4, "lotion"), (166, -10, 153.4, "oil"), (206, -10, 153.4, "cream"), (228, -10, 193.4, "body")], 5, 1.4)
@@ -92,14 +93,16 @@ def iv_lounge(job):
     # shallow niches, so that the sun reaches their ground
     room.wall(-500, 500, 30, 460, "#DCC9B4")
     room_light((-10, 0, 120), seed=6)
-    for x, turn, tone in ((-158, 12, "#D9C3AE"), (-8, 0, "#C9B8A4"), (142, -12, "#D9C3AE")):
+    for x, turn, tone in ((-158, 12, "#CFB29E"), (-8, 0, "#B0AF9A"), (142, -12, "#CFB29E")):
         place(room.armchair(tone), (x, -110, 0), (0, 0, turn), 1.15)
         place(room.drip_stand(job["labels"]), (x + 58, -74, 0))
     place(room.side_table(), (-84, -156, 0))
     place(cup(), (-84, -156, 49), (0, 0, 0), 1.3)
     place(room.side_table(), (66, -160, 0))
     place(bowl(ceramic("#EFE7DB", 0.34, 0.74, 0.05), 10, 5, 0.6, 0.5), (66, -160, 49))
-    room.branches_in_vase((-236, -40, 0), 1.25, 9, "#C9AE95")
+    # beside the chair, turned so that no branch leaves the frame
+    vase = room.branches_in_vase((-252, -60, 0), 1.25, 9, "#BD987F")
+    vase.rotation_euler[2] = math.radians(40)
     _view(-6, 116, shift=-0.02)
 
 

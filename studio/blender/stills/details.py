@@ -87,8 +87,8 @@ def robe(z, labels):
     fall = cloth(_hanging(18.0, 15.6, 25.0), 180, 150, 18, 15.6, linen("#E8DECF", 0.09, 0.03), 0.07, (-2.6, 24.2, 0))
     loop = cord([(-3.0, 23.0, 24.9), (-2.9, 22.9, 26.2), (-2.6, 22.8, 26.5), (-2.3, 22.9, 26.2), (-2.2, 23.0, 24.9)], 0.12, linen("#E8DECF", 0.09, 0.03))
     line = cord([(5.0, 22.8, 26.5), (4.8, 22.9, 25.0), (5.0, 23.2, 21.2), (5.2, 22.9, 25.0), (5.0, 22.8, 26.5)], 0.05, plain("#8A5F3E", 0.8))
-    tag = box(3.4, 0.1, 5.0, plain("#F6EFE4", 0.7), 0.03, (5.0, 23.2, 16.6))
-    face = flat(3.38, 4.98, paper_label(f"{labels}/name-tag.png"), (5.0, 23.14, 19.1))
+    tag = box(3.4, 0.1, 5.0, plain("#F6EFE4", 0.7), 0.01, (5.0, 23.2, 16.6))
+    face = flat(3.4, 5.0, paper_label(f"{labels}/name-tag.png"), (5.0, 23.14, 19.1))
     eyelet = lathe("eyelet", [(0.13, 0), (0.27, 0, 0.02), (0.27, 0.05, 0.03), (0.13, 0.05)], metal("gold"), 48, closed=True, loc=(5.0, 23.13, 21.05))
     eyelet.rotation_euler = (math.radians(90), 0, 0)
     return [rail, *pegs, fall, loop, line, tag, face, eyelet]
