@@ -44,6 +44,20 @@ describe("a list of the back office", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("peel");
   });
 
+  it("opens a row that is pressed right after the last letter of a search, however long it loads", async () => {
+    const { page, goto } = await visit();
+    await goto("/admin/content/faq");
+    const question = page.getByRole("link", { name: "What should I stop before a peel?" });
+    await question.waitFor();
+    await page.route("**/api/v1/admin/**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole("searchbox").fill("peel");
+    await question.click();
+    await page.getByRole("heading", { level: 1, name: "What should I stop before a peel?" }).waitFor();
+  });
+
   it("shows the columns that its address names, chosen by keyboard (back office 3.2)", async () => {
     const { page, goto } = await visit();
     await goto("/admin/content/faq");
