@@ -1,5 +1,13 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { Link, useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { type ReactNode, useContext, useEffect, useState } from "react";
+import {
+  Link,
+  UNSAFE_DataRouterContext,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
 import { type Description, listFieldsOf, viewsOf } from "#shared/contract/resource/description.ts";
 import { formatListQuery, type ListQuery } from "#shared/contract/resource/list-query.ts";
 import { saveFile } from "#web/save-file.ts";
@@ -73,7 +81,7 @@ export function ResourceList(props: ResourceListProps) {
   const { query, page, counts, error } = useLoaderData<ListData>();
   const client = resourceClient(description);
   const navigate = useNavigate();
-  const { state, location: going } = useNavigation();
+  const { state } = useNavigation();
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
@@ -97,9 +105,12 @@ export function ResourceList(props: ResourceListProps) {
   });
   const show = (change: Partial<ListQuery>) =>
     navigate(addressOf(fromStart(query, change)), { preventScrollReset: true });
-  // A record that is being opened isn't left again for a search that was typed just before.
+  // A record that is being opened isn't left again for a search that was typed just before. The router itself is asked:
+  // what the hooks say comes with a render, which a busy machine has later than the search.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   const search = (q: string) => {
-    if (!going || going.pathname === pathname) void show({ q });
+    const next = router?.state.navigation.location;
+    if (!next || next.pathname === pathname) void show({ q });
   };
   const editedRows = Object.keys(edits.edits).length;
   const isNarrowed = query.q !== "" || query.filters.length > 0;

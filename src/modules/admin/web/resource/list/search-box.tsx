@@ -1,22 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigation } from "react-router";
 import { KeyCap } from "../../kit/keys/key-cap.tsx";
 import { useKeys } from "../../kit/keys/use-keys.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 
 const PAUSE_MS = 150;
 
-/**
- * The list's search: asks 150 ms after the last letter; `/` leads into it. What is on the way to another screen isn't called
- * back by it, such as a row that was pressed right after the last letter.
- */
+/** The list's search: asks 150 ms after the last letter; `/` leads into it. */
 export function SearchBox({ label, q, onSearch }: { label: string; q: string; onSearch: (q: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
   const asked = useRef(q);
-  const { pathname } = useLocation();
-  const next = useNavigation().location;
-  const isLeaving = next !== undefined && next.pathname !== pathname;
   const search = useRef(onSearch);
   useEffect(() => {
     search.current = onSearch;
@@ -27,13 +20,13 @@ export function SearchBox({ label, q, onSearch }: { label: string; q: string; on
     asked.current = q;
   }, [q]);
   useEffect(() => {
-    if (isLeaving || text.trim() === asked.current) return;
+    if (text.trim() === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = text.trim();
       search.current(text.trim());
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, isLeaving]);
+  }, [text]);
   useKeys({ "/": { label: "Search this list", run: () => input.current?.focus() } });
   return (
     <div className="relative w-full md:w-[280px]">
