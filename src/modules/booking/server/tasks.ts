@@ -13,8 +13,8 @@ import { askOpenedDays, OPEN_DAYS_TASK } from "./waitlist/open-days.ts";
 import { MATCH_TASK } from "./waitlist/pass-on.ts";
 
 /**
- * Holds every minute: one is ignored the moment it runs out, so this only tidies up, and tells who is looking. Days that
- * open every hour: midnight is the clinic's.
+ * `sweep_holds` deletes holds that ran out, which free times ignore already, and notifies open pages. Days that open are
+ * looked for each hour, because midnight is the clinic's.
  */
 export const bookingSchedules = {
   sweep_holds: "* * * * *",

@@ -74,7 +74,10 @@ export const getMenu = defineCall({
   cache: { tags: ["categories", "services"] },
 });
 
-/** Who is logged in, how many lines their cart has (CT-2), their favorites, and what their membership takes off prices: what a page for everybody lacks. */
+/**
+ * What a page for everybody lacks: who is logged in, how many lines their cart has (CT-2), their favorites, and what their
+ * membership takes off prices.
+ */
 export const getShellOfCustomer = defineCall({
   method: "GET",
   path: "user/shell",
