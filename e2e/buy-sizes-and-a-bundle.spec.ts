@@ -53,7 +53,8 @@ describe("a gift card (PY-7, PG-11)", () => {
     await page.getByLabel("Their email").fill(friend.email);
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.waitForURL("**/login**");
-    await page.getByLabel("Email").first().fill(giver.email);
+    // The address changes before the page does, and the gift card's page has "Their email".
+    await page.getByLabel("Email", { exact: true }).fill(giver.email);
     await page.getByLabel("Password", { exact: true }).fill(giver.password);
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL("**/giftcards");

@@ -105,6 +105,33 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(again.status).toBe(401);
   });
 
+  it("stays over when a tab's scripts come after the logout: what was rendered for the customer isn't stored", async () => {
+    const { page, context } = await loggedIn();
+    const written = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const names: string[] = [];
+          addEventListener("storage", ({ key, newValue }) => key && newValue && names.push(key));
+          document.addEventListener("told", () => resolve(names));
+        }),
+    );
+    const other = await context.newPage();
+    const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+    await other.route("**/*.js", async (route) => {
+      await late;
+      await route.continue();
+    });
+    await other.goto("/my-profile", { waitUntil: "commit" });
+    await other.getByText("Mara").first().waitFor({ state: "attached" });
+    await logout(page).click();
+    await page.waitForURL("**/login");
+    arrive();
+    await other.waitForURL("**/login?next=*");
+    await page.evaluate(() => document.dispatchEvent(new Event("told")));
+    expect(await written).toEqual([]);
+    expect(await stored(page)).toEqual([]);
+  });
+
   it("is over on a device that another one logs out", async () => {
     const one = await loggedIn();
     const two = await loggedIn(one.person);

@@ -71,8 +71,9 @@ async function renewOnce(refused: string | undefined): Promise<boolean> {
 
 /** The server says that the session is over: the page forgets it, and the dead cookie goes. */
 function sessionIsOver(): void {
+  const wasExpected = isExpected;
   isExpected = false;
-  if (!currentToken() && !useUser.getState().isLoggedIn) return;
+  if (!wasExpected && !currentToken() && !useUser.getState().isLoggedIn) return;
   endSession();
   void forgetWhatWasSeen();
   // Found over when a public page is opened: its visitor stays there, as a guest.
@@ -115,14 +116,15 @@ async function checkSession(): Promise<void> {
 }
 
 /**
- * Follows what the server rendered: for a customer, updates the stored user and fetches a missing bearer; for a guest,
- * clears what is left of a former session (AU-2).
+ * Follows what the server rendered: for a customer, updates the stored user, or fetches both where the bearer is missing;
+ * for a guest, clears what is left of a former session (AU-2).
  */
 export function followServer(user: UserData | null): void {
   isExpected = user !== null;
   if (user) {
-    setUser(user);
-    if (!currentToken()) renewSession(undefined).catch(() => undefined);
+    // Without a bearer, this answer can be of a session that another tab has ended since: nothing of it is stored.
+    if (currentToken()) setUser(user);
+    else renewSession(undefined).catch(() => undefined);
     void takeOverGuest(); // what a login could not hand over
   } else if (currentToken() || useUser.getState().userData) {
     setToken(undefined);
