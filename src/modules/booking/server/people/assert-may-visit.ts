@@ -41,9 +41,11 @@ function lockPerson({ customerId, email, phone }: PersonInSql) {
 }
 
 function askStanding(person: PersonInSql) {
-  const own = sql`${visitsOfPerson(person, { byPhone: false })} own join appointments a on a.id = own.id`;
-  const ownOrPhone = sql`${visitsOfPerson(person, { byPhone: true })} own join appointments a on a.id = own.id`;
+  const own = sql`own join appointments a on a.id = own.id`;
+  const ownOrPhone = sql`own_or_phone own join appointments a on a.id = own.id`;
   return statement<Standing>(sql`
+    with own as materialized (select id from ${visitsOfPerson(person, { byPhone: false })}),
+      own_or_phone as materialized (select id from ${visitsOfPerson(person, { byPhone: true })})
     select exists (select 1 from ${own} where ${isOther} and (${held} or a.status in ('booked', 'confirmed', 'checked_in'))
         and a.starts_at < ${sql.placeholder("to")}::timestamptz and a.ends_at > ${sql.placeholder("from")}::timestamptz) as "isBusy",
       (select count(*)::int from ${own} where ${isOther} and ${ahead}) as ahead,

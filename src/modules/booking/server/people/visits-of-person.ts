@@ -26,15 +26,7 @@ export function guestInSql({ email, phone }: { email: string; phone: string }): 
  * and where `byPhone` by number, whether they were booked with an account or without one.
  */
 export function visitsOfPerson({ customerId, email, phone }: PersonInSql, { byPhone }: { byPhone: boolean }): SQL {
-  const key = sql`address_key(${email})`;
-  const byNumber = sql`
-    union select a.id from appointments a join ${customerContacts} other on other.id = a.customer_id where other.phone = ${phone}
-    union select a.id from appointments a where a.guest is not null and a.guest->>'phone' = ${phone}`;
-  return sql`(
-    select a.id from appointments a where a.customer_id = ${customerId}
-    union select a.id from appointments a join ${customerContacts} other on other.id = a.customer_id where other.address_key = ${key}
-    union select a.id from appointments a where a.guest is not null and address_key(a.guest->>'email') = ${key}
-    ${byPhone ? byNumber : sql``})`;
+  return sql`visits_of_person(${customerId}, ${email}, ${phone}, ${sql.raw(String(byPhone))})`;
 }
 
 /** Whether a person has a visit, one that isn't cancelled, for which `where` holds; there it is `had`. */
@@ -71,7 +63,10 @@ export function isPastSale(person: PersonInSql, { serviceId, now }: { serviceId:
     or (sale.is_new_clients_only and ${hasVisit(person, sql`true`)})))`;
 }
 
-/** The catalog's `pricedServices` at what this person pays: a sale that isn't for them is none. */
+/**
+ * The catalog's `pricedServices` at what this person pays: a sale that isn't for them is none. Asked once for each row:
+ * without the offset, the planner would repeat the question in every column that a price is in.
+ */
 export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
   return sql`(
     select s.id, s.name, s.minutes, s.is_active, s.card,
@@ -81,7 +76,7 @@ export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
       case when past.is_past then s.list_unit_member_cents else s.unit_member_cents end as unit_member_cents,
       s.list_unit_cents
     from ${pricedServices(now)} s
-    cross join lateral (select ${isPastSale(person, { serviceId: sql`s.id`, now })} as is_past) past)`;
+    cross join lateral (select ${isPastSale(person, { serviceId: sql`s.id`, now })} as is_past offset 0) past)`;
 }
 
 /** What a unit of each of these services costs this person, in cents. */

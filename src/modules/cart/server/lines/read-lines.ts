@@ -123,7 +123,7 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
           'minutes', s.minutes, 'depositCents', s.deposit_cents, 'isActive', s.is_active, 'card', ${withCards ? sql`s.card` : sql`null`}
         ) order by l.created_at, l.id)
         from cart_services l join ${services} s on s.id = l.service_id
-          cross join lateral (select ${dose.minUnits} as least, ${dose.maxUnits} as most) dose where l.cart_id = ${cartId}), '[]') as services,
+          cross join lateral (select ${dose.minUnits} as least, ${dose.maxUnits} as most offset 0) dose where l.cart_id = ${cartId}), '[]') as services,
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'addOnId', a.id, 'serviceLineId', l.service_line_id, 'name', a.name, 'quantity', l.quantity,
           'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', a.price_cents,
