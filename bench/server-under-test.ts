@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { compileCache } from "../scripts/support/dependencies.mjs";
+import { compileCache, leanServer } from "../scripts/support/dependencies.mjs";
 
 export type ServerUnderTest = {
   origin: string;
@@ -36,8 +36,9 @@ function databasePidIn(dataDir: string): number | undefined {
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerUnderTest> {
   const port = await freePort();
   const started = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ["src/main.ts"], {
+  const child: ChildProcess = spawn(process.execPath, [...leanServer.flags, "src/main.ts"], {
     env: {
+      ...leanServer.env,
       ...process.env,
       NODE_ENV: "production",
       NODE_COMPILE_CACHE: compileCache,

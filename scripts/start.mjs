@@ -7,7 +7,7 @@ import module from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuild } from "./support/build.mjs";
-import { compileCache, ensureDependencies, environmentFor, findNode } from "./support/dependencies.mjs";
+import { compileCache, ensureDependencies, environmentFor, findNode, leanServer } from "./support/dependencies.mjs";
 import { root } from "./support/folders.mjs";
 import { oneAtATime } from "./support/one-at-a-time.mjs";
 import { StepError } from "./support/run-step.mjs";
@@ -46,8 +46,8 @@ async function serve(node) {
   }
   const support = (name) => pathToFileURL(join(root, "scripts", "support", name)).href;
   const before = ["--import", support("end-with-parent.mjs"), "--import", support("resolve-once.mjs")];
-  const child = spawn(node, [...before, main], {
-    env: environmentFor(node),
+  const child = spawn(node, [...leanServer.flags, ...before, main], {
+    env: { ...leanServer.env, ...environmentFor(node) },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));

@@ -73,6 +73,12 @@ export async function findNode() {
 /** Where Node keeps what it compiled, types stripped: a third of a second start's work. Anything may delete it. */
 export const compileCache = join(nodeModules, ".cache", "node");
 
+/**
+ * How a server starts where it is a process of its own: without them a busy one holds some 200 MB more, for objects that live
+ * a moment, and for what native parts gave back to one of many arenas. bench/REPORT.md has the figures.
+ */
+export const leanServer = { flags: ["--max-semi-space-size=16"], env: { MALLOC_ARENA_MAX: "2" } };
+
 /** The environment in which that Node is the one that programs find. */
 export function environmentFor(node) {
   return {
