@@ -6,9 +6,11 @@ import { type Customer, logIn, newCustomer } from "./support/customer.ts";
 import { screens } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
 import { sitemapPaths } from "./support/site-crawl.ts";
+import { openWeakLine } from "./support/weak-line.ts";
 
 const server = await sharedServer();
 const browser = await openBrowser();
+const line = await openWeakLine(server.origin);
 
 const isForEverybody = (path: string) => {
   const rule = pageRuleOf(path.split("?")[0] ?? "");
@@ -101,6 +103,16 @@ describe.each(screens("a desktop"))("on %s with a slow processor", (_, screen) =
     }
     await page.goto("/");
     expect(await page.getByRole("link", { name: "BOOK ONLINE" }).first().getAttribute("href")).toBe("/schedule1");
+  });
+
+  it("house 1: a document that comes in pieces shows its header whole, and nothing in it moves", async () => {
+    const { page } = await browser.newVisitor(line.origin, screen);
+    await watchFirstSights(page);
+    line.trouble(/^GET \/shop$/, { pauseAfter: /aria-label="Main".*?>SHOP</s, ms: 1_000 });
+    await page.goto("/shop", { waitUntil: "load" });
+    line.mend();
+    const { moved, moves } = await firstSights(page);
+    expect(moved, moves.join("\n")).toBeLessThan(0.005);
   });
 });
 

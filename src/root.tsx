@@ -63,8 +63,15 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
 
 const toPerson = (told: CallFields<ShellCalls["getShellOfCustomer"]>["data"] | undefined): Person =>
   told
-    ? { user: { ...told.user, member: told.membership, favourites: told.favourites }, cartCount: told.cartCount }
-    : { user: null, cartCount: 0 };
+    ? {
+        user: {
+          ...told.user,
+          member: told.membership,
+          favourites: told.favourites,
+          cartCount: told.cartCount,
+        },
+      }
+    : { user: null };
 
 /** The frame stays as it is from page to page; it is read again when asked for (login, logout, a changed cart). */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {

@@ -11,6 +11,8 @@ export type Trouble =
   | { status: number; body?: string }
   /** The right answer, this many milliseconds late. */
   | { lateMs: number }
+  /** The right answer, with a pause behind the text that fits first. */
+  | { pauseAfter: RegExp; ms: number }
   /** The right answer with another text. */
   | { rewrite: (text: string) => string };
 
@@ -39,17 +41,21 @@ export async function openWeakLine(target: string): Promise<WeakLine> {
   /** Those who wait for an answer that never comes. */
   const hung = new Set<IncomingMessage>();
 
-  function pass(from: IncomingMessage, answer: ServerResponse, rewrite?: (text: string) => string): void {
+  function pass(
+    from: IncomingMessage,
+    answer: ServerResponse,
+    send?: (answer: ServerResponse, text: string) => void,
+  ): void {
     const { "accept-encoding": _any, ...plain } = from.headers;
     const options = {
       host: "127.0.0.1",
       port: to.port,
       path: from.url,
       method: from.method,
-      headers: rewrite ? plain : from.headers,
+      headers: send ? plain : from.headers,
     };
     const onward = request(options, (answered) => {
-      if (!rewrite) {
+      if (!send) {
         answer.writeHead(answered.statusCode ?? 502, answered.headers);
         answered.pipe(answer);
         return;
@@ -58,7 +64,7 @@ export async function openWeakLine(target: string): Promise<WeakLine> {
       answered.on("data", (chunk: Buffer) => chunks.push(chunk));
       answered.on("end", () => {
         const { "content-length": _length, ...headers } = answered.headers;
-        answer.writeHead(answered.statusCode ?? 502, headers).end(rewrite(Buffer.concat(chunks).toString()));
+        send(answer.writeHead(answered.statusCode ?? 502, headers), Buffer.concat(chunks).toString());
       });
     });
     onward.on("error", () => answer.destroy());
@@ -74,7 +80,15 @@ export async function openWeakLine(target: string): Promise<WeakLine> {
     else if (trouble === "drop") from.socket.destroy();
     else if (trouble === "hang") hung.add(from.resume());
     else if ("status" in trouble) answer.writeHead(trouble.status, { "content-type": "text/plain" }).end(trouble.body);
-    else if ("rewrite" in trouble) pass(from, answer, trouble.rewrite);
+    else if ("rewrite" in trouble) pass(from, answer, (to, text) => to.end(trouble.rewrite(text)));
+    else if ("pauseAfter" in trouble)
+      pass(from, answer, (to, text) => {
+        const [found] = trouble.pauseAfter.exec(text) ?? [];
+        if (found === undefined) throw new Error(`no ${trouble.pauseAfter} in the answer`);
+        const end = text.indexOf(found) + found.length;
+        to.write(text.slice(0, end));
+        setTimeout(() => to.end(text.slice(end)), trouble.ms);
+      });
     else setTimeout(() => pass(from, answer), trouble.lateMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -7,10 +7,10 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 
 /** Lines in the cart: the server's for a customer, both local carts for a guest (CT-1, CT-2). */
 export function useCartCount(): number {
-  const { user, cartCount } = usePerson();
+  const { user } = usePerson();
   const ofCustomer = useCart((state) => state.count);
   const ofGuest = useGuestCart((state) => state.items.length) + useServiceCart((state) => state.items.length);
-  return user ? (ofCustomer ?? cartCount) : ofGuest;
+  return user ? (ofCustomer ?? user.cartCount ?? 0) : ofGuest;
 }
 
 /** The bag with its count: to the cart, or to the login for a guest (SH-2). */

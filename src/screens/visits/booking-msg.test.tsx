@@ -64,7 +64,7 @@ function wordsOf(change: Partial<WireAppointment>, isOver = false): string {
 
 function wordsOfPage(page: PageData): string {
   const shell = {
-    person: { user: { email: "ines@example.com" }, cartCount: 0 },
+    person: { user: { email: "ines@example.com" } },
     contact: { phone: "+12125550148", phoneDisplay: "(212) 555-0148" },
   };
   const Stub = createRoutesStub([

@@ -10,7 +10,7 @@ import { type Person, useOptionalShellData } from "./shell-data.ts";
 export function usePerson(): Person {
   const told = useOptionalShellData()?.person;
   const user = useUser(({ userData }) => userData);
-  return told ?? { user, cartCount: 0 };
+  return told ?? { user };
 }
 
 /**

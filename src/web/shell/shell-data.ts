@@ -55,8 +55,6 @@ export type ShellSettings = {
 export type Person = {
   /** Who is logged in; `null` for a guest. */
   user: UserData | null;
-  /** Lines of the customer's server cart (CT-2); a guest's are counted on this device. */
-  cartCount: number;
 };
 
 /** What every page's frame shows; filled by the root loader. */

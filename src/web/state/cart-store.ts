@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { updateUser } from "./user-store.ts";
 
 /** The five lists of a server cart, as far as the badge needs them (CT-2). */
 export type CartLists = {
@@ -10,7 +11,7 @@ export type CartLists = {
 };
 
 type CartState = {
-  /** Lines in the customer's cart; `null` until a cart has been read in the browser, when root data decides. */
+  /** Lines in the customer's cart; `null` until a cart has been read in this tab: then the stored count stands. */
   count: number | null;
 };
 
@@ -23,5 +24,7 @@ export function cartCountOf(cart: CartLists): number {
 
 /** Every answer that carries `cart` goes through here, so that the badge is always right. */
 export function takeCart(cart: CartLists): void {
-  useCart.setState({ count: cartCountOf(cart) });
+  const count = cartCountOf(cart);
+  useCart.setState({ count });
+  updateUser({ cartCount: count });
 }

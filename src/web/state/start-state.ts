@@ -1,9 +1,10 @@
 import { loadToken } from "./auth-store.ts";
+import { useCart } from "./cart-store.ts";
 import { loadGuestCart } from "./guest-cart-store.ts";
 import { loadOffer } from "./offer-store.ts";
 import { loadServiceCart } from "./service-cart-store.ts";
 import { onStoredElsewhere } from "./stored.ts";
-import { loadUser } from "./user-store.ts";
+import { loadUser, useUser } from "./user-store.ts";
 
 /**
  * Reads the stored state and follows what other tabs do to it. Called once, after hydration, so that the first render
@@ -17,7 +18,10 @@ export function startState(): () => void {
   loadOffer();
   const stops = [
     onStoredElsewhere(["token"], loadToken),
-    onStoredElsewhere(["userData"], loadUser),
+    onStoredElsewhere(["userData"], () => {
+      loadUser();
+      useCart.setState({ count: useUser.getState().userData?.cartCount ?? null });
+    }),
     onStoredElsewhere(["cart"], loadGuestCart),
     onStoredElsewhere(["service cart"], loadServiceCart),
   ];

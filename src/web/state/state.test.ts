@@ -15,7 +15,7 @@ import { loadQuizProgress, nextQuizStep, previousQuizStep, tickPregnant } from "
 import { answerQuiz, isQuizEmail, quizEmail, storeQuizEmail, toggleQuiz, useQuiz } from "./quiz-store.ts";
 import { addToServiceCart, useServiceCart } from "./service-cart-store.ts";
 import { startState } from "./start-state.ts";
-import { loadUser, setFavouriteIds, setUser, useUser } from "./user-store.ts";
+import { loadUser, setUser, updateUser, useUser } from "./user-store.ts";
 
 /** As much of a browser's storage as the stores touch. */
 class MemoryStorage {
@@ -148,7 +148,7 @@ describe("login and logout (AU-2)", () => {
     setUser(mara); // as a renewal answers, which says nothing of it
     loadUser();
     expect(useUser.getState().userData).toEqual({ ...mara, member, favourites });
-    setFavouriteIds(["p11"]);
+    updateUser({ favourites: ["p11"] });
     expect(useUser.getState().userData).toEqual({ ...mara, member, favourites: ["p11"] });
     setUser({ ...mara, id: "u2" });
     expect(useUser.getState().userData).toEqual({ ...mara, id: "u2" });
@@ -188,6 +188,21 @@ describe("cart badge (CT-2)", () => {
     expect(cartCountOf(cart)).toBe(5);
     takeCart(cart);
     expect(useCart.getState().count).toBe(5);
+  });
+
+  it("is stored for its customer, and follows what another tab did to the cart (house 1)", () => {
+    const stop = startState();
+    const cart = { addOns: [], bundles: [], gifts: [], products: [1, 2], services: [] };
+    takeCart(cart); // a guest has none on the server
+    expect(storage.getItem("userData")).toBeNull();
+    setUser(mara);
+    takeCart(cart);
+    setUser(mara); // as a renewal answers, which says nothing of it
+    expect(JSON.parse(storage.getItem("userData") ?? "")).toEqual({ ...stored(mara), cartCount: 2 });
+    storage.setItem("userData", JSON.stringify({ ...stored(mara), cartCount: 3 }));
+    for (const listener of listeners) listener({ key: "userData", storageArea: storage });
+    expect(useCart.getState().count).toBe(3);
+    stop();
   });
 });
 

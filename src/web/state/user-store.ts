@@ -18,6 +18,8 @@ export type UserData = {
   member?: MemberDiscounts | null | undefined;
   /** Ids of products, the latest first. */
   favourites?: string[] | undefined;
+  /** Lines of the server's cart (CT-2); a guest's are counted on this device. */
+  cartCount?: number | undefined;
 };
 
 type UserState = { isLoggedIn: boolean; userData: UserData | null };
@@ -33,20 +35,21 @@ const isUserData: Guard<UserData> = (value): value is UserData =>
   typeof value.email === "string" &&
   (value.image === null || typeof value.image === "string") &&
   (value.member == null || isDiscounts(value.member)) &&
-  (value.favourites === undefined || (Array.isArray(value.favourites) && value.favourites.every(isId)));
+  (value.favourites === undefined || (Array.isArray(value.favourites) && value.favourites.every(isId))) &&
+  (value.cartCount === undefined || Number.isInteger(value.cartCount));
 
 const isPercent = (value: unknown) => value === null || Number.isInteger(value);
 const isDiscounts: Guard<MemberDiscounts> = (value): value is MemberDiscounts =>
   isRecord(value) && isPercent(value.productPercent) && isPercent(value.servicePercent);
 
 /**
- * Stores who is logged in, `null` for a guest, with the fields that are shown alone. What the same person's membership and
- * favourites were stays where the answer doesn't say it.
+ * Stores who is logged in, `null` for a guest, with the fields that are shown alone. What the same person's membership,
+ * favourites and cart count were stays where the answer doesn't say it.
  */
 export function setUser(user: UserData | null): void {
   const stored = useUser.getState().userData;
   const former = stored?.id === user?.id ? stored : null;
-  const { member = former?.member, favourites = former?.favourites } = user ?? {};
+  const { member = former?.member, favourites = former?.favourites, cartCount = former?.cartCount } = user ?? {};
   const userData = user && {
     id: user.id,
     firstName: user.firstName,
@@ -55,19 +58,25 @@ export function setUser(user: UserData | null): void {
     image: user.image,
     ...(member ? { member } : {}),
     ...(favourites ? { favourites } : {}),
+    ...(cartCount === undefined ? {} : { cartCount }),
   };
   writeStored("userData", userData ?? undefined);
   useUser.setState({ isLoggedIn: userData !== null, userData });
 }
 
-/** What a press of a heart has made of the favourites. */
-export function setFavouriteIds(favourites: string[]): void {
+/** What an answer says of a customer's favourites or cart. */
+export function updateUser(now: Pick<UserData, "favourites" | "cartCount">): void {
   const { userData } = useUser.getState();
-  if (userData) setUser({ ...userData, favourites });
+  if (userData) setUser({ ...userData, ...now });
 }
+
+const readUserData = () => readStored("userData", isUserData) ?? null;
+
+/** Who is logged in on this device, whatever this tab shows. */
+export const storedUserId = (): string | undefined => readUserData()?.id;
 
 /** Reads `userData` again, as at start or after another tab changed it. */
 export function loadUser(): void {
-  const userData = readStored("userData", isUserData) ?? null;
+  const userData = readUserData();
   useUser.setState({ isLoggedIn: userData !== null, userData });
 }

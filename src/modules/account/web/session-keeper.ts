@@ -4,7 +4,7 @@ import { browserApi, connectSession } from "#web/api.ts";
 import { dropAnswer } from "#web/drop-answer.ts";
 import { endSession, loadToken, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
-import { loadUser, setUser, type UserData, useUser } from "#web/state/user-store.ts";
+import { loadUser, setUser, storedUserId, type UserData, useUser } from "#web/state/user-store.ts";
 import { forgetCachedPages, forgetWhatWasSeen } from "#web/worker/offline-caches.ts";
 import type { AccountCalls } from "../contract/calls.ts";
 
@@ -198,7 +198,12 @@ export function watchSession({ onChanged: changed, onOver: over, isConfirmed }: 
     changed();
   };
   addEventListener("pageshow", restored);
-  const stopListening = onStoredElsewhere(["userData"], changed);
+  let personId = storedUserId();
+  const stopListening = onStoredElsewhere(["userData"], () => {
+    const former = personId;
+    personId = storedUserId();
+    if (personId !== former) changed();
+  });
   return () => {
     onOver = () => {};
     clearInterval(timer);

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { browserApi } from "#web/api.ts";
-import { setFavouriteIds } from "#web/state/user-store.ts";
+import { updateUser } from "#web/state/user-store.ts";
 import type { CatalogCalls } from "../contract/calls.ts";
 import type { WireProduct } from "../contract/product.ts";
 
@@ -37,5 +37,5 @@ export async function setFavourite(productId: string, isFavourite: boolean): Pro
 
 function listProducts(products: WireProduct[]): void {
   useWishlist.setState({ products });
-  setFavouriteIds(products.map(({ id }) => id));
+  updateUser({ favourites: products.map(({ id }) => id) });
 }

@@ -11,8 +11,7 @@ const api = browserApi<ShellCalls>();
 /** Name, picture, favourites, membership and cart count as the server knows them. A cart that was read meanwhile is newer than this count. */
 async function readPerson() {
   const { user, cartCount, favourites, membership } = (await api.call("getShellOfCustomer")).data;
-  useCart.setState(({ count }) => ({ count: count ?? cartCount }));
-  return { ...user, member: membership, favourites };
+  return { ...user, member: membership, favourites, cartCount: useCart.getState().count ?? cartCount };
 }
 
 /**
