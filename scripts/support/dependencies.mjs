@@ -74,8 +74,9 @@ export async function findNode() {
 export const compileCache = join(nodeModules, ".cache", "node");
 
 /**
- * How a server starts where it is a process of its own: without them a busy one holds some 200 MB more, for objects that live
- * a moment, and for what native parts gave back to one of many arenas. bench/REPORT.md has the figures.
+ * How a server starts: without them a busy one holds some 200 MB more, for objects that live a moment, and for what native
+ * parts gave back to one of many arenas (bench/REPORT.md). Where the starting process serves, `start` in package.json has
+ * the flag; the other is the service's to set (README).
  */
 export const leanServer = { flags: ["--max-semi-space-size=16"], env: { MALLOC_ARENA_MAX: "2" } };
 
