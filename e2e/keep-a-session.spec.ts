@@ -61,6 +61,10 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await page.evaluate(() => localStorage.removeItem("token"));
     await page.reload({ waitUntil: "networkidle" });
     await expect.poll(() => stored(page)).toEqual(["token", "userData"]);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload({ waitUntil: "networkidle" });
+    // A renewal's answer says neither.
+    await expect.poll(() => page.evaluate(() => localStorage.userData)).toMatch(/"favourites":\[\].*"cartCount":0/);
     await save(page).click();
     await page.getByText("Your profile is saved.").first().waitFor();
   });

@@ -124,12 +124,18 @@ export function followServer(user: UserData | null): void {
   if (user) {
     // Without a bearer, this answer can be of a session that another tab has ended since: nothing of it is stored.
     if (currentToken()) setUser(user);
-    else renewSession(undefined).catch(() => undefined);
+    else void renewFor(user);
     void takeOverGuest(); // what a login could not hand over
   } else if (currentToken() || useUser.getState().userData) {
     setToken(undefined);
     setUser(null);
   }
+}
+
+/** Fetches the missing bearer, and stores what the answer said of its customer if the session is theirs. */
+async function renewFor(user: UserData): Promise<void> {
+  await renewSession(undefined).catch(() => undefined);
+  if (currentToken() && storedUserId() === user.id) setUser(user);
 }
 
 /**
