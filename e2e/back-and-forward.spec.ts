@@ -99,4 +99,37 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
     await untilAt(page, atHome);
   });
+
+  it("house 7: below the first screen the page is laid out when it is seen, and whole once it is hydrated", async () => {
+    const { page } = await visitorAt(viewport);
+    let letCome = () => {};
+    const held = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/");
+    const news = page.getByRole("main").locator("a[href^='/news/']").last();
+    const isLaidOut = () => news.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await news.scrollIntoViewIfNeeded();
+    await expect.poll(isLaidOut).toBe(true);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(isLaidOut).toBe(false);
+
+    letCome();
+    await page.waitForFunction(() => !document.documentElement.hasAttribute("data-arriving"));
+    expect(await isLaidOut()).toBe(true);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
+    const arrived = await height();
+    // The browser returns to a place on the page, so it is laid out as a whole from the start.
+    await page.reload({ waitUntil: "commit" });
+    await page.getByRole("contentinfo").waitFor();
+    expect(await isLaidOut()).toBe(true);
+    await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
+    expect(Math.abs((await height()) - arrived)).toBeLessThanOrEqual(NEAR_PX);
+  });
 });

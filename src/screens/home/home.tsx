@@ -22,7 +22,14 @@ import { CategoryIndex } from "./category-index.tsx";
 import { CheckerHalf } from "./checker-half.tsx";
 import { CustomerReviews } from "./customer-reviews.tsx";
 import { HomeHero } from "./home-hero.tsx";
-import { saleEnd, summarizeCategories, toFreeTimeChoices, toPricedDown, toReviewSummary } from "./home-summaries.ts";
+import {
+  type FreeTimeChoice,
+  saleEnd,
+  summarizeCategories,
+  toFreeTimeChoices,
+  toPricedDown,
+  toReviewSummary,
+} from "./home-summaries.ts";
 import { MembershipBand } from "./membership-band.tsx";
 import { NewsTeaser } from "./news-teaser.tsx";
 import { NextFreeTimes } from "./next-free-times.tsx";
@@ -116,11 +123,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { contact, settings } = useShellData();
   const { banner, categories, products, gallery, news } = loaderData;
-  const { retry, ...nextFree } = useNextFreeTimes(loaderData.freeTimeChoices, contact.timeZone);
   return (
     <>
       <HomeHero banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }} />
-      <NextFreeTimes {...nextFree} onRetry={retry} />
+      <FreeTimesNow choices={loaderData.freeTimeChoices} timeZone={contact.timeZone} />
       {!categories && <SectionNotRead text="We couldn't load the treatments." />}
       {categories && categories.length > 0 && <CategoryIndex categories={categories} />}
       <PricedDownSection items={loaderData.onSale} ends={loaderData.saleEnd} isWhole={loaderData.isOnSaleWhole} />
@@ -147,4 +153,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <OfferBanner promo={settings.promo} />
     </>
   );
+}
+
+/** Reads the times apart from the page: their answer renders this section alone anew. */
+function FreeTimesNow({ choices, timeZone }: { choices: FreeTimeChoice[]; timeZone: string }) {
+  const { retry, ...nextFree } = useNextFreeTimes(choices, timeZone);
+  return <NextFreeTimes {...nextFree} onRetry={retry} />;
 }

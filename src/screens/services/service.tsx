@@ -1,21 +1,17 @@
 import { useState } from "react";
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { useFreeTimes } from "#modules/booking/web/use-free-times.ts";
 import { useBookService } from "#modules/cart/web/use-book-service.ts";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { estimateOf } from "#modules/catalog/domain/estimate.ts";
-import { ReviewList } from "#modules/catalog/web/components/review-list.tsx";
 import { AddOnChoice } from "#modules/catalog/web/components/services/add-on-choice.tsx";
-import { BeforeAndAfter } from "#modules/catalog/web/components/services/before-and-after.tsx";
 import { BookingPanel } from "#modules/catalog/web/components/services/booking-panel.tsx";
 import { Estimator } from "#modules/catalog/web/components/services/estimator.tsx";
 import type { Place } from "#modules/catalog/web/components/services/free-times.tsx";
 import { OffersWithIt } from "#modules/catalog/web/components/services/offers-with-it.tsx";
 import { ServiceFacts } from "#modules/catalog/web/components/services/service-facts.tsx";
 import { ServicePrice } from "#modules/catalog/web/components/services/service-price.tsx";
-import { SkinStudies } from "#modules/catalog/web/components/services/skin-studies.tsx";
 import { VisitBar } from "#modules/catalog/web/components/services/visit-bar.tsx";
-import { WhoPerformsIt } from "#modules/catalog/web/components/services/who-performs-it.tsx";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import type { FreeDaysReading } from "#modules/catalog/web/free-days.ts";
 import { priceWords } from "#modules/catalog/web/service-words.ts";
@@ -28,15 +24,15 @@ import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { categoryPath, servicePath } from "#web/shell/menu.ts";
+import { categoryPath } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
-import { Accordion } from "#web/ui/layout/accordion.tsx";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/service";
+import { ServiceDetails } from "./service-details.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls & CatalogCalls & CheckoutCalls>(context);
@@ -185,7 +181,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
             policy={policy}
           />
         </div>
-        <div className="divide-y divide-linen max-lg:pt-14 lg:col-start-1 lg:row-start-1 [&>*]:py-12 [&>*:first-child]:pt-0">
+        <div className="laid-out-later divide-y divide-linen max-lg:pt-14 lg:col-start-1 lg:row-start-1 [&>*]:py-12 [&>*:first-child]:pt-0">
           {service.estimateAreas.length > 0 ? (
             <Estimator service={service} chosen={areas} onChange={setAreas} estimate={estimate} />
           ) : (
@@ -205,76 +201,9 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
             addOns={addOns}
             whatItFeelsLike={service.whatItFeelsLike}
           />
-          <BeforeAndAfter {...service} />
-          {studies.length > 0 && <SkinStudies studies={studies} />}
-          {service.contraindications.length > 0 && <WhoShouldNot statements={service.contraindications} />}
-          {service.practitioners.length > 0 && <WhoPerformsIt practitioners={service.practitioners} />}
-          <section>
-            <ReviewList
-              title="Client reviews"
-              empty="No reviews yet. Only clients who had this treatment can review."
-              reviews={reviews}
-              rating={service.rating}
-              timeZone={timeZone}
-            />
-          </section>
-          {service.faq.length > 0 && (
-            <section aria-labelledby="faq">
-              <h2 id="faq" className="pb-6 text-h2">
-                Frequently asked questions
-              </h2>
-              <Accordion
-                name="faq"
-                items={service.faq.map(({ question, answer }, index) => ({
-                  id: question,
-                  title: question,
-                  content: answer,
-                  open: index === 0,
-                }))}
-              />
-            </section>
-          )}
-          {service.alsoIn.length > 0 && (
-            <p className="text-small text-ink-soft">
-              Also listed under{" "}
-              {service.alsoIn.map(({ id, category: other }, index) => (
-                <span key={id}>
-                  {index > 0 && ", "}
-                  <Link
-                    to={servicePath({ slug: service.slug, id })}
-                    prefetch="intent"
-                    className="link inline-block py-1"
-                  >
-                    {other.name}
-                  </Link>
-                </span>
-              ))}
-            </p>
-          )}
+          <ServiceDetails service={service} studies={studies} reviews={reviews} timeZone={timeZone} />
         </div>
       </div>
     </>
-  );
-}
-
-function WhoShouldNot({ statements }: { statements: string[] }) {
-  return (
-    <section aria-labelledby="who-should-not">
-      <h2 id="who-should-not" className="text-h2">
-        Who it's not for
-      </h2>
-      <p className="measure pt-4 text-ink-soft">
-        These are the contraindications. If any of them applies to you, tell us: we'll move the visit or talk it over
-        first, at no cost.
-      </p>
-      <ul className="grid gap-x-8 gap-y-3 pt-6 sm:grid-cols-2">
-        {statements.map((statement) => (
-          <li key={statement} className="flex gap-4">
-            <span aria-hidden="true">–</span>
-            {statement}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
