@@ -16,9 +16,24 @@ function ownFile(specifier, parent) {
   return /^\.\.?\//.test(specifier) ? new URL(specifier, parent).href : undefined;
 }
 
+/** Folders of packages in which a `.js` file was found to be a module: then each of them is, as one description holds for all. */
+const foldersOfModules = new Set();
+
+/** A package's import of its own file beside others that are known, or the same found out by Node. */
+function fileOfPackage(specifier, context, nextResolve) {
+  if (!/^\.\.?\/.*\.js$/.test(specifier) || !context.parentURL?.startsWith("file:"))
+    return nextResolve(specifier, context);
+  const { href: url } = new URL(specifier, context.parentURL);
+  const folder = url.slice(0, url.lastIndexOf("/"));
+  if (foldersOfModules.has(folder)) return { url, format: "module", shortCircuit: true };
+  const answer = nextResolve(specifier, context);
+  if (answer.url === url && answer.format === "module") foldersOfModules.add(folder);
+  return answer;
+}
+
 module.registerHooks?.({
   resolve(specifier, context, nextResolve) {
-    if (!context.parentURL?.startsWith(ours)) return nextResolve(specifier, context);
+    if (!context.parentURL?.startsWith(ours)) return fileOfPackage(specifier, context, nextResolve);
     const url = ownFile(specifier, context.parentURL);
     if (url) return { url, format: "module-typescript", shortCircuit: true };
     if (/^[./]/.test(specifier)) return nextResolve(specifier, context);
