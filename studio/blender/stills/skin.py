@@ -48,7 +48,7 @@ def acne(z, labels):
 def pigmentation(z, labels):
     """A row of glazed discs from dark to even, vitamin C before them: two ampoules, slices of orange."""
     tones = vial_glasses()
-    shades = ("#8A5A3F", "#A87757", "#C39A7A", "#D9B99C", "#EAD6C0")
+    shades = ("#6A3F29", "#925F42", "#B6835F", "#D3AC88", "#EAD6C0")
     nodes = [box(16.4, 5.0, 1.2, stone(("#E6DDCF", "#CFC1AC"), 0.8), 0.14, (0.2, 4.0, z), -5)]
     for k, shade in enumerate(shades):
         disc = lathe("disc", [(0, 0), (1.25, 0, 0.08), (1.32, 0.3, 0.12), (1.1, 0.46, 0.15), (0, 0.40)], ceramic(shade, 0.3, 0.9), loc=(-5.7 + 2.95 * k, 4.5 - 0.258 * k, z + 1.2))
