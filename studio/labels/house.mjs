@@ -123,11 +123,16 @@ const citrus = `<svg width="100%" height="100%" viewBox="-100 -100 200 200"><cir
   },
 ).join("")}<circle r="9" fill="#FBEFD2"/></svg>`;
 
-const lines = Array.from(
-  { length: 9 },
-  (_, i) => `<div style="border-top:.02cm solid #C9BFAE;margin-top:${i ? 0.8 : 0.5}cm"></div>`,
-).join("");
-const chart = `<div style="width:100%;height:100%;background:#FBF8F2;padding:1cm;box-sizing:border-box;color:#22302C;font-family:Instrument"><div style="font-family:Newsreader;font-size:1cm;line-height:1">Halcyon</div><div style="font-size:.42cm;margin-top:.35cm">Your plan</div>${lines}</div>`;
+/** A treatment plan: four visits and room for notes. */
+const planRow = ([what, when]) =>
+  `<div style="display:flex;justify-content:space-between;align-items:baseline;border-bottom:.03cm solid #C9BFAE;padding:.42cm 0"><span style="font-family:Newsreader;font-size:.84cm;line-height:1">${what}</span><span style="font-size:.52cm">${when}</span></div>`;
+const plan = [
+  ["Consultation", "Today"],
+  ["Gentle peel", "Week 2"],
+  ["Microneedling", "Week 6"],
+  ["Review", "Week 10"],
+];
+const chart = `<div style="width:100%;height:100%;background:#FBF8F2;padding:1.5cm 1.3cm 1cm;box-sizing:border-box;color:#22302C;font-family:Instrument"><div style="font-size:.56cm">Halcyon</div><div style="font-family:Newsreader;font-weight:380;font-size:1.5cm;line-height:1.1;letter-spacing:-.02em;margin:.2cm 0 .5cm">Your plan</div>${plan.map(planRow).join("")}<div style="font-size:.52cm;margin-top:.6cm">Notes</div></div>`;
 const screen = `<div style="width:100%;height:100%;background:#F2EADF;display:flex;flex-direction:column;justify-content:space-between;padding:1.4cm;box-sizing:border-box;color:#22302C"><div style="font-family:Newsreader;font-size:1.2cm">Halcyon</div><div style="font-family:Newsreader;font-size:1.9cm;line-height:1.05">Your visit<br>starts at 10:30</div><div style="display:flex;gap:.6cm;align-items:center"><div style="width:1.3cm;height:1.3cm;border-radius:50%;background:#A04F34"></div><div style="font-family:Instrument;font-size:.6cm">Join when you are ready</div></div></div>`;
 
 /** The screen of a laser's console. */

@@ -1,5 +1,5 @@
 /** Typesets labels: HTML to PNG with a transparent ground, in headless Chromium. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { labelHtml } from "./brands.mjs";
@@ -9,6 +9,9 @@ import { housePrints } from "./house.mjs";
 /** Pixels per cm of a product label, and the CSS pixels that make a cm. */
 const DENSITY = 200;
 const CSS_CM = 96 / 2.54;
+
+/** The studio gives way to everything else, so on a full machine a label waits long for its turn. */
+const PATIENCE = 15 * 60_000;
 
 const sheet = (content) =>
   `<!doctype html><meta charset="utf-8"><style>${fontFaces}html,body{margin:0;background:transparent}svg{max-width:none}</style>${content}`;
@@ -76,6 +79,7 @@ export async function typeset(products, folder, browserPath) {
   if (missing.length === 0) return 0;
   const browser = await chromium.launch({
     executablePath: browserPath,
+    timeout: PATIENCE,
     args: ["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"],
   });
   try {
@@ -84,7 +88,10 @@ export async function typeset(products, folder, browserPath) {
         deviceScaleFactor: job.density / CSS_CM,
         viewport: { width: 1400, height: 1400 },
       });
+      page.setDefaultTimeout(PATIENCE);
       const path = `${folder}/${job.file}.html`;
+      // a run that ends here must not leave the former picture beside the new source
+      rmSync(`${folder}/${job.file}`, { force: true });
       writeFileSync(path, source(job));
       await page.goto(pathToFileURL(path).href);
       await page.evaluate(() => document.fonts.ready);

@@ -106,7 +106,7 @@ const ROWS = [
   still("category-acne-scar", "A microneedling pen before a stone full of pores and a smooth one", "acne-scar"),
   still(
     "category-laser-hair-removal",
-    "A white laser handpiece lying on linen beside a small dish",
+    "A white laser handpiece lying on linen before a dish of gel and a folded rose towel",
     "laser-hair-removal",
   ),
   still("category-iv-injections", "A drip bag on linen among slices of orange", "iv-injections"),
@@ -126,7 +126,7 @@ const ROWS = [
   ),
   still("family-led", "A curved panel of rows of small red lamps behind a folded towel", "led"),
   clear(still("family-prp", "Spun tubes of plasma over red cells in a travertine rack, one lying before it", "prp")),
-  still("family-scalp", "A wooden comb, a dish of oil and two vials of serum", "scalp"),
+  clear(still("family-scalp", "A wooden scalp brush, a dish of oil and two vials of serum", "scalp")),
   clear(still("family-cryo", "Two glass cooling globes, one lying on pale stone", "cryo")),
   clear(still("family-body-rf", "A round body applicator with a steel plate beside stacked stones", "body-rf")),
   still(
@@ -166,5 +166,5 @@ const ROWS = [
   room("clinic-laser-room", "Laser room: a treatment bed, a white laser console before oak slats, oak shelves"),
   room("clinic-iv-lounge", "IV lounge: three armchairs with drip stands before three arches"),
   room("clinic-consultation-corner", "Consultation corner: two armchairs and a small table beside a niche of books"),
-  room("clinic-product-shelf", "Oak shelves with bottles and jars in afternoon light", 12, true),
+  room("clinic-product-shelf", "Oak shelves with bottles and jars in afternoon light", 16, true),
 ];

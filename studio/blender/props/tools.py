@@ -1,15 +1,17 @@
-"""Things held in a hand: brush, spatula, comb, razor, and folded towels beside them."""
+"""Things held in a hand: brush, comb, scalp brush, and folded towels beside them."""
 import math
 import random
 
+import bpy
 from mathutils import Vector
 
 from core.scene import place
 from geometry.lathe import lathe
+from geometry.loft import shaped
 from geometry.mesh import mesh
 from geometry.solids import box, cutout
 from materials.cloth import linen
-from materials.solid import metal, plain, wood
+from materials.solid import metal, plain, plastic, wood
 
 
 def mask_brush():
@@ -52,6 +54,27 @@ def comb(length=13.0, teeth=26):
     outline += [(x - 0.02, 1.8), (0.85, 1.75), (0.75, 0.3), (0.35, 0.05), (0.05, 0.3), (-0.1, 2.0)]
     centred = [(px - length / 2, py - 1.9) for px, py in outline]
     return cutout([centred], 0.44, wood("#7E5537", "#BE9266", "x", roughness=0.4), 0.05, (0, 0, 0.24))
+
+
+def scalp_brush():
+    """A wooden brush on its back: an oval cushion of pins with round ends, its handle along +X."""
+    grain = wood("#7E5537", "#BE9266", "x", roughness=0.4)
+    head = [(0, 2.5, 1.9, 2.2), (0.1, 2.85, 2.2, 2.2), (0.5, 3.05, 2.4, 2.2), (0.9, 2.95, 2.3, 2.2), (1.0, 2.8, 2.15, 2.2)]
+    pad = [(0.95, 2.5, 1.86, 2.2), (1.2, 2.4, 1.78, 2.2), (1.42, 1.9, 1.4, 2.2), (1.52, 1.0, 0.7, 2.2)]
+    handle = lathe("handle", [(0, 0), (0.72, 0, 0.1), (0.6, 1.8, 1.2), (0.86, 5.2, 1.6), (0.72, 6.5, 0.5), (0, 6.8)], grain, 96, loc=(2.3, 0, 0.6))
+    handle.rotation_euler, handle.scale = (0, math.radians(90), 0), (0.68, 1, 1)
+    parts = [shaped("head", head, grain), shaped("cushion", pad, plastic("#D9B3A3", 0.5)), handle]
+    pin = lathe("pin", [(0, 0), (0.09, 0), (0.08, 0.78), (0.15, 0.82, 0.06), (0.17, 0.96, 0.14), (0, 1.1)], wood("#A77A52", "#D2A97C", roughness=0.35), 24)
+    rows = [(x * 0.62 + 0.31 * (k % 2), k * 0.54) for k in range(-3, 4) for x in range(-4, 5)]
+    for index, (x, y) in enumerate((x, y) for x, y in rows if (x / 2.15) ** 2 + (y / 1.6) ** 2 < 1):
+        node = pin.copy() if index else pin
+        if index:
+            bpy.context.scene.collection.objects.link(node)
+        # on a domed cushion they stand apart a little
+        node.location = (x, y, 1.42 - 0.28 * ((x / 2.4) ** 2 + (y / 1.8) ** 2))
+        node.rotation_euler = (-0.07 * y, 0.07 * x, 0)
+        parts.append(node)
+    return parts
 
 
 def folded_towel(width=12.0, depth=8.0, colour="#EDE6DA", layers=3, loc=(0, 0, 0), turn=0):

@@ -14,14 +14,16 @@ from props.household import hourglass, measuring_tape
 from props.applicators import belt, lamp_panel, paddle, round_applicator
 from props.instruments import CABLE, flash_handpiece, ice_globe, laser_handpiece, lying, radio_handpiece, stood, water_wand
 from props.plants import sprig
-from props.tools import comb, folded_towel
+from props.strokes import dab, lotion
+from props.tools import comb, folded_towel, scalp_brush
 from props.vessels import bowl, cap_colour, vial, vial_glasses
 
 
 def laser_hair(z, labels):
-    """A laser handpiece across linen, a dish with a pebble behind it."""
-    nodes = [lying(laser_handpiece(), (-6.4, -3.6, z + 1.35), 22), place(bowl(None, 3.2, 1.2, 0.26, 0.6), (-4.2, 6.0, z))]
-    return [*nodes, *small.pebbles(z + 0.45, [(-4.2, 5.9, 1.0, 6)]), *small.pebbles(z, [(6.6, 4.4, 1.1, 9)])]
+    """A laser handpiece across linen, behind it a dish of gel and a folded towel."""
+    nodes = [lying(laser_handpiece(), (-6.4, -3.9, z + 1.35), 20), place(bowl(None, 3.0, 1.3, 0.26, 0.6), (-4.6, 5.4, z))]
+    nodes.append(dab(2.0, lotion("#E6EEEC"), 1.3, 5, (-4.6, 5.4, z + 0.5)))
+    return [*nodes, folded_towel(7.4, 5.2, "#DDBDAC", 2, (4.6, 7.0, z), -9)]
 
 
 def laser(z, labels):
@@ -74,8 +76,8 @@ def cryo(z, labels):
 
 def body_rf(z, labels):
     """A round body applicator with its steel plate, stacked stones."""
-    nodes = [stood(round_applicator(4.4), (-1.0, -0.6, z), -10)]
-    return [*nodes, *small.pebbles(z, [(-5.6, 5.6, 1.6, 3)]), *small.pebbles(z + 1.62, [(-5.5, 5.5, 1.0, 7)])]
+    nodes = [stood(round_applicator(4.4), (0.2, -0.6, z), -10)]
+    return [*nodes, *small.pebbles(z, [(-6.2, 4.0, 1.7, 3)]), *small.pebbles(z + 1.7, [(-6.1, 3.9, 1.05, 7)])]
 
 
 def muscle(z, labels):
@@ -111,10 +113,8 @@ def hair(z, labels):
 
 
 def scalp(z, labels):
-    """A comb leaning over a dish of oil, two droppers of serum near."""
+    """A scalp brush before a dish of oil, two vials of serum near."""
     tones = vial_glasses()
-    teeth = comb(11.0, 22)
-    teeth.location, teeth.rotation_euler = (-1.0, -3.6, z + 0.26), (0, 0, -0.2)
-    nodes = [place(bowl(None, 3.8, 1.5, 0.28, 0.55, 1.1, liquid((0.97, 0.80, 0.42), 1.46)), (3.6, 2.6, z)), teeth]
-    nodes += [stood(vial(*tones["gold"], cap_colour("#C98F78")), (-4.4, 3.6, z), 0, 1.35), stood(vial(*tones["straw"], cap_colour("#8FA08F")), (-1.6, 5.0, z), 0, 1.2)]
-    return nodes + sprig([(5.0, -6.0, z + 0.3), (6.8, -4.6, z + 0.5), (8.4, -3.2, z + 0.6), (9.6, -1.2, z + 0.9)], 12, (2.6, 0.85), 11, 0.08, 0.05, 0.7)
+    nodes = [place(bowl(None, 3.8, 1.5, 0.28, 0.55, 1.1, liquid((0.97, 0.80, 0.42), 1.46)), (3.6, 2.8, z)), stood(scalp_brush(), (-3.6, -3.2, z), -13, 1.08)]
+    nodes += [stood(vial(*tones["gold"], cap_colour("#C98F78")), (-4.6, 4.2, z), 0, 1.35), stood(vial(*tones["straw"], cap_colour("#8FA08F")), (-1.8, 5.6, z), 0, 1.2)]
+    return nodes + sprig([(6.0, -3.4, z + 0.3), (7.3, -2.6, z + 0.5), (8.6, -1.4, z + 0.6), (9.7, 0.2, z + 0.9)], 12, (2.6, 0.85), 11, 0.08, 0.05, 0.7)

@@ -20,15 +20,15 @@ from props.vessels import FULL, ampoule, bowl, cap_colour, plate, vial, vial_gla
 def aging(z, labels):
     """Ampoules in a ceramic dish, three more standing on travertine."""
     tones = vial_glasses()
-    nodes = [place(bowl(None, 6.4, 1.5, 0.34, 0.62), (-1.6, 0.6, z))]
-    for shift, turn, tone in ((-1.55, 214, "straw"), (0, 216, "amber"), (1.55, 219, "straw")):
+    nodes = [place(bowl(None, 6.4, 1.5, 0.34, 0.62), (-2.4, 0.0, z))]
+    for shift, turn, tone in ((-1.9, 214, "straw"), (0, 216, "amber"), (1.9, 219, "straw")):
         a = math.radians(turn)
-        x, y = -1.6 - 3.0 * math.sin(a) + 0.809 * shift, 0.6 + 3.0 * math.cos(a) + 0.588 * shift
-        nodes.append(place(ampoule(*tones[tone], level=FULL), (x, y, z + 1.25), (90, 0, turn)))
-    nodes.append(box(9.5, 7, 1.5, travertine(0.9), 0.14, (8.3, 7.9, z), -12))
-    for x, y, tone in ((6.6, 7.3, "amber"), (8.4, 8.7, "straw"), (9.9, 7.1, "straw")):
+        x, y = -2.4 - 3.7 * math.sin(a) + 0.809 * shift, 3.7 * math.cos(a) + 0.588 * shift
+        nodes.append(place(ampoule(*tones[tone], level=FULL), (x, y, z + 1.37), (90, 0, turn), 1.2))
+    nodes.append(box(7.6, 6.4, 1.5, travertine(0.9), 0.14, (5.9, 8.9, z), -12))
+    for x, y, tone in ((4.2, 8.5, "amber"), (5.9, 9.7, "straw"), (7.4, 8.2, "straw")):
         nodes.append(stood(ampoule(*tones[tone]), (x, y, z + 1.5)))
-    nodes += sprig([(3.6, -6.4, z + 0.35), (6.0, -4.6, z + 0.55), (8.4, -3.6, z + 0.6), (10.4, -3.4, z + 0.9)], 13, (2.9, 0.9), 4, 0.09, 0.12, 0.7)
+    nodes += sprig([(3.4, -6.6, z + 0.35), (5.4, -5.0, z + 0.55), (7.4, -4.0, z + 0.6), (9.2, -3.8, z + 0.9)], 13, (2.7, 0.85), 4, 0.09, 0.12, 0.7)
     return nodes
 
 
@@ -48,7 +48,7 @@ def acne(z, labels):
 def pigmentation(z, labels):
     """A row of glazed discs from dark to even, vitamin C before them: two ampoules, slices of orange."""
     tones = vial_glasses()
-    shades = ("#8A5A3F", "#A87757", "#C39A7A", "#D9B99C", "#EAD6C0")
+    shades = ("#6A3F29", "#925F42", "#B6835F", "#D3AC88", "#EAD6C0")
     nodes = [box(16.4, 5.0, 1.2, stone(("#E6DDCF", "#CFC1AC"), 0.8), 0.14, (0.2, 4.0, z), -5)]
     for k, shade in enumerate(shades):
         disc = lathe("disc", [(0, 0), (1.25, 0, 0.08), (1.32, 0.3, 0.12), (1.1, 0.46, 0.15), (0, 0.40)], ceramic(shade, 0.3, 0.9), loc=(-5.7 + 2.95 * k, 4.5 - 0.258 * k, z + 1.2))

@@ -40,8 +40,8 @@ def iv_drip(z, labels):
 
 def consultation(z, labels):
     """A plan on a board, a pencil, a cup of tea."""
-    board = stood(notebook(labels), (-2.4, 0.4, z), 10, 0.78)
-    return [board, lying(pencil(), (-5.4, -4.8, z + 0.72), 20), stood(cup(), (7.4, 4.6, z), 0, 0.85)]
+    board = stood(notebook(labels), (-2.2, 0.4, z), 10, 0.78)
+    return [board, lying(pencil(), (-4.9, -5.6, z + 0.72), 17), stood(cup(), (6.8, 5.2, z), 0, 0.78)]
 
 
 def virtual(z, labels):
