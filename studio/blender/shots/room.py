@@ -51,20 +51,22 @@ def reception(job):
 def _niche_shelves(goods, x=118, width=132):
     room.wall(x - 98, x + 122, 22, 300, "#CFB39B")
     for z in (74, 128, 176):
-        box(width - 1, 24, 3.4, room.oak("x"), 0.4, (x, 11, z))
+        box(width - 1, 20, 3.4, room.oak("x"), 0.4, (x, 12, z))
     places = [(-44, 131.4, "lotion"), (-28, 131.4, "night"), (-12, 131.4, "serum"), (32, 131.4, "cream"), (47, 131.4, "body"), (-26, 179.4, "oil"), (-16, 179.4, "serum"), (26, 179.4, "lotion")]
-    room.shelf_goods(goods, [(x + dx, 8, z, key) for dx, z, key in places], 3, 1.45)
+    room.shelf_goods(goods, [(x + dx, 11, z, key) for dx, z, key in places], 3, 1.45)
 
 
 def treatment_room(job):
     room.floor(stone(("#D3C2AC", "#BFAB93"), 0.035, 0.42))
     room.arched_wall([(118, 132, 74, 252)])
     _niche_shelves(job["products"])
-    place([folded_towel(13, 8, "#F1EAE0", 3)], (118, 9, 77.5), (0, 0, 0), 3.0)
+    place([folded_towel(13, 6, "#F1EAE0", 3)], (118, 12, 77.5), (0, 0, 0), 2.8)
     room_light((-10, 0, 120), seed=8)
     place(room.treatment_bed(), (-66, -118, 0), (0, 0, -5))
     place(room.stool(), (118, -150, 0))
-    room.branches_in_vase((212, -48, 0), 1.35, 7, "#C9AE95")
+    # turned so that no branch reaches into the niche or out of the frame
+    vase = room.branches_in_vase((214, -40, 0), 1.25, 7, "#C9AE95")
+    vase.rotation_euler[2] = math.radians(55)
     room.curtain(-262, -24)
     _view(-10, 118, shift=-0.02)
 
