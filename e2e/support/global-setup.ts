@@ -32,7 +32,7 @@ const CURRENT_OFFERS = `
 export default async function prepareJourneys(project: TestProject): Promise<() => Promise<void>> {
   project.provide("chromium", await findChromium());
   execFileSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });
-  let server = { url: "", template: "" };
+  let server = { url: "", template: "", demoTemplate: "" };
   const stop = await startTestServer({
     provide: (_key: "testServer", value: typeof server) => {
       server = value;

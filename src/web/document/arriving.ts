@@ -1,10 +1,10 @@
 /**
- * Runs in the head of each document: while a page arrives, what lies below the first screen isn't laid out until it comes
- * into view (styles/layout.css). Fonts, styles and hydration would have the whole page laid out anew each time, in tasks of
- * a tenth of a second on a phone. Where the browser returns to a place in the page, it has to know all heights at once.
+ * Runs in the head of each document, for phones: while a page arrives, what lies below the first screen isn't laid out until
+ * it comes into view (styles/layout.css). Fonts, styles and hydration would have the whole page laid out anew each time, in
+ * tasks of a tenth of a second. Where the browser returns to a place in the page, it has to know all heights at once.
  */
 export const ARRIVING_SCRIPT =
-  'try{if(!location.hash&&performance.getEntriesByType("navigation")[0].type=="navigate")document.documentElement.dataset.arriving=""}catch{}';
+  'try{if(screen.width<640&&!location.hash&&performance.getEntriesByType("navigation")[0].type=="navigate")document.documentElement.dataset.arriving=""}catch{}';
 
 /** The elements of the rule in styles/layout.css. */
 const LATER = "main > :nth-child(n + 2), main ~ footer, .laid-out-later > *";
