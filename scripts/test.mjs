@@ -4,8 +4,9 @@
  *
  *   npm test                     types, lint, unit and API tests, the build, journeys in Chromium
  *   npm run check                the same with the long runs (src/testing/runs.ts) and each journey at both widths, and
- *                                the unit and API tests again on a PostgreSQL of this machine, if there is one
- *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, postgres
+ *                                the unit and API tests again on a PostgreSQL of this machine, if there is one, and the
+ *                                server's through its PgBouncer, if that is 1.21 or newer
+ *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, postgres, pooler
  *   npm test -- --only e2e cart  the files of it whose path holds a word
  *
  * A suite is ended when no test has finished for NO_PROGRESS_SECONDS (180). Whatever ends the run ends all that it started.
@@ -15,6 +16,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findChromium } from "./support/chromium.mjs";
 import { ensureDependencies, environmentFor, findNode } from "./support/dependencies.mjs";
+import { whyNoPgbouncer } from "./support/find-pgbouncer.mjs";
 import { nodeModules, root } from "./support/folders.mjs";
 import { guardRun } from "./support/guard-run.mjs";
 import { oneAtATime } from "./support/one-at-a-time.mjs";
@@ -105,6 +107,14 @@ const suites = {
       await server.stop();
     }
   },
+  pooler: async () => {
+    const reason = whyNoPgbouncer();
+    if (reason) return console.log(`No run through PgBouncer: ${reason}.`);
+    await vitest("pooler", ["--project", "shared", ...(words.length > 0 ? [] : ["server/", "src/api/"])], {
+      TEST_POOLER: "yes",
+      LONG_RUNS: "no",
+    });
+  },
 };
 
 async function runAll() {
@@ -132,7 +142,7 @@ async function runInTurn(names) {
 /** What runs after each other, and within a stage beside each other: types take one core, and lint and build the other. */
 function stagesOf({ only, all }) {
   if (only) return [[[only]]];
-  return [[["typecheck"], ["lint", "build"]], [["unit"]], [["e2e"]], ...(all ? [[["postgres"]]] : [])];
+  return [[["typecheck"], ["lint", "build"]], [["unit"]], [["e2e"]], ...(all ? [[["postgres"]], [["pooler"]]] : [])];
 }
 
 function tellAll() {
