@@ -4,17 +4,15 @@ import { describe, expect, it } from "vitest";
 import { calls } from "#calls.ts";
 import { createAuthenticate } from "#modules/account/server/public.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import type { Clock } from "#shared/clock.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newShopper } from "#testing/new-shopper.ts";
-import { testApi } from "#testing/test-api.ts";
 import { createApi } from "./create-api.ts";
 
-const api = await testApi(moduleApis, { rateLimitFactor: 1_000 });
-await seedDemoClinic(api.db);
+const api = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 
 /** A second process of the same clinic, as far as this one's memory is concerned. */
 const otherVersions = await listenToTagVersions({ databaseUrl: api.url, logger: api.deps.logger });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { calls } from "#calls.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { AppError } from "#shared/app-error.ts";
 import { callTableOf } from "#shared/contract/call-table.ts";
@@ -10,12 +9,11 @@ import { type CallDefinition, defineCall, isStaffAuth } from "#shared/contract/d
 import type { Principal } from "#shared/principal.ts";
 import { hasRight, ROLES, type Role, rightsOf } from "#shared/rights.ts";
 import { type AllStaffCalls, staffCalls } from "#staff-calls.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newShopper } from "#testing/new-shopper.ts";
-import { testApi } from "#testing/test-api.ts";
 import { createApi } from "./create-api.ts";
 
-const api = await testApi(moduleApis);
-await seedDemoClinic(api.db);
+const api = await demoApi(moduleApis);
 const tokens = Object.fromEntries(
   await Promise.all(ROLES.map(async (role) => [role, await newShopper(api, { role })] as const)),
 ) as Record<Role, string>; // one for each of ROLES

@@ -5,14 +5,12 @@ import { visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { estimateOf } from "#modules/catalog/domain/estimate.ts";
 import { contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
-import { testApi } from "#testing/test-api.ts";
-import { seedDemoClinic } from "./seed.ts";
 import { moduleApis } from "./server-modules.ts";
 
-const { send, fetch, db, deps } = await testApi(moduleApis);
-await seedDemoClinic(db);
+const { send, fetch, db, deps } = await demoApi(moduleApis);
 
 async function customer(name: string) {
   const { data } = (await send("POST", "user/signup", { body: newPerson(name) })).body;

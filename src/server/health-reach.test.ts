@@ -11,11 +11,10 @@ import { rightsOf } from "#shared/rights.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
-import { seedDemoClinic } from "./seed.ts";
 import { moduleApis } from "./server-modules.ts";
 
 /** Names of columns and of fields that tell of somebody's health. */
@@ -29,8 +28,7 @@ const ALLOWED_FIELDS = new Set([
   "isPregnant", // a rule of the quiz: which answers lead to which product
 ]);
 
-const api = await testApi(moduleApis);
-await seedDemoClinic(api.db);
+const api = await demoApi(moduleApis);
 const { db, deps } = api;
 const desk = await newStaff(api, "staff");
 

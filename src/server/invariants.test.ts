@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-import { testDatabase } from "#testing/test-database.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { checkInvariants } from "./invariants.ts";
-import { seedDemoClinic } from "./seed.ts";
 
-const { db } = await testDatabase({ statementTimeoutMs: 60_000 });
-await seedDemoClinic(db);
+const { db } = await demoDatabase({ statementTimeoutMs: 60_000 });
 
 async function brokenNames(): Promise<string[]> {
   return (await checkInvariants(db)).filter(({ broken }) => broken > 0).map(({ name }) => name);

@@ -11,10 +11,9 @@ import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { slowdownOf } from "#platform/rate-limit.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { awayFromWindowEdge, cookieOf, newestDigits, newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
-import { testApi } from "#testing/test-api.ts";
-import { seedDemoClinic } from "./seed.ts";
 import { moduleApis } from "./server-modules.ts";
 
 /*
@@ -22,8 +21,7 @@ import { moduleApis } from "./server-modules.ts";
  * mailbox, empties the shelf, or locks somebody out. Half of its requests go to another process on the same database.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "halcyon-attack-"));
-const { send, db, deps, url } = await testApi(moduleApis, { dataDir });
-await seedDemoClinic(db);
+const { send, db, deps, url } = await demoApi(moduleApis, { dataDir });
 const otherDb = openDatabase(url);
 const otherDeps = { ...deps, db: otherDb };
 const other = createApi({

@@ -9,14 +9,12 @@ import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { staffCalls } from "#staff-calls.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { runs } from "#testing/runs.ts";
 import { stillVersions } from "#testing/still-versions.ts";
-import { testApi } from "#testing/test-api.ts";
-import { seedDemoClinic } from "./seed.ts";
 import { moduleApis } from "./server-modules.ts";
 
-const { db, deps } = await testApi(moduleApis);
-await seedDemoClinic(db);
+const { db, deps } = await demoApi(moduleApis);
 // What is told is written down instead, in the order in which it is told.
 await db.execute(sql`create table told (id bigint generated always as identity, tag text)`);
 await db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as

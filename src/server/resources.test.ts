@@ -45,7 +45,6 @@ import { searchSynonymResource } from "#modules/search/contract/admin/search-syn
 import { searchSynonyms } from "#modules/search/server/search-tables.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { archivable, auditEntries, instant as instantColumn } from "#platform/tables.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { type CallDefinition, dateSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
@@ -63,9 +62,9 @@ import {
   toggle,
 } from "#shared/contract/resource/fields.ts";
 import { staffCalls } from "#staff-calls.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { present } from "#testing/present.ts";
-import { testApi } from "#testing/test-api.ts";
 import { type Walked, walkResource } from "#testing/walk-resource.ts";
 
 /** A resource of this test alone, with every kind of field: adding one touches no code of lists, forms or files (BO-9). */
@@ -138,7 +137,7 @@ const gadgetResource = defineResource(
   },
 );
 
-const api = await testApi([
+const api = await demoApi([
   ...moduleApis,
   (binder, deps) =>
     bindResource(binder, deps, gadgetResource, {
@@ -146,7 +145,6 @@ const api = await testApi([
       taken: { test_gadgets_one_code: "code" },
     }),
 ]);
-await seedDemoClinic(api.db);
 await api.db.execute(sql`
   create table test_gadgets (
     id text primary key, code text not null constraint test_gadgets_one_code unique, note text, amount integer,

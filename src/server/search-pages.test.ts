@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { testDatabase } from "#testing/test-database.ts";
-import { seedDemoClinic } from "./seed.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 
-const { db } = await testDatabase();
-await seedDemoClinic(db);
+const { db } = await demoDatabase();
 
 it("finds only pages that the site has (found in use 16)", async () => {
   const { rows } = await db.execute<{ path: string }>(sql`select distinct path from searchable where kind = 'page'`);

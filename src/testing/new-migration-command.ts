@@ -25,7 +25,7 @@ if (!isMigrationName(name)) {
 }
 
 async function draftOnOwnServer(): Promise<string> {
-  let server = { url: "", template: "" };
+  let server = { url: "", template: "", demoTemplate: "" };
   const stop = await startTestServer({
     provide: (_key: "testServer", value: typeof server) => {
       server = value;

@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { PATH_WITH_SBIN } from "../../scripts/support/find-pgbouncer.mjs";
+
+/** Debian installs it where only root looks. */
+const PATH = `${process.env.PATH}:/usr/sbin`;
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -42,7 +44,7 @@ export async function startPgbouncer(serverUrl: string): Promise<{ url: string; 
   const file = join(folder, "pgbouncer.ini");
   await writeFile(file, `${settings.join("\n")}\n`, { mode: 0o600 });
   const child = spawn("pgbouncer", ["--quiet", file], {
-    env: { ...process.env, PATH: PATH_WITH_SBIN },
+    env: { ...process.env, PATH },
     stdio: "inherit",
   });
   const ended = once(child, "exit");

@@ -25,14 +25,19 @@ export type TestDatabase = { db: Database; url: string };
  *
  *     const { db } = await testDatabase();
  *
- * at the top level of the file, or several times for several databases.
+ * at the top level of the file, or several times for several databases. One with the demo clinic: `demoDatabase`. `url` is the database's own address; `db` goes
+ * through the run's pooler where there is one.
  */
-export async function testDatabase(options?: DatabaseOptions): Promise<TestDatabase> {
-  const { url: serverUrl, template } = inject("testServer");
+export async function testDatabase(
+  options?: DatabaseOptions,
+  template = inject("testServer").template,
+): Promise<TestDatabase> {
+  const { url: serverUrl, poolerUrl } = inject("testServer");
   const name = `halcyon_test_${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, `create database ${name} template ${template}`);
   const url = urlOfDatabase(serverUrl, name);
-  const db = openDatabase(url, { ...PATIENCE, ...options });
+  const pooled = poolerUrl ? { url: urlOfDatabase(poolerUrl, name), directUrl: url } : { url };
+  const db = openDatabase(pooled.url, { ...PATIENCE, ...pooled, ...options });
   afterAll(async () => {
     await closeDatabase(db);
     await onServer(serverUrl, `drop database if exists ${name} with (force)`);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,17 +11,21 @@ import { findPostmaster, isAlive, stopPostmaster } from "#platform/db/embedded-p
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS_FOLDER } from "#platform/db/migration-files.ts";
 import { parseEnv } from "#platform/env.ts";
+import { startPgbouncer } from "./pgbouncer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server to make databases on, and a migrated one to make them from. */
-    testServer: { url: string; template: string };
+    /**
+     * A server to make databases on, a migrated one to make them from, and the name of one with the demo clinic, which the
+     * first that needs it makes (demo-clinic.ts). A pooler before them, where there is one.
+     */
+    testServer: { url: string; template: string; demoTemplate: string; poolerUrl?: string };
   }
 }
 
 /**
  * Before all tests of a run: one PostgreSQL in a temporary folder, or the one that DATABASE_URL names, and on it a
- * migrated template.
+ * migrated template. With TEST_POOLER=yes the machine's PgBouncer stands before it.
  */
 export default async function startTestServer(project: {
   provide(key: "testServer", value: ProvidedContext["testServer"]): void;
@@ -29,8 +33,28 @@ export default async function startTestServer(project: {
   const { databaseUrl: given } = parseEnv();
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startTemporaryServer();
   const template = await makeTemplate(url);
-  project.provide("testServer", { url, template });
-  return stop;
+  const pooler = process.env.TEST_POOLER === "yes" ? await startPgbouncer(url) : undefined;
+  const demoTemplate = `halcyon_demo_template_${randomBytes(6).toString("hex")}`;
+  const made = { url, template, demoTemplate };
+  project.provide("testServer", pooler ? { ...made, poolerUrl: pooler.url } : made);
+  return async () => {
+    await pooler?.stop();
+    if (given) await dropTemplate(url, demoTemplate);
+    await stop();
+  };
+}
+
+/** From a server that outlives the run. */
+async function dropTemplate(url: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select 1 from pg_database where datname = $1 and datistemplate", [name]);
+    if (rows.length > 0) await client.query(`alter database ${name} with is_template false`);
+    await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
-import { testDatabase } from "#testing/test-database.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { createLogger } from "../logger.ts";
 import { addUpTagChanges, readTagVersion } from "./read-tag-version.ts";
 import { listenToTagVersions } from "./tag-versions.ts";
 
-const { db, url } = await testDatabase();
-await seedDemoClinic(db);
+const { db, url } = await demoDatabase();
 const versions = await listenToTagVersions({ databaseUrl: url, logger: createLogger({ level: "silent" }) });
 afterAll(() => versions.stop());
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { MANAGER_PRESET } from "#shared/rights.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 
-const api = await testApi(moduleApis);
-await seedDemoClinic(api.db);
+const api = await demoApi(moduleApis);
 const { send } = api;
 const admin = await newStaff(api, "admin");
 const as = { token: admin.bearer };

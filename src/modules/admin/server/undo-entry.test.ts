@@ -1,17 +1,15 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
 import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 
-const api = await testApi(moduleApis);
+const api = await demoApi(moduleApis);
 const { send, db } = api;
-await seedDemoClinic(db);
 const admin = await newStaff(api, "admin");
 const as = { token: admin.bearer };
 

@@ -3,12 +3,10 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
-import { seedDemoClinic } from "#server/seed.ts";
-import { testApi } from "#testing/test-api.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { bindCatalogApi } from "./api.ts";
 
-const { db, send } = await testApi([bindContentApi, bindCatalogApi, bindSearchApi, bindIngredientsApi, bindBookingApi]);
-await seedDemoClinic(db);
+const { send } = await demoApi([bindContentApi, bindCatalogApi, bindSearchApi, bindIngredientsApi, bindBookingApi]);
 
 const READS = [
   "Product/all/paginate",

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
-import { testDatabase } from "#testing/test-database.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import type { FilterGroup } from "../domain/shelf.ts";
 import { listCategories } from "./list-taxonomies.ts";
 import { getProductByName } from "./products/get-product.ts";
 import { listProductsByCategory } from "./products/list-products-by-category.ts";
 import { getServiceByName } from "./services/get-service.ts";
 
-const { db } = await testDatabase();
-await seedDemoClinic(db);
+const { db } = await demoDatabase();
 const now = new Date("2026-11-20T16:42:00Z");
 
 const rename = (

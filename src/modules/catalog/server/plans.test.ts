@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { searchProducts } from "#modules/search/server/search-products.ts";
-import { seedDemoClinic } from "#server/seed.ts";
-import { testDatabase } from "#testing/test-database.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { productFilterSchema } from "../contract/product-filter.ts";
 import { forgetEndedSales } from "./offers/ended-sales.ts";
 import { findNextPriceChange } from "./offers/price-boundaries.ts";
@@ -15,8 +14,7 @@ import { listProductsOnSale } from "./products/list-products-on-sale.ts";
 import { getServiceByName } from "./services/get-service.ts";
 import { listStock } from "./stock/stock.ts";
 
-const { db } = await testDatabase({ maxConnections: 1 });
-await seedDemoClinic(db);
+const { db } = await demoDatabase({ maxConnections: 1 });
 const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 

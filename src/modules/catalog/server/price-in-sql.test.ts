@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { chances, samples } from "#testing/runs.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { type Priced, priceOf } from "../domain/price.ts";
 import { priceInSql } from "./price-in-sql.ts";
 
-const { db } = await testDatabase();
-await seedDemoClinic(db);
+const { db } = await demoDatabase();
 
 /** Few cents and few instants, so that prices and instants are often equal or one apart. */
 const cents = fc.integer({ min: 0, max: 6 });

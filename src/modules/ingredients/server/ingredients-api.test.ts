@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
-import { seedDemoClinic } from "#server/seed.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newShopper } from "#testing/new-shopper.ts";
-import { testApi } from "#testing/test-api.ts";
 import { bindIngredientsApi } from "./api.ts";
 
-const api = await testApi([bindIngredientsApi, bindCartApi]);
+const api = await demoApi([bindIngredientsApi, bindCartApi]);
 const { db, send } = api;
-await seedDemoClinic(db);
 
 describe("ingredient lists (IC-1)", () => {
   it.each([

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
-import { testApi } from "#testing/test-api.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { listAnswerCombinations, type QuizRule } from "../domain/quiz-rule.ts";
 import { findHazard } from "../domain/quiz-safety.ts";
 import { bindQuizApi } from "./api.ts";
@@ -10,8 +9,7 @@ import { saveQuizRules } from "./save-quiz-rules.ts";
 import { openAnswers, sealAnswers } from "./sealed-answers.ts";
 import { bindQuizStaffApi } from "./staff-api.ts";
 
-const { db, send, deps } = await testApi([bindQuizApi, bindQuizStaffApi]);
-await seedDemoClinic(db);
+const { db, send, deps } = await demoApi([bindQuizApi, bindQuizStaffApi]);
 const SUGGESTION = "AcneQuizSuggession/getAcneQuizSuggessionByAnswer";
 const answers = { answer1: "inflamed", answer2: "oily", answer3: "rarely", answer4: "basic" };
 

@@ -3,15 +3,13 @@ import { describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import { toSearchText } from "#modules/catalog/domain/search-text.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
-import { seedDemoClinic } from "#server/seed.ts";
-import { testApi } from "#testing/test-api.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import type { searchAnswerSchema } from "../contract/search-calls.ts";
 import { searchKinds } from "../domain/search-kind.ts";
 import { bindSearchApi } from "./api.ts";
 import { searchAll } from "./search-all.ts";
 
-const { db, deps, send } = await testApi([bindContentApi, bindSearchApi]);
-await seedDemoClinic(db);
+const { db, deps, send } = await demoApi([bindContentApi, bindSearchApi]);
 
 async function search(q: string, more = ""): Promise<z.output<typeof searchAnswerSchema>> {
   const { status, body } = await send("GET", `Search/all?q=${encodeURIComponent(q)}${more}`);

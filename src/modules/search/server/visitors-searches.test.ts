@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { bindContentApi } from "#modules/content/server/api.ts";
-import { seedDemoClinic } from "#server/seed.ts";
-import { testApi } from "#testing/test-api.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import type { searchAnswerSchema } from "../contract/search-calls.ts";
 import { bindSearchApi } from "./api.ts";
 import searches from "./visitors-searches.json" with { type: "json" };
 
-const { db, send } = await testApi([bindContentApi, bindSearchApi]);
-await seedDemoClinic(db);
+const { send } = await demoApi([bindContentApi, bindSearchApi]);
 
 type Answer = z.output<typeof searchAnswerSchema>;
 

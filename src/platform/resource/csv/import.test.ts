@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newShopper } from "#testing/new-shopper.ts";
-import { testApi } from "#testing/test-api.ts";
 import type { CsvFile } from "./read-csv.ts";
 
-const api = await testApi(moduleApis);
-await seedDemoClinic(api.db);
+const api = await demoApi(moduleApis);
 const token = await newShopper(api, { role: "admin" });
 
 type Check = {

@@ -1,16 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { practitioners } from "#modules/booking/server/tables.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newCustomer, newVisit } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { digitsToFind } from "./find-customers.ts";
 
-const api = await testApi(moduleApis);
+const api = await demoApi(moduleApis);
 const { db, send } = api;
-await seedDemoClinic(db);
 const desk = await newStaff(api, "staff");
 const token = desk.bearer;
 

@@ -4,19 +4,17 @@ import { memberships } from "#modules/membership/server/tables.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { checkInvariants } from "#server/invariants.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis, personalDataParts } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
 import { newestDigits, newPerson } from "#testing/account-for-tests.ts";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { customers } from "../tables.ts";
 import { joinRecordHandlers } from "./join-records.ts";
 
-const api = await testApi(moduleApis);
+const api = await demoApi(moduleApis);
 const { db, send, deps } = api;
-await seedDemoClinic(db);
 const { bearer: token } = await newStaff(api, "staff");
 
 type Sums = {

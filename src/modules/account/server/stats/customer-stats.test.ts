@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { checkoutInvariants } from "#modules/checkout/server/invariants.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 
-const api = await testApi(moduleApis);
+const api = await demoApi(moduleApis);
 const { db, send } = api;
-await seedDemoClinic(db);
 const { bearer: token } = await newStaff(api, "staff");
 
 const factsOf = async (id: string) => {

@@ -1,19 +1,17 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "#platform/logger.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 
 const logged: string[] = [];
 const logger = createLogger({ level: "debug", destination: { write: (line) => logged.push(line) } });
-const api = await testApi(moduleApis, {}, undefined, { logger });
+const api = await demoApi(moduleApis, {}, undefined, { logger });
 const { db } = api;
-await seedDemoClinic(db);
 const context = { db, clock: fixedClock(new Date()), versions: api.deps.versions };
 const [owner, nurse, other, desk] = await Promise.all([
   newStaff(api, "admin", { steppedUp: true }),

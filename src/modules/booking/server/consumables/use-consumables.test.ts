@@ -4,16 +4,14 @@ import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { loadSecrets } from "#platform/secrets.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { type TakeStep, takeStep } from "../desk/take-step.ts";
 import { undoStep } from "../desk/undo/undo-step.ts";
 import { consumableHandlers } from "./use-consumables.ts";
 
-const { db } = await testDatabase();
-await seedDemoClinic(db);
+const { db } = await demoDatabase();
 const versions = { versionOf: () => "1" };
 const secrets = await loadSecrets(db, undefined);
 const at = (now: string) => ({ db, versions, secrets, clock: fixedClock(now) });

@@ -1,16 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { services } from "#modules/catalog/server/tables.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer } from "#testing/test-clinic.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { findSlots } from "../slots/find-slots.ts";
@@ -18,9 +17,8 @@ import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { bookHold } from "./book-hold.ts";
 import { type HoldVisit, holdVisit } from "./hold-visit.ts";
 
-const { db, deps, send } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
+const { db, deps, send } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 deps.clock = fixedClock("2026-11-22T15:00:00Z");
-await seedDemoClinic(db);
 
 let version = 1;
 const context = {

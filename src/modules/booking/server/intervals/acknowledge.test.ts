@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 
-const { send, db } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
-await seedDemoClinic(db);
+const { send, db } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 const { bearer: desk } = await newStaff(db, "staff");
 /** The rule of the demo that only warns between two treatments: a relaxer again within twelve weeks. */
 const RULE = "R16-AG01";

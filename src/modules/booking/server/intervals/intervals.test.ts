@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { addDays, formatDay } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { intervalInvariants } from "./interval-invariants.ts";
 
-const { send, db } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
-await seedDemoClinic(db);
+const { send, db } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 const { bearer: desk } = await newStaff(db, "staff");
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 

@@ -1,21 +1,19 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { readVisitScreening } from "../../contract/staff/visit-screening.ts";
 import { joinGuestVisits } from "../guests/join-guest-visits.ts";
 import { prepareBlocks } from "../mails/visit-mail-parts.ts";
 import { stepLinkOf } from "../moments/step-link.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 
-const { send, db, deps } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
-await seedDemoClinic(db);
+const { send, db, deps } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 const { bearer: desk } = await newStaff(db, "staff");
 const { bearer: treating } = await newStaff(db, "practitioner", { rights: ["visits.all"] });
 

@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 
-const { send, db } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
-await seedDemoClinic(db);
+const { send, db } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 const { bearer: admin } = await newStaff(db, "admin");
 const { bearer: director } = await newStaff(db, "admin", { rights: ["care.direct"] });
 

@@ -9,15 +9,14 @@ import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { createLogger } from "#platform/logger.ts";
 import { closedPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, formatDay } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { matchWaitlist } from "../waitlist/match-waitlist.ts";
 import { askOpenedDays, openDaysWork } from "../waitlist/open-days.ts";
 
@@ -29,8 +28,7 @@ const destination = new Writable({
   },
 });
 const logger = createLogger({ level: "trace", destination });
-const { send, db, deps } = await testApi(moduleApis, { rateLimitFactor: 1_000 }, closedPaymentGateway, { logger });
-await seedDemoClinic(db);
+const { send, db, deps } = await demoApi(moduleApis, { rateLimitFactor: 1_000 }, closedPaymentGateway, { logger });
 const today = present(
   (await db.execute<{ day: string }>(sql`select (clock_now() at time zone 'America/New_York')::date::text as day`))
     .rows[0],

@@ -1,20 +1,18 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer } from "#testing/test-clinic.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { type HoldVisit, holdVisit } from "../holds/hold-visit.ts";
 import { bindBookingStaffApi } from "../staff-api.ts";
 import { explainSlot } from "./explain-slot.ts";
 
-const { db, send, deps: context } = await testApi([bindSlotsApi, bindBookingStaffApi]);
-await seedDemoClinic(db);
+const { db, send, deps: context } = await demoApi([bindSlotsApi, bindBookingStaffApi]);
 context.clock = fixedClock("2026-11-22T15:00:00Z");
 
 // Imani is off: RF needling is Beatriz alone, 9:00 to 12:30 and 13:15 to 17:00, and the one RF device.

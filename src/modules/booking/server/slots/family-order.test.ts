@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { loadClinicSnapshot } from "./clinic-snapshot.ts";
 
-const { send, db } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
-await seedDemoClinic(db);
+const { send, db } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 const { bearer: desk } = await newStaff(db, "staff");
 const { bearer: director } = await newStaff(db, "practitioner", { rights: ["care.direct"] });
 

@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newShopper } from "#testing/new-shopper.ts";
-import { testApi } from "#testing/test-api.ts";
 
-const api = await testApi(moduleApis);
-await seedDemoClinic(api.db);
+const api = await demoApi(moduleApis);
 const token = await newShopper(api, { role: "admin" });
 
 const publicBrands = async () => (await api.send("GET", "admin/Brand/allBrand")).body.data.map(({ name }) => name);

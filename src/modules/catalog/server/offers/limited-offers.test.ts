@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
-import { testDatabase } from "#testing/test-database.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { forgetEndedSales } from "./ended-sales.ts";
 import { listLimitedOffers } from "./list-limited-offers.ts";
 
-const { db } = await testDatabase();
-await seedDemoClinic(db);
+const { db } = await demoDatabase();
 const now = new Date("2026-11-20T16:42:00Z");
 
 it("lists combinations, series and packages with their treatments, add-ons and end (PG-8)", async () => {

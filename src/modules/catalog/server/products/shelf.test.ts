@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { searchProducts } from "#modules/search/server/search-products.ts";
-import { seedDemoClinic } from "#server/seed.ts";
-import { testDatabase } from "#testing/test-database.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { productFilterSchema } from "../../contract/product-filter.ts";
 import { listBrands, listCategories, listTaxonomy } from "../list-taxonomies.ts";
 import { listServicesOnSale } from "../services/list-services.ts";
@@ -12,8 +11,7 @@ import { listProductsByCategory } from "./list-products-by-category.ts";
 import { listProductsOnSale, listRelatedProducts } from "./list-products-on-sale.ts";
 import { addToWishlist, getWishlist, removeFromWishlist } from "./wishlist.ts";
 
-const { db } = await testDatabase();
-await seedDemoClinic(db);
+const { db } = await demoDatabase();
 const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 const shelf = (query: Record<string, unknown> = {}) => listProducts(db, productFilterSchema.parse(query), now);

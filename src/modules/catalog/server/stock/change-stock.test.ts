@@ -3,17 +3,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#platform/audit/actor.ts";
 import { auditEntries } from "#platform/tables.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { newId } from "#shared/ids.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { chances, samples } from "#testing/runs.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { catalogInvariants } from "../invariants.ts";
 import { changeStock, countStock } from "./change-stock.ts";
 import { listStockMoves } from "./list-stock-moves.ts";
 import { consumeReservation, releaseReservation, reserveStock } from "./stock.ts";
 
-const { db } = await testDatabase({ connectionTimeoutMs: 30_000 });
-await seedDemoClinic(db);
+const { db } = await demoDatabase({ connectionTimeoutMs: 30_000 });
 const desk = { ...systemActor("Noor Haddad"), accountId: "noor" };
 
 async function shelfOf(sizeId: string): Promise<number> {

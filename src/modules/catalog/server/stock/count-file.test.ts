@@ -1,17 +1,15 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { catalogInvariants } from "../invariants.ts";
 import { consumeReservation, reserveStock } from "./stock.ts";
 
-const api = await testApi(moduleApis);
+const api = await demoApi(moduleApis);
 const { db, send } = api;
-await seedDemoClinic(db);
 const desk = await newStaff(api, "staff");
 const as = { token: desk.bearer };
 

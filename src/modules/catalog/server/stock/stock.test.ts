@@ -3,14 +3,12 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { createLogger } from "#platform/logger.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { chances, samples } from "#testing/runs.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { consumeReservation, listStock, releaseReservation, reserveStock } from "./stock.ts";
 
-const { db, url } = await testDatabase({ connectionTimeoutMs: 30_000 });
-await seedDemoClinic(db);
+const { db, url } = await demoDatabase({ connectionTimeoutMs: 30_000 });
 
 const SIZE = "p11-30-ml";
 

@@ -1,15 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { checkoutInvariants } from "../invariants.ts";
 import { reviews } from "../tables.ts";
 
-const api = await testApi(moduleApis);
-await seedDemoClinic(api.db);
+const api = await demoApi(moduleApis);
 const { db, send } = api;
 const desk = await newStaff(api, "staff");
 const as = { token: desk.bearer };

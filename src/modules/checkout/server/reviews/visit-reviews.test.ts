@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
-import { testApi } from "#testing/test-api.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { reviews } from "../tables.ts";
 import { readVisitReviews } from "./visit-reviews.ts";
 
-const { db, send } = await testApi(moduleApis);
-await seedDemoClinic(db);
+const { db, send } = await demoApi(moduleApis);
 const { rows } = await db.execute<{ service: string; product: string }>(sql`
   select (select id from services order by id limit 1) as service, (select id from products order by id limit 1) as product`);
 const { service = "", product = "" } = rows[0] ?? {};

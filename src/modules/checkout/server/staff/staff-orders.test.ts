@@ -7,21 +7,19 @@ import type { z } from "zod";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { checkInvariants } from "#server/invariants.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts";
 import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { newStaff, provesFactor } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import type { staffOrderSchema } from "../../contract/staff/staff-order.ts";
 
 type StaffOrder = z.output<typeof staffOrderSchema>;
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-orders-"));
 afterAll(() => rm(dataDir, { recursive: true }));
-const api = await testApi(moduleApis, { dataDir });
+const api = await demoApi(moduleApis, { dataDir });
 const { db, send, deps } = api;
-await seedDemoClinic(db);
 const desk = await newStaff(api, "staff");
 const token = desk.bearer;
 

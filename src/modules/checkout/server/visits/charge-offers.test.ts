@@ -3,16 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { visitLinkOf } from "#modules/booking/server/public.ts";
 import { closureOn } from "#modules/content/domain/closure.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
-import { testApi } from "#testing/test-api.ts";
 import { checkoutInvariants } from "../invariants.ts";
 
-const { send, db, deps } = await testApi(moduleApis, { rateLimitFactor: 100 });
-await seedDemoClinic(db);
+const { send, db, deps } = await demoApi(moduleApis, { rateLimitFactor: 100 });
 
 const { closures } = await getClinicSettings(db);
 function* openDays(weekday: number): Generator<string, never> {

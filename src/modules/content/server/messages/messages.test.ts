@@ -5,18 +5,16 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts";
 import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { sendContactMessage } from "../send-contact-message.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-messages-"));
 afterAll(() => rm(dataDir, { recursive: true }));
-const api = await testApi(moduleApis, { dataDir });
+const api = await demoApi(moduleApis, { dataDir });
 const { db, send, deps } = api;
-await seedDemoClinic(db);
 const desk = await newStaff(api, "staff");
 const token = desk.bearer;
 const jobs = await startJobRunner({

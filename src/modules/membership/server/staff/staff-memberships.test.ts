@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { postMovements } from "#testing/post-movements.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer } from "#testing/test-clinic.ts";
 
-const api = await testApi(moduleApis);
-await seedDemoClinic(api.db);
+const api = await demoApi(moduleApis);
 const { db, send } = api;
 const admin = { token: (await newStaff(api, "admin", { steppedUp: true })).bearer };
 const desk = { token: (await newStaff(api, "staff")).bearer };
