@@ -69,6 +69,7 @@ function dress(row) {
     slab: brand.slab,
     scale: Math.min(1.5, Math.max(0.62, scale)),
     alt: row.alt,
+    alt2: row.alt2,
     label: {
       brand: row.brand,
       name: row.name,

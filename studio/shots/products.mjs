@@ -72,6 +72,10 @@ export function productShots(labels) {
       ...common,
     });
     shots.push({ name: `mask-${product.id}`, scene: "product_mask", samples: 6, internal: true, ...common });
+    if (product.look.matter) {
+      shots.push({ name: `${name}-2`, scene: "product_matter", samples: 8, alt: product.alt2, ...common });
+      continue;
+    }
     shots.push({
       ...PORTRAIT,
       name: `${name}-2`,
