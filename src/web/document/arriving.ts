@@ -9,7 +9,7 @@ export const ARRIVING_SCRIPT =
 /** The elements of the rule in styles/layout.css. */
 const LATER = "main > :nth-child(n + 2), main ~ footer, .laid-out-later > *";
 
-/** At once, that is, between two tasks of the page. */
+/** After so long the page gets its turn again. */
 const PIECE_MS = 8;
 
 /** The browser's next free moment, or a tenth of a second later where it has none or doesn't tell (Safari). */
