@@ -1,8 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { DESKTOP, openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { DESKTOP, openBrowser, type Visitor } from "./support/browser.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
-import { fontsAreThere } from "./support/loaded.ts";
 import { screens } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
@@ -44,19 +43,6 @@ async function scrollDown(page: Page, to: number): Promise<number> {
 }
 
 const productTitle = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
-
-/** How high the home page is with its free times and its own letters, once it no longer changes. */
-async function settledHeight(page: Page): Promise<number> {
-  await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
-  await page.waitForFunction(fontsAreThere);
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  for (let before = -1; ; ) {
-    const now = await height();
-    if (now === before) return now;
-    before = now;
-    await page.waitForTimeout(500);
-  }
-}
 
 describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
   it("back from a product is the place in the filtered shop, forward the place on the product (SH-9, PG-3)", async () => {
@@ -113,34 +99,4 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
     await untilAt(page, atHome);
   });
-});
-
-it("house 7: on a phone, what is below the first screen is laid out when it is seen, and all of it once the page is hydrated", async () => {
-  const { page } = await visitorAt(PHONE);
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/");
-  const news = page.getByRole("main").locator("a[href^='/news/']").last();
-  const isLaidOut = () => news.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
-  expect(await isLaidOut()).toBe(false);
-  await news.scrollIntoViewIfNeeded();
-  await expect.poll(isLaidOut).toBe(true);
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(isLaidOut).toBe(false);
-
-  letCome();
-  await page.waitForFunction(() => !document.documentElement.hasAttribute("data-arriving"));
-  expect(await isLaidOut()).toBe(true);
-  const arrived = await settledHeight(page);
-  // The browser returns to a place on the page, so it is laid out as a whole from the start.
-  await page.reload({ waitUntil: "commit" });
-  await page.getByRole("contentinfo").waitFor();
-  expect(await isLaidOut()).toBe(true);
-  expect(Math.abs((await settledHeight(page)) - arrived)).toBeLessThanOrEqual(NEAR_PX);
 });

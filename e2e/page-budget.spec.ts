@@ -6,7 +6,6 @@ import { weighPage } from "../bench/page-weight.ts";
 import { callsOfNoBrowser } from "../src/calls.ts";
 import { PICTURE_WIDTHS } from "../src/shared/picture-widths.ts";
 import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
-import { fontsAreThere } from "./support/loaded.ts";
 import { screens, widthsOf } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
@@ -110,6 +109,10 @@ it.each(screens("a phone"))(
   },
 );
 
+/** What the page shows it shows in its own fonts. Before they are asked for there are none. */
+const fontsAreThere = () =>
+  document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded");
+
 /** A phone and a desktop in turn in `npm test`, both in `npm run check`. */
 const viewportsOf = (index: number) => widthsOf(index).map((width) => (width < 500 ? PHONE : DESKTOP));
 
@@ -186,8 +189,6 @@ describe("the styles inside a document", () => {
     const [styles] = await Promise.all([page.waitForResponse(/\.css$/), page.goto(path, { waitUntil: "load" })]);
     // They come late, and widths that are measured change with them.
     await page.waitForFunction(fontsAreThere);
-    // What isn't laid out yet has no widths to compare.
-    await page.evaluate(() => document.documentElement.removeAttribute("data-arriving"));
     const changed = await page.evaluate(async (stylesUrl) => {
       const nameOf = (element: Element) => `${element.tagName} ${element.getAttribute("class")}`;
       // One element for each combination of classes is enough, and a before or after only where there is one.

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bannedIn } from "#testing/plain-words.ts";
 import { runs } from "#testing/runs.ts";
 import { violationsOn } from "./support/axe.ts";
-import { openBrowser, PHONE } from "./support/browser.ts";
+import { openBrowser } from "./support/browser.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { widthsOf } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
@@ -109,18 +109,6 @@ describe("every kind of public page", () => {
         if (KINDS.includes(path)) problems.push(...(await violationsAt(page, path)));
       }
       expect(problems).toEqual([]);
-    },
-  );
-
-  it.each(["/", "/services/services"])(
-    "has nothing that axe finds on a phone while its scripts are on their way (house 7): %s",
-    async (path) => {
-      const { page, context } = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
-      await withoutPictures(context);
-      await page.route("**/assets/*.js", () => {});
-      await page.goto(path, { waitUntil: "load" });
-      expect(await page.evaluate(() => document.documentElement.hasAttribute("data-arriving"))).toBe(true);
-      expect(await violationsOn(page)).toEqual([]);
     },
   );
 

@@ -19,7 +19,6 @@ import type { CallFields } from "#shared/contract/define-call.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
-import { ARRIVING_SCRIPT, layOutTheRest } from "#web/document/arriving.ts";
 import { replayEarlyInput, waitForLateParts } from "#web/document/early-input.ts";
 import { clockOffsetMs, now } from "#web/now.ts";
 import { kindOf, PERSON_SCRIPT, usePersonKind } from "#web/shell/person.ts";
@@ -103,8 +102,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <script
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, hashed in the policy
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PERSON_SCRIPT + ARRIVING_SCRIPT : "" }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, hashed in the policy
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PERSON_SCRIPT : "" }}
         />
         <PageStyles />
         <SiteName />
@@ -137,7 +136,6 @@ function Frame({ children }: { children: ReactNode }) {
     window.halcyonIsAlive = true;
     waitForLateParts();
     replayEarlyInput();
-    layOutTheRest();
   }, []);
   if (!shell || WITHOUT_SHELL.includes(pathname)) return <main id="main">{children}</main>;
   return (

@@ -181,7 +181,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
             policy={policy}
           />
         </div>
-        <div className="laid-out-later divide-y divide-linen max-lg:pt-14 lg:col-start-1 lg:row-start-1 [&>*]:py-12 [&>*:first-child]:pt-0">
+        <div className="divide-y divide-linen max-lg:pt-14 lg:col-start-1 lg:row-start-1 [&>*]:py-12 [&>*:first-child]:pt-0">
           {service.estimateAreas.length > 0 ? (
             <Estimator service={service} chosen={areas} onChange={setAreas} estimate={estimate} />
           ) : (

@@ -156,7 +156,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
           <ul
             aria-busy={isLoading || undefined}
             className={cx(
-              "laid-out-later grid grid-cols-2 gap-x-4 gap-y-9 transition-opacity sm:max-md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-3",
+              "grid grid-cols-2 gap-x-4 gap-y-9 transition-opacity sm:max-md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-3",
               isLoading && "opacity-50",
             )}
           >
