@@ -74,11 +74,15 @@ export async function findNode() {
 export const compileCache = join(nodeModules, ".cache", "node");
 
 /**
- * How a server starts: without them a busy one holds some 200 MB more, for objects that live a moment, and for what native
- * parts gave back to one of many arenas (bench/REPORT.md). Where the starting process serves, `start` in package.json has
- * the flag; the other is the service's to set (README).
+ * How a server starts: without them a busy one holds some 300 MB more, for objects that live a moment, and for what native
+ * parts gave back (bench/REPORT.md): many arenas, and blocks as large as hashing a password takes, which the C library
+ * doesn't return to the system once it has seen some of their size. Where the starting process serves, `start` in
+ * package.json has the flag; the others are the service's to set (README).
  */
-export const leanServer = { flags: ["--max-semi-space-size=16"], env: { MALLOC_ARENA_MAX: "2" } };
+export const leanServer = {
+  flags: ["--max-semi-space-size=16"],
+  env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" },
+};
 
 /** The environment in which that Node is the one that programs find. */
 export function environmentFor(node) {

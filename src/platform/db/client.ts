@@ -33,7 +33,7 @@ const directUrls = new WeakMap<Pool, string>();
  * Connections of a process: each costs the database some megabytes with its prepared plans, and more of them than the
  * processors can work on only wait longer for each other's locks.
  */
-const MOST_CONNECTIONS = Math.min(20, 4 + 3 * availableParallelism());
+const MOST_CONNECTIONS = Math.min(20, 4 + 2 * availableParallelism());
 
 /**
  * A pool of connections with limits that keep one slow query from stopping the rest. It connects on first use, and gets
