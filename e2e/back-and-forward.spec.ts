@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { DESKTOP, openBrowser, type Visitor } from "./support/browser.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
+import { fontsAreThere } from "./support/loaded.ts";
 import { screens } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
@@ -28,7 +29,7 @@ const untilAt = (page: Page, wanted: number) =>
 async function pressDeepDown(page: Page, link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded();
   // Letters of the page's own may wrap elsewhere; what comes in later moves nothing anymore.
-  await page.evaluate(async () => void (await document.fonts.ready));
+  await page.waitForFunction(fontsAreThere);
   await page.waitForTimeout(300);
   const at = await place(page);
   expect(at).toBeGreaterThan(400);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
+import { fontsAreThere } from "./support/loaded.ts";
 import { widthsOf } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
@@ -80,7 +81,7 @@ function unreadable(): string[] {
 /** Opens a page and waits for its own letters, which are wider than those that stand in for them. */
 async function openReadable(page: Page, path: string): Promise<void> {
   await openAlive(page, path);
-  await page.evaluate(async () => void (await document.fonts.ready));
+  await page.waitForFunction(fontsAreThere);
 }
 
 async function problemsOn(page: Page, path: string): Promise<string[]> {

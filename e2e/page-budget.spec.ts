@@ -6,6 +6,7 @@ import { weighPage } from "../bench/page-weight.ts";
 import { callsOfNoBrowser } from "../src/calls.ts";
 import { PICTURE_WIDTHS } from "../src/shared/picture-widths.ts";
 import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
+import { fontsAreThere } from "./support/loaded.ts";
 import { screens, widthsOf } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
@@ -108,10 +109,6 @@ it.each(screens("a phone"))(
     expect(wasteful).toEqual([]);
   },
 );
-
-/** What the page shows it shows in its own fonts. Before they are asked for there are none. */
-const fontsAreThere = () =>
-  document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded");
 
 /** A phone and a desktop in turn in `npm test`, both in `npm run check`. */
 const viewportsOf = (index: number) => widthsOf(index).map((width) => (width < 500 ? PHONE : DESKTOP));

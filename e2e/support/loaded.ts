@@ -5,3 +5,7 @@ import { expect } from "vitest";
 export async function untilLoaded(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0);
 }
+
+/** What the page shows it shows in its own fonts. Before they are asked for there are none. */
+export const fontsAreThere = () =>
+  document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded");

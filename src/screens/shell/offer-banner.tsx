@@ -4,6 +4,7 @@ import { closeOffer, useOffer } from "#web/state/offer-store.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
+import { useUncoveredFocus } from "#web/ui/use-uncovered-focus.ts";
 
 /** OF-1: a phone is 500 px or narrower; it waits, then masks the words' ends behind the close button. */
 const PHONE = "(max-width: 500px)";
@@ -44,22 +45,7 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
     };
   }, [isWanted]);
 
-  // What has the focus is never under the drawer, when it opens or later: the page scrolls until it isn't.
-  useEffect(() => {
-    if (stage === "closed") return;
-    const uncover = (element: EventTarget | null) => {
-      if (!drawer.current || !(element instanceof HTMLElement) || drawer.current.contains(element)) return;
-      if (element === document.body || element.id === "main" || element.closest("dialog, [popover]")) return;
-      // Where it will be: while it comes up it is lower.
-      const top = window.innerHeight - drawer.current.offsetHeight;
-      const hidden = element.getBoundingClientRect().bottom + 16 - top;
-      if (hidden > 0) window.scrollBy({ top: hidden });
-    };
-    uncover(document.activeElement);
-    const onFocus = (event: FocusEvent) => uncover(event.target);
-    document.addEventListener("focusin", onFocus);
-    return () => document.removeEventListener("focusin", onFocus);
-  }, [stage]);
+  useUncoveredFocus(drawer, stage !== "closed");
 
   if (!isWanted || stage === "closed") return null;
   return (
@@ -67,7 +53,7 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
       ref={drawer}
       data-offer="open"
       aria-label="Offer"
-      className="offer-drawer no-print fixed inset-x-0 bottom-0 z-50 flex h-[295px] flex-col overflow-x-hidden overflow-y-auto bg-rose min-[501px]:h-[330px]"
+      className="offer-drawer no-print fixed inset-x-0 bottom-0 z-50 flex h-(--offer-height) flex-col overflow-x-hidden overflow-y-auto bg-rose"
     >
       <Words
         text={offerWords(promo.offerText)}

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useUncoveredFocus } from "#web/ui/use-uncovered-focus.ts";
 import type { WireSize } from "../../../contract/product.ts";
 
 type StickyBuyBarProps = {
@@ -25,16 +26,15 @@ export function StickyBuyBar({ watched, title, size, isBusy, onAdd }: StickyBuyB
     observer.observe(element);
     return () => observer.disconnect();
   }, [watched]);
-  useEffect(() => {
-    if (!isShown) return;
-    document.documentElement.style.setProperty("--foot", "82px");
-    return () => {
-      document.documentElement.style.removeProperty("--foot");
-    };
-  }, [isShown]);
-  if (!isShown || !size.inStock) return null;
+  const isOpen = isShown && size.inStock;
+  const bar = useRef<HTMLDivElement>(null);
+  useUncoveredFocus(bar, isOpen);
+  if (!isOpen) return null;
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-linen bg-paper px-[var(--margin)] py-3 md:hidden">
+    <div
+      ref={bar}
+      className="buy-bar fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-linen bg-paper px-[var(--margin)] py-3 md:hidden"
+    >
       <p className="min-w-0">
         <span className="block truncate font-medium">{title}</span>
         <span className="nums block text-small text-ink-soft">

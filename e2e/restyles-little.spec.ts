@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
+import { fontsAreThere } from "./support/loaded.ts";
+import { sharedServer } from "./support/server.ts";
+import { withoutPictures } from "./support/still-pictures.ts";
+
+const server = await sharedServer();
+const browser = await openBrowser();
+
+async function visitorOnPhone() {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  visitor.expectComplaint(/Service Worker registration blocked/);
+  await withoutPictures(visitor.context);
+  return visitor;
+}
+
+type TraceEvent = { name: string; args?: { elementCount?: number } };
+
+/** How many elements the browser restyled at most in one go while something was done. */
+async function restyledBy(page: Page, work: () => Promise<void>): Promise<number> {
+  const chromium = page.context().browser();
+  if (!chromium) throw new Error("the page has no browser");
+  await chromium.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] });
+  await work();
+  const { traceEvents } = JSON.parse((await chromium.stopTracing()).toString()) as { traceEvents: TraceEvent[] }; // Chromium's own format
+  return Math.max(...traceEvents.map(({ name, args }) => (name === "UpdateLayoutTree" && args?.elementCount) || 0));
+}
+
+describe("a phone is spared work (house 7)", () => {
+  it("restyles what changed, not the page, when something comes in or lies over its foot", async () => {
+    const { page } = await visitorOnPhone();
+    await openAlive(page, "/");
+    await page.waitForFunction(fontsAreThere);
+    const close = page.getByRole("button", { name: "Close the offer" });
+    await close.waitFor();
+    expect(await page.locator("body *").count()).toBeGreaterThan(800);
+    const added = await restyledBy(page, async () => {
+      await page.evaluate(() => document.querySelector("main")?.append(document.createElement("div")));
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    });
+    expect(added).toBeGreaterThan(0);
+    expect(added).toBeLessThan(100);
+    const closed = await restyledBy(page, async () => {
+      await close.click();
+      await close.waitFor({ state: "detached" });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    });
+    expect(closed).toBeGreaterThan(0);
+    expect(closed).toBeLessThan(300);
+  });
+
+  it("adds fonts when they are there, and isn't told of them again by the whole style sheet", async () => {
+    const { page } = await visitorOnPhone();
+    await page.addInitScript(() => {
+      const states: string[] = [];
+      Object.assign(globalThis, { statesOfAdded: states });
+      const { add } = FontFaceSet.prototype;
+      FontFaceSet.prototype.add = function (face) {
+        states.push(face.status);
+        return add.call(this, face);
+      };
+    });
+    await openAlive(page, "/");
+    await page.waitForFunction(fontsAreThere);
+    expect(await page.evaluate(() => Reflect.get(globalThis, "statesOfAdded"))).toEqual(["loaded", "loaded", "loaded"]);
+    await page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
+    const [rules, faces] = await page.evaluate(() => {
+      const all = document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
+      return [all.length, all.filter((rule) => rule instanceof CSSFontFaceRule).length] as const;
+    });
+    expect(rules).toBeGreaterThan(20);
+    expect(faces).toBe(0);
+  });
+});
+
+it("what gets the focus isn't under the bar at the foot of a product's page (2.4.11)", async () => {
+  const { page } = await visitorOnPhone();
+  await openAlive(page, "/product/dew-bank-hyaluronic?id=p11");
+  await page.waitForFunction(fontsAreThere);
+  const heading = page.getByRole("heading", { name: "Full ingredient list" });
+  await heading.evaluate((element) => element.scrollIntoView({ block: "start" }));
+  const bar = page.locator(".buy-bar");
+  await bar.waitFor();
+  const top = await bar.evaluate((element) => element.getBoundingClientRect().top);
+  expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).paddingBottom))).toBeGreaterThan(
+    50,
+  );
+  // The keyboard goes on from where one has pressed.
+  await heading.click();
+  let looked = 0;
+  for (let index = 0; index < 25; index += 1) {
+    await page.keyboard.press("Tab");
+    const bottom = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body || element.closest(".buy-bar")) return undefined;
+      return element.getBoundingClientRect().bottom;
+    });
+    if (bottom === undefined || !(await bar.isVisible())) continue;
+    looked += 1;
+    expect(bottom).toBeLessThanOrEqual(top);
+  }
+  expect(looked).toBeGreaterThan(5);
+});
