@@ -169,10 +169,10 @@ export const bindCartApi: BindApi = (api, deps) => {
     return { ...answer, notMerged };
   });
 
-  api.on(calls.chooseVisitTime, async ({ principal, body }) => {
-    await chooseVisitTime(deps, principal.customerId, body);
-    return { cart: await getCart(deps, principal.customerId), message: "Your time is held" };
-  });
+  api.on(calls.chooseVisitTime, async ({ principal, body }) => ({
+    cart: await chooseVisitTime(deps, principal.customerId, body),
+    message: "Your time is held",
+  }));
   api.on(calls.releaseVisitTime, async ({ principal }) => {
     await releaseVisitTime(deps, principal.customerId);
     return { cart: await getCart(deps, principal.customerId) };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
@@ -120,16 +120,19 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   const appointmentId = former?.appointmentId ?? newId();
   const now = context.clock.now();
   if (!isAgreed) assertQualified(snapshot, request);
-  if (customerId !== null && !wanted.byStaff) {
-    const span = spanOfVisit(request, { date, time, timeZone, except: former?.appointmentId ?? null });
-    if (span && isAgreed) await assertFreeThen(tx, { customerId }, span);
-    else if (span) await assertMayVisit(tx, { customerId }, { span, settings: snapshot.settings });
-  }
-  const serviceIds = services.map(({ serviceId }) => serviceId);
   const except = former?.appointmentId ?? null;
+  const span = spanOfVisit(request, { date, time, timeZone, except });
+  const mayVisit = (person: { customerId: string }, when: NonNullable<typeof span>) =>
+    isAgreed
+      ? assertFreeThen(tx, person, when)
+      : assertMayVisit(tx, person, { span: when, settings: snapshot.settings });
+  const serviceIds = services.map(({ serviceId }) => serviceId);
   const { secrets } = context;
   const isOwnBooking = !wanted.byStaff && !isAgreed;
-  await assertIntervals(tx, snapshot, { serviceIds, date, customerId, except, secrets, now, isOwnBooking });
+  await inOrder(
+    customerId !== null && !wanted.byStaff && span ? mayVisit({ customerId }, span) : undefined,
+    assertIntervals(tx, snapshot, { serviceIds, date, customerId, except, secrets, now, isOwnBooking }),
+  );
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [
     former && clearVisit(savepoint, appointmentId),
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry }),

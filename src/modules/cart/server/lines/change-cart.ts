@@ -1,10 +1,10 @@
 import { resizeHold } from "#modules/booking/server/public.ts";
-import { type Transaction, withRetry } from "#platform/db/client.ts";
+import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { ErrorCode } from "#shared/app-error.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { getCart } from "../get-cart.ts";
+import { changingCart } from "../get-cart.ts";
 import { type OpenCart, touchOpenCart } from "../open-cart.ts";
 import { visitOfCart } from "../visit/visit-of-cart.ts";
 import { rememberRefusal } from "../visit/visit-time.ts";
@@ -24,13 +24,13 @@ export async function changeCart(
   customerId: string,
   work: (tx: Transaction, cart: OpenCart) => Promise<Outcome | undefined>,
 ): Promise<{ cart: WireCart; message?: string }> {
-  const outcome = await withRetry(deps.db, async (tx) => {
+  const { cart, outcome } = await changingCart(deps, customerId, async (tx) => {
     const open = await touchOpenCart(tx, customerId);
     const result = await work(tx, open);
     if (result?.visitChanged) await refitVisit(deps, tx, open);
     return result;
   });
-  return { cart: await getCart(deps, customerId), ...(outcome?.message ? { message: outcome.message } : {}) };
+  return { cart, ...(outcome?.message ? { message: outcome.message } : {}) };
 }
 
 /** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
@@ -38,15 +38,15 @@ export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   wanted: { customerId: string; serviceId: string; areas?: readonly string[] | undefined },
 ): Promise<{ cart: WireCart; message: string }> {
-  await withRetry(deps.db, async (tx) => {
+  const { cart } = await changingCart(deps, wanted.customerId, async (tx) => {
     // In one packet, and in this order: what is counted is what the cart holds once it is locked.
-    const [cart, { isAdded, isHeld }] = await inOrder(
+    const [open, { isAdded, isHeld }] = await inOrder(
       touchOpenCart(tx, wanted.customerId),
       addService(tx, { ...wanted, now: deps.clock.now() }),
     );
-    if (isAdded && isHeld) await refitVisit(deps, tx, cart);
+    if (isAdded && isHeld) await refitVisit(deps, tx, open);
   });
-  return { cart: await getCart(deps, wanted.customerId), message: "Added to your cart" };
+  return { cart, message: "Added to your cart" };
 }
 
 async function refitVisit(

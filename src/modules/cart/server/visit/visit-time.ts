@@ -4,6 +4,8 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
+import type { WireCart } from "../../contract/cart.ts";
+import { changingCart } from "../get-cart.ts";
 import { ensureOpenCart, lockOpenCart, type OpenCart } from "../open-cart.ts";
 import { visitOfCustomer } from "./visit-of-cart.ts";
 
@@ -11,16 +13,16 @@ export type VisitTime = { date: string; time: string; practitionerId?: string; a
 
 /**
  * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what was
- * held before stays, and the cart remembers why: `checkoutService` then says so. Throws `cart_empty`, `slot_taken`,
+ * held before stays, and the cart remembers why: `checkoutService` then says so. Answers the cart. Throws `cart_empty`, `slot_taken`,
  * `past_cutoff`, `too_soon`, `not_together`, `not_found`.
  */
 export async function chooseVisitTime(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   customerId: string,
   wanted: VisitTime,
-): Promise<void> {
+): Promise<WireCart> {
   try {
-    await withRetry(deps.db, async (tx) => {
+    const { cart } = await changingCart(deps, customerId, async (tx, atLast) => {
       // Locked before it is read, as every change of the cart does first: a treatment that is added meanwhile would be
       // ordered with the visit and have no place in it.
       const [, { cartId, services }] = await inOrder(lockOpenCart(tx, customerId), visitOfCustomer(tx, customerId));
@@ -28,8 +30,9 @@ export async function chooseVisitTime(
         throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
       await holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
       const { date, time, practitionerId = null } = wanted;
-      await storeTime(tx, { cartId, date, time, practitionerId });
+      atLast(storeTime(tx, { cartId, date, time, practitionerId }));
     });
+    return cart;
   } catch (error) {
     if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff") || isAppError(error, "too_soon"))
       await storeRefusal(deps.db, { customerId, refusal: error.code });

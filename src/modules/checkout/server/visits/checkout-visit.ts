@@ -1,10 +1,11 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { bookHold, extendHold } from "#modules/booking/server/public.ts";
+import { bookHold, extendHold, getHold, type Hold } from "#modules/booking/server/public.ts";
 import { type CartToOrder, lockCartToOrder, takeCoupons, takeOutVisit } from "#modules/cart/server/public.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { findSavedCard } from "#modules/payments/server/public.ts";
-import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -42,20 +43,29 @@ export async function checkoutVisit(
   shownDueCents?: Cents,
 ): Promise<Booked | ToPay | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const result = await withRetry(deps.db, async (tx): Promise<Booked | ToPay | NeedsCard | { former: string[] }> => {
-      const visit = await lockCartToOrder(tx, { customerId, now: deps.clock.now() }, "visit");
-      if (!visit) throw new AppError("cart_empty");
-      if (visit.services.length === 0) return findJustBooked(tx, visit);
-      const former = (await listWaiting(tx, visit.cart.id)).filter(({ kind }) => kind === "mixed");
-      if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId: visit.cart.id };
-      if (former.length > 0) return { former: former.map(({ id }) => id) };
-      assertSeen(visit, shownDueCents);
-      if (await needsCard(tx, customerId)) {
-        await extendHold(deps, tx, { cartId: visit.cart.id, openedAt: deps.clock.now() });
-        return { needsCard: true };
-      }
-      return bookVisit(deps, tx, { customerId, visit });
-    });
+    const result = await committing(
+      deps.db,
+      async (tx, atLast): Promise<Booked | ToPay | NeedsCard | { former: string[] }> => {
+        const visit = await lockCartToOrder(tx, { customerId, now: deps.clock.now() }, "visit");
+        if (!visit) throw new AppError("cart_empty");
+        if (visit.services.length === 0) return findJustBooked(tx, visit);
+        const cartId = visit.cart.id;
+        const [waiting, settings, hold] = await inOrder(
+          listWaiting(tx, cartId),
+          getClinicSettings(tx),
+          getHold(tx, cartId),
+        );
+        const former = waiting.filter(({ kind }) => kind === "mixed");
+        if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId };
+        if (former.length > 0) return { former: former.map(({ id }) => id) };
+        assertSeen(visit, shownDueCents);
+        if (await needsCard(tx, customerId, settings)) {
+          await extendHold(deps, tx, { cartId, openedAt: deps.clock.now() });
+          return { needsCard: true };
+        }
+        return bookVisit(deps, tx, { customerId, visit, hold, atLast });
+      },
+    );
     failpoint("booking:after_commit");
     if (!("former" in result)) return result;
     for (const orderId of result.former) await giveUpFormer(deps, orderId);
@@ -63,8 +73,8 @@ export async function checkoutVisit(
   throw new AppError("conflict");
 }
 
-async function needsCard(tx: Transaction, customerId: string): Promise<boolean> {
-  if (visitPolicyOf(await getClinicSettings(tx)).cardFor !== "all") return false;
+async function needsCard(tx: Transaction, customerId: string, settings: ClinicSettings): Promise<boolean> {
+  if (visitPolicyOf(settings).cardFor !== "all") return false;
   return (await findSavedCard(tx, `customer:${customerId}`)) === undefined;
 }
 
@@ -104,24 +114,24 @@ function assertSeen({ changes: all, priced }: CartToOrder, shownDueCents: Cents 
   throw new AppError("cart_changed", { message: changes.map(({ message }) => message).join(" "), issues });
 }
 
+type ToBook = { customerId: string; visit: CartToOrder; hold: Hold | undefined; atLast: AtLast };
+
 /** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
 async function bookPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  {
-    customerId,
-    visit: { cart, prices, priced, coupons },
-    orderId,
-  }: { customerId: string; visit: CartToOrder; orderId: string },
+  { customerId, visit: { cart, prices, priced, coupons }, orderId, hold, atLast }: ToBook & { orderId: string },
 ) {
   const { offers, totals } = priced;
   const wanted = {
     ...{ cartId: cart.id, customerId, orderId, prices, offers },
     memberSavingsCents: totals.memberSavings,
     couponSavingsCents: addMoney(...coupons.map(({ amountCents }) => amountCents)),
+    atLast,
   };
   try {
-    return await bookHold(deps, tx, wanted);
+    if (!hold) throw new AppError("no_time_chosen");
+    return await bookHold(deps, tx, { ...wanted, hold });
   } catch (error) {
     if (!isAppError(error, "no_time_chosen")) throw error;
     // The hold ran out and was cleared away. The time may still be free.
@@ -133,13 +143,14 @@ async function bookPlace(
 async function bookVisit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  { customerId, visit }: { customerId: string; visit: CartToOrder },
+  toBook: ToBook,
 ): Promise<{ orderId: string }> {
+  const { customerId, visit, atLast } = toBook;
   const { cart, priced, rates, coupons } = visit;
   const orderId = newId();
   // Coupons before places, as everywhere.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
-  const booked = await bookPlace(deps, tx, { customerId, visit, orderId });
+  const booked = await bookPlace(deps, tx, { ...toBook, orderId });
   const bySession = new Set(priced.lines.filter(({ session }) => session > 0).map(({ itemId }) => itemId));
   const { appointmentId } = booked;
   if (!(await reserveForVisit(tx, { customerId, appointmentId, serviceIds: [...bySession] })))
@@ -160,12 +171,14 @@ async function bookVisit(
     coupons,
     appointmentId: booked.appointmentId,
   };
-  await inOrder(
-    tx.insert(orders).values(order).execute(),
-    tx.insert(orderLines).values(lines).execute(),
-    writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
-    takeOutVisit(tx, cart.id),
-    emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
+  atLast(
+    inOrder(
+      tx.insert(orders).values(order).execute(),
+      tx.insert(orderLines).values(lines).execute(),
+      writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
+      takeOutVisit(tx, cart.id),
+      emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
+    ),
   );
   failpoint("booking:before_commit");
   return { orderId };

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { databaseTraffic } from "#platform/db/preparing-client.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
+import { newShopper } from "#testing/new-shopper.ts";
+import { present } from "#testing/present.ts";
+
+const api = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
+
+type Slots = { data: { from: string; isBooked: boolean }[] };
+
+async function freeStarts(query: string, token?: string): Promise<string[]> {
+  const { status, body } = await api.send("GET", `admin/Slot/allSlot?${query}`, token ? { token } : {});
+  expect(status).toBe(200);
+  return (body as Slots).data.filter(({ isBooked }) => !isBooked).map(({ from }) => from);
+}
+
+/** The first day from then on that has a free start for anybody. */
+async function openDay(from: string): Promise<string> {
+  for (let date = from; ; date = addDays(date, 1))
+    if ((await freeStarts(`date=${date}&serviceIds=iv08`)).length > 0) return date;
+}
+
+/** The packets that a call waits for. */
+async function packetsOf<Result>(work: () => Promise<Result>): Promise<[number, Result]> {
+  const count = () => databaseTraffic.packets - databaseTraffic.packetsBehind;
+  const before = count();
+  const result = await work();
+  return [count() - before, result];
+}
+
+async function book(date: string): Promise<number[]> {
+  const token = await newShopper(api);
+  const { cart } = (await api.send("GET", "cart", { token })).body;
+  for (const { _id } of cart.products) await api.send("DELETE", `cart/product/${_id}`, { token });
+  for (const { _id } of cart.services) await api.send("DELETE", `cart/service/${_id}`, { token });
+  const [add] = await packetsOf(() => api.send("POST", "add-to-cart/service/iv08", { token }));
+  const [slots, [time]] = await packetsOf(() => freeStarts(`date=${date}`, token));
+  const body = { date, time: present(time) };
+  const [hold] = await packetsOf(() => api.send("PUT", "cart/addDateAndtimetoServiceCart", { token, body }));
+  const [checkout, booked] = await packetsOf(() => api.send("POST", "checkoutService", { token, body: {} }));
+  expect(booked.status).toBe(200);
+  return [add, slots, hold, checkout];
+}
+
+it("booking, its four calls, waits for 20 packets (house 9)", async () => {
+  const today = dateInZone(new Date(), "America/New_York");
+  // The first reads into memory what the second finds there.
+  await book(await openDay(addDays(today, 21)));
+  expect(await book(await openDay(addDays(today, 28)))).toEqual([3, 3, 8, 6]);
+});
