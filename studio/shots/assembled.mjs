@@ -57,7 +57,7 @@ export const assembledShots = [
     "offer-popup",
     "setting-corvenna-a",
     [
-      ["P28", "corvenna-tall", 0.84, -180, -8],
+      ["P28", "corvenna-tall", 0.84, -216, -8],
       ["P05", "corvenna-low", 0.62, -6, 18],
     ],
     "An evening oil and a cleansing balm among rose petals",
