@@ -13,6 +13,11 @@ export function clinicShots(labels) {
     oil: pick("P11"),
     body: pick("P41"),
     night: pick("P14"),
+    sun: pick("P36"),
+    pore: pick("P22"),
+    gel: pick("P01"),
+    evening: pick("P28"),
+    mask: pick("P05"),
   };
   return ROWS.map(([name, scene, width, height, samples, alt, more]) => ({
     name,
