@@ -37,9 +37,9 @@ export const assembledShots = [
     "quiz-header",
     "plate:corvenna-tall",
     [
-      ["P20", "corvenna-tall", 0.8, -190, -12],
+      ["P20", "corvenna-tall", 0.8, -206, -12],
       ["P14", "corvenna-low", 0.66, 10, 16],
-      ["P48", "corvenna-tall", 0.82, 200, -6],
+      ["P48", "corvenna-tall", 0.82, 212, -6],
     ],
     "A serum, a cream and a tube side by side on travertine",
   ),
