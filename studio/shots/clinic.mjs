@@ -57,9 +57,9 @@ const portrait = (name, alt, subject) => still(name, alt, subject).with(2, 1200)
 const card = (name, alt) => [
   name,
   "still",
-  1200,
-  960,
-  16,
+  STILL,
+  1280,
+  2 * SAMPLES,
   alt,
   { still: name, bounces: 2, view: [[0.5, 0, 3.3], 84, 27], clear: [[0, -2, 4], 11] },
 ];
