@@ -37,9 +37,9 @@ export const assembledShots = [
     "quiz-header",
     "plate:corvenna-tall",
     [
-      ["P20", "corvenna-tall", 0.8, -190, -12],
+      ["P20", "corvenna-tall", 0.8, -206, -12],
       ["P14", "corvenna-low", 0.66, 10, 16],
-      ["P48", "corvenna-tall", 0.82, 200, -6],
+      ["P48", "corvenna-tall", 0.82, 212, -6],
     ],
     "A serum, a cream and a tube side by side on travertine",
   ),
@@ -57,7 +57,7 @@ export const assembledShots = [
     "offer-popup",
     "setting-corvenna-a",
     [
-      ["P28", "corvenna-tall", 0.84, -180, -8],
+      ["P28", "corvenna-tall", 0.84, -216, -8],
       ["P05", "corvenna-low", 0.62, -6, 18],
     ],
     "An evening oil and a cleansing balm among rose petals",

@@ -13,6 +13,11 @@ export function clinicShots(labels) {
     oil: pick("P11"),
     body: pick("P41"),
     night: pick("P14"),
+    sun: pick("P36"),
+    pore: pick("P22"),
+    gel: pick("P01"),
+    evening: pick("P28"),
+    mask: pick("P05"),
   };
   return ROWS.map(([name, scene, width, height, samples, alt, more]) => ({
     name,
@@ -52,9 +57,9 @@ const portrait = (name, alt, subject) => still(name, alt, subject).with(2, 1200)
 const card = (name, alt) => [
   name,
   "still",
-  1200,
-  960,
-  16,
+  STILL,
+  1280,
+  2 * SAMPLES,
   alt,
   { still: name, bounces: 2, view: [[0.5, 0, 3.3], 84, 27], clear: [[0, -2, 4], 11] },
 ];

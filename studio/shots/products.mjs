@@ -73,7 +73,9 @@ export function productShots(labels) {
     });
     shots.push({ name: `mask-${product.id}`, scene: "product_mask", samples: 6, internal: true, ...common });
     if (product.look.matter) {
-      shots.push({ name: `${name}-2`, scene: "product_matter", samples: 8, alt: product.alt2, ...common });
+      // glass on its own shadow and clear drops want twice the samples
+      const samples = ["dropper", "gel"].includes(product.look.matter.kind) ? 16 : 8;
+      shots.push({ name: `${name}-2`, scene: "product_matter", samples, alt: product.alt2, ...common });
       continue;
     }
     shots.push({

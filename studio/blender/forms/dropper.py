@@ -22,9 +22,16 @@ def dropper(look, label, spec):
 
 
 def _filling(look):
-    """The liquid is a body slightly larger than the inside, so no air shows between it and the glass."""
-    r, t, e, level = RADIUS, WALL, 0.012, look.get("level", 5.6)
+    """The liquid is a body slightly larger than the inside, so no air shows between it and the glass.
+
+    With "brimful" in the look it fills shoulder and neck too: a level would stand upright in a bottle that lies.
+    """
+    r, h, t, e, level = RADIUS, SHOULDER, WALL, 0.012, look.get("level", 5.6)
     material = liquid(tint(look.get("liquid", (0.95, 0.97, 0.98))), 1.36)
+    if look.get("brimful"):
+        return lathe("filling", [
+            (0, 0.48 - e), (r - t + e, 0.35 - e, 0.25), (r - t + e, h - 0.15, 0.95), (0.92 - t + e, h + 0.7, 0.4), (0.92 - t + e, h + 1.5), (0, h + 1.5),
+        ], material)
     return lathe("filling", [
         (0, 0.48 - e), (r - t + e, 0.35 - e, 0.25), (r - t + e, level + 0.10), (r - t - 0.03, level + 0.03),
         (r - t - 0.12, level, 0.05), (0, level),
@@ -37,7 +44,8 @@ def top(look):
     collar = lathe("collar", [
         (0.80, h + 0.95), (1.12, h + 0.95, 0.05), (1.12, h + 2.35, 0.08), (0.86, h + 2.35, 0.05), (0.80, h + 2.25),
     ], surface(look.get("collar"), "gold"), steps=6)
-    rubber = plastic(look.get("bulb", "#2E2723"), 0.42, 0.05)
+    # no light under its skin: on a pale bulb that is coloured speckle
+    rubber = plastic(look.get("bulb", "#2E2723"), 0.42)
     bulb = lathe("bulb", [
         (0.80, h + 2.0), (0.80, h + 2.55, 0.10), (0.66, h + 2.72, 0.08), (0.66, h + 3.9, 0.5), (0.50, h + 4.75, 0.48), (0, h + 4.85),
     ], rubber, steps=10)

@@ -21,7 +21,7 @@ def surface(value, default="#F1ECE3", roughness=0.33):
 def vessel(look, default="clear"):
     """A bottle's wall: a glass by name, frosted when the look says so."""
     tint = GLASSES[look.get("glass", default)]
-    return frosted(tint, look["frost"]) if look.get("frost") else glass(tint)
+    return frosted(tint, look["frost"], look.get("haze", 0)) if look.get("frost") else glass(tint)
 
 
 def label_material(look, label):

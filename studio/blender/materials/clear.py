@@ -20,6 +20,10 @@ GLASSES = {
     "blush": (0.96, 0.79, 0.72),
 }
 
+#: light through a drop by how its surface leans, from away from the sun (0) to towards it (1), as a share of the brightest
+BRIGHTEST = 1.7
+BEAD = [(0.0, 0.36), (0.3, 0.5), (0.44, 0.98), (0.54, 0.9), (0.7, 0.52), (1.0, 0.34)]
+
 
 def glass(tint=(1, 1, 1), roughness=0.0, ior=1.5, shadow=None, ripple=None):
     """Clear glass; shadow is the colour of its shadow, ripple is (noise scale, depth in cm)."""
@@ -39,9 +43,15 @@ def glass(tint=(1, 1, 1), roughness=0.0, ior=1.5, shadow=None, ripple=None):
     return s.material
 
 
-def frosted(tint, roughness=0.32):
-    """Etched glass with the grey shadow that keeps it on the ground."""
-    return glass(tint, roughness, 1.5, (0.60, 0.62, 0.63))
+def frosted(tint, roughness=0.32, haze=0.0):
+    """Etched glass with the grey shadow that keeps it on the ground; haze is how much of it is as pale as its etching."""
+    material = glass(tint, roughness, 1.5, (0.60, 0.62, 0.63))
+    if haze:
+        s = Shader.of(material)
+        pale = s.add("BsdfDiffuse")
+        pale.inputs[0].default_value = (0.86, 0.89, 0.89, 1)
+        s.output(s.mix(haze, s.surface.links[0].from_socket, pale.outputs[0]))
+    return material
 
 
 def liquid(tint=(0.97, 0.98, 0.98), ior=1.35):
@@ -50,6 +60,28 @@ def liquid(tint=(0.97, 0.98, 0.98), ior=1.35):
 
 def water(ripple=None):
     return glass((0.97, 0.985, 0.98), 0.0, 1.33, (0.93, 0.95, 0.95), ripple)
+
+
+def bead(tint, towards):
+    """A drop on a table. It gathers the light that falls on it: dark where the light comes from, bright across from
+    there, with a shadow behind. Caustics are off, so the shadow rays are told; towards is the way to the sun.
+    """
+    s = Shader("bead")
+    s.nodes.remove(s.principled)
+    body, passed, path = s.add("BsdfGlass"), s.add("BsdfTransparent"), s.add("LightPath")
+    body.inputs["Color"].default_value = (*tint, 1)
+    body.inputs["Roughness"].default_value = 0
+    body.inputs["IOR"].default_value = 1.36
+    lean = s.add("VectorMath", operation="DOT_PRODUCT")
+    s.join(s.add("NewGeometry").outputs["Normal"], lean.inputs[0])
+    lean.inputs[1].default_value = towards
+    share = s.ramp(s.math("MULTIPLY", s.math("ADD", lean.outputs["Value"], 1.0), 0.5), BEAD)
+    strong = s.add("VectorMath", operation="MULTIPLY")
+    s.join(share, strong.inputs[0])
+    strong.inputs[1].default_value = tuple(BRIGHTEST * (0.3 + 0.7 * c) for c in tint)
+    s.join(strong.outputs[0], passed.inputs[0])
+    s.output(s.mix(path.outputs["Is Shadow Ray"], body.outputs[0], passed.outputs[0]))
+    return s.material
 
 
 def thin_clear(tint=(0.93, 0.95, 0.95)):

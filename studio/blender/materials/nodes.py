@@ -15,6 +15,14 @@ class Shader:
         self.principled = self.nodes["Principled BSDF"]
         self.surface = self.nodes["Material Output"].inputs[0]
 
+    @classmethod
+    def of(cls, material):
+        """Shorthands for a material that exists."""
+        s = cls.__new__(cls)
+        s.material, s.nodes, s.links = material, material.node_tree.nodes, material.node_tree.links
+        s.surface = s.nodes["Material Output"].inputs[0]
+        return s
+
     def add(self, kind, **attributes):
         node = self.nodes.new("ShaderNode" + kind)
         for key, value in attributes.items():

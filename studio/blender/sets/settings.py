@@ -85,7 +85,7 @@ def linen_grass(labels):
 
 def petal_stone(labels):
     _ground(travertine(0.8), 4)
-    petals([(3.4, -1.2, TOP), (4.6, 0.2, TOP), (5.8, -1.6, TOP), (4.3, -2.8, TOP), (6.6, 1.0, TOP), (-5.8, -1.0, TOP), (-7.2, 1.2, TOP), (7.6, -3.0, TOP)], 9)
+    petals([(3.4, -1.2, TOP), (4.6, 0.2, TOP), (5.8, -1.6, TOP), (4.3, -2.8, TOP), (6.6, 1.0, TOP), (-5.8, -1.0, TOP), (-7.2, 1.2, TOP), (6.9, -2.9, TOP)], 9)
     small.hips([(5.2, 2.0, 0.3), (6.4, 2.8, 2.1)], TOP)
 
 

@@ -1,24 +1,27 @@
 """Picture two of what sells best: the pack laid down on its brand's colour, beside what is in it."""
 import math
 
+import bpy
+from mathutils import Vector
+
 from core.colour import linear
 from core.scene import members, place
-from forms.dropper import top
+from forms.dropper import RADIUS
 from forms.jar import lid_of
 from forms.parts import surface
 from forms.registry import SPECS, build
 from geometry.lathe import lathe
-from light.rig import reflection, table_light
-from materials.clear import liquid, water
-from materials.solid import cream, plastic
+from light.rig import SUN, reflection, table_light
+from materials.clear import bead
+from materials.solid import cream
 from props import small
-from props.instruments import lying
-from props.plants import petals, sprig
+from props.plants import sprig
 from props.strokes import dab, lotion, stroke
 from props.vessels import drops
 from render.camera import camera
 from sets.backdrop import sweep
 from shots.plates import whole
+from shots.product_alone import DEEP_GLASS
 
 #: how long a lying pack is in the picture, cm
 LENGTH = 12.4
@@ -30,7 +33,7 @@ def _length(product, spec):
     form = product["form"]
     if form == "tube":
         return spec["height"] + product["look"].get("cap_height", 2.0) + 0.78
-    return {"stick": 8.4, "pump": spec.get("shoulder", 0) + 3.6, "bottle": spec.get("shoulder", 0) + 2.9}[form]
+    return {"stick": 8.4, "dropper": 11.25, "pump": spec.get("shoulder", 0) + 3.6, "bottle": spec.get("shoulder", 0) + 2.9}[form]
 
 
 def _laid(product, loc, turn):
@@ -45,7 +48,7 @@ def _laid(product, loc, turn):
         tilt = math.atan((SHOULDER - SEAL) / (length - SHOULDER_AT))
         lift = SHOULDER * math.cos(tilt) + SHOULDER_AT * math.sin(tilt)
     else:
-        lift = STICK if form == "stick" else spec["r"]
+        lift = {"stick": STICK, "dropper": RADIUS}.get(form) or spec["r"]
     group.scale = (scale,) * 3
     return place([group], (loc[0], loc[1], loc[2] + lift * scale + 0.01), (-90 - math.degrees(tilt), 0, turn))
 
@@ -70,7 +73,8 @@ def _clear(product):
     """What its serum or gel is: clear, or tinted through and through; with a bright window above, without which it is a stain."""
     reflection((-15, 13, 42), (-3, -3, 0), 11, 17, 9000)
     tone = product["look"]["matter"].get("colour")
-    return liquid(tuple(c**0.5 for c in linear(tone)), 1.4) if tone else water()
+    tint = linear(tone) if tone else (0.96, 0.98, 0.98)
+    return bead(tint, Vector((-SUN.x, -SUN.y, 0)).normalized())
 
 
 def _beside(brand, x, y):
@@ -78,7 +82,7 @@ def _beside(brand, x, y):
     if brand == "verrane":
         small.pebbles(0, [(x, y, 1.25, 3), (x + 1.9, y - 0.8, 0.75, 6)], ("#A9A8A2", "#7F7E79"))
     elif brand == "corvenna":
-        petals([(x, y, 0), (x + 1.5, y - 1.3, 0), (x - 0.8, y - 2.0, 0)], 5)
+        small.hips([(x - 1.1, y + 0.3, 2.4), (x + 1.2, y - 0.4, 0.5), (x - 0.1, y - 2.0, 4.1)], 0)
     elif brand == "haldwyn":
         small.shell((x, y, 0), 1.5)
     else:
@@ -118,17 +122,14 @@ def gel(product):
 
 
 def dropper(product):
-    """What is screwed on a dropper bottle, lying, and drops where its pipette points."""
-    look = product["look"]
-    parts = top(look)
-    # the liner closes the collar: without it one looks into a black hole
-    parts.append(lathe("liner", [(0.26, 7.75), (0.86, 7.75), (0.86, 7.9), (0.26, 7.9)], plastic("#F1EFE9", 0.4), 64))
-    if product["look"]["matter"].get("colour"):
-        held = cream(product["look"]["matter"]["colour"], 0.15, 0)
-        parts.append(lathe("held", [(0, 1.6), (0.17, 2.0, 0.05), (0.19, 2.2), (0.19, 5.2), (0, 5.2)], held, 32))
-    place([lying(parts, (0, 0, 0.02), 58, 8.9)], (-2.6, -4.0, 0), (0, 0, 0), 1.32)
-    _pool([(-3.7, -5.9, 1.35), (-1.7, -7.1, 0.55), (-5.6, -3.9, 0.4), (-4.7, -8.1, 0.28)], _clear(product), 0.5)
-    _beside(product["brand"], 3.6, -3.0)
+    """A dropper bottle lying beside drops of what is in it."""
+    # what is behind a lying bottle is its own shadow: etched glass would be as dark
+    product["look"].update(brimful=True, haze=0.32)
+    if product["look"].get("glass") in DEEP_GLASS:
+        bpy.context.scene.cycles.min_light_bounces = 8
+    _laid(product, (3.0, -5.8, 0), 5)
+    _pool([(-3.5, -2.4, 1.7), (-2.0, -5.4, 0.75), (-4.9, -5.3, 0.4), (-4.4, 0.6, 0.5)], _clear(product), 0.5)
+    _beside(product["brand"], -4.6, 6.9)
 
 
 def jar(product):

@@ -2,6 +2,8 @@
 import math
 import random
 
+import bpy
+
 from core.scene import place
 from geometry.lathe import lathe
 from geometry.mesh import mesh
@@ -38,14 +40,15 @@ def reception(job):
     room.shelf_goods(goods, [(182, -96, 103, "body"), (196, -82, 103, "lotion"), (170, -104, 103, "cream")], 2, 1.2)
     place(bowl(ceramic("#EFE7DB", 0.34, 0.74, 0.05), 11, 5, 0.6, 0.5), (40, -92, 103))
     mesh("sign", [(62, -1.6, 176), (188, -1.6, 176), (188, -1.6, 218), (62, -1.6, 218)], [(0, 1, 2, 3)], print_label(f"{labels}/sign.png"), smooth=False, uvs=[(0, 0), (1, 0), (1, 1), (0, 1)])
-    box(150, 46, 7, room.oak("x"), 1.2, (-292, -60, 34))
-    for x in (-352, -232):
+    # short enough to stand beside the arch and within the frame
+    box(106, 46, 7, room.oak("x"), 1.2, (-268, -60, 34))
+    for x in (-308, -228):
         box(9, 40, 34, room.oak(), 0.8, (x, -60, 0))
-    room.cushion(146, 44, 12, room.room_linen("#E6DACA"), (-292, -60, 41))
-    room.cushion(52, 42, 15, room.room_linen("#B98E74"), (-330, -42, 62), 8, 68)
+    room.cushion(102, 44, 12, room.room_linen("#E6DACA"), (-268, -60, 41))
+    room.cushion(46, 40, 15, room.room_linen("#B98E74"), (-292, -42, 62), 8, 68)
     for x, z in ((78, 236), (160, 254)):
         room.pendant(x, -82, z)
-    _view(-20, 132)
+    _view(-36, 132, lens=34)
 
 
 def _niche_shelves(goods, x=118, width=132):
@@ -110,40 +113,46 @@ def iv_lounge(job):
 
 def consultation_corner(job):
     room.floor(stone(("#D8C9B5", "#C4B29B"), 0.035, 0.42))
-    room.arched_wall([(120, 150, 70, 240)])
-    room.wall(0, 260, 24, 300, "#D9BBA6")
+    # the niche begins above the chair's back
+    room.arched_wall([(112, 150, 104, 246)])
+    room.wall(20, 210, 22, 300, "#D9BBA6")
     room_light((-30, 0, 120), seed=10)
     place(room.armchair("#CDAE98"), (-120, -100, 0), (0, 0, 34), 1.25)
     place(room.armchair("#E1D3C1"), (70, -86, 0), (0, 0, -30), 1.25)
     place(room.side_table(48, 30), (-22, -140, 0))
     place(cup(), (-30, -146, 51), (0, 0, 0), 1.3)
     place(cup("#C9A48F"), (-8, -132, 51), (0, 0, 0), 1.3)
-    for z in (70, 124):
-        box(148, 22, 3.2, room.oak("x"), 0.4, (120, 12, z))
-    room.shelf_goods(job["products"], [(80, 8, 127.4, "serum"), (96, 8, 127.4, "cream"), (146, 8, 127.4, "lotion")], 4, 1.45)
+    for z in (104, 152):
+        box(149, 20, 3.4, room.oak("x"), 0.4, (112, 12, z))
+    room.shelf_goods(job["products"], [(72, 11, 155.4, "serum"), (90, 11, 155.4, "cream"), (142, 11, 155.4, "lotion"), (158, 11, 155.4, "night")], 4, 1.45)
     rng = random.Random(2)
     for k in range(7):
-        box(4.2 + rng.uniform(-1, 1), 15, 20 + rng.uniform(-4, 3), plain(("#B98E74", "#7F9183", "#E6DACA", "#8A5A44")[k % 4], 0.8), 0.3, (150 + 5.8 * k, 10, 73.4), 0, 2)
-    room.branches_in_vase((232, -40, 0), 1.35, 3, "#B98468")
+        box(4.2 + rng.uniform(-1, 1), 15, 20 + rng.uniform(-4, 3), plain(("#B98E74", "#7F9183", "#E6DACA", "#8A5A44")[k % 4], 0.8), 0.3, (58 + 5.8 * k, 11, 107.4), 0, 2)
+    place(bowl(ceramic("#EFE7DB", 0.34, 0.74, 0.05), 8, 6, 0.6, 0.5), (150, 12, 107.4))
+    # turned so that no branch reaches into the niche or out of the frame
+    vase = room.branches_in_vase((218, -40, 0), 1.25, 3, "#B98468")
+    vase.rotation_euler[2] = math.radians(55)
     room.pendant(-22, -120, 206)
     _view(-10, 118, shift=-0.02)
 
 
 def product_shelf(job):
     """Nearer: three oak shelves of the shop's goods."""
+    # green glass is deep: its light is not given up at random (product_alone)
+    bpy.context.scene.cycles.min_light_bounces = 8
     room.wall(-400, 400, 0, 400, "#D7BFA9")
     for z in (70, 116, 162):
         box(260, 26, 4, room.oak("x"), 0.5, (0, -13, z))
     room_light((0, 0, 130), seed=7, window=True)
     rows = (
-        (74, [(-98, "body"), (-82, "body"), (-40, "serum"), (-26, "serum"), (22, "lotion"), (37, "lotion"), (52, "lotion"), (94, "cream")]),
-        (120, [(-90, "cream"), (-69, "cream"), (-26, "lotion"), (-11, "lotion"), (34, "night"), (55, "night"), (76, "night"), (104, "serum")]),
-        (166, [(-102, "lotion"), (-87, "lotion"), (-50, "night"), (-29, "night"), (14, "body"), (30, "body"), (66, "serum"), (80, "serum")]),
+        (74, [(-104, "body"), (-86, "body"), (-44, "serum"), (-30, "serum"), (-16, "serum"), (26, "lotion"), (42, "lotion"), (58, "lotion"), (100, "cream")]),
+        (120, [(-96, "cream"), (-73, "cream"), (-30, "sun"), (-15, "sun"), (0, "sun"), (42, "night"), (64, "night"), (98, "pore"), (112, "pore")]),
+        (166, [(-106, "gel"), (-90, "gel"), (-74, "gel"), (-30, "evening"), (-16, "evening"), (24, "mask"), (47, "mask")]),
     )
     rng = random.Random(4)
     places = [(x, -13 + rng.uniform(-2, 2), z, key) for z, row in rows for x, key in row]
     room.shelf_goods(job["products"], places, 6, 2.0)
-    place(bowl(ceramic("#B98468", 0.5, 0.74, 0.05), 9, 9, 0.6, 0.5), (112, -13, 166))
+    place(bowl(ceramic("#B98468", 0.5, 0.74, 0.05), 9, 9, 0.6, 0.5), (100, -13, 166))
     _view(0, 122, 360, 44, 0.0)
 
 

@@ -38,7 +38,8 @@ def peel_set(z, labels):
     clay = swirl(3.6, 1.75, "#B7BFA6", 0.34)
     clay.location = (-1.2, -2.6, z)
     a = math.radians(12)
-    brush = aimed(mask_brush(), (-1.6, -1.9, z + 2.3), (-0.74 * math.cos(a), 0.672 * math.cos(a), -math.sin(a)), 14.0)
+    # its handle towards the camera, so that it ends within the frame
+    brush = aimed(mask_brush(), (-1.6, -1.9, z + 2.3), (-0.6 * math.cos(a), 0.8 * math.cos(a), -math.sin(a)), 14.0)
     return [*nodes, clay, brush, *small.cotton_rounds(3, (6.6, 3.0, z), 4, 1.8)]
 
 
