@@ -15,9 +15,11 @@ const NEAR_PX = 3;
 
 /** Without a service worker: what it fetches can't be stilled. */
 async function visitorAt(viewport: BrowserContextOptions["viewport"] = DESKTOP): Promise<Visitor> {
-  const visitor = await browser.newVisitor(server.origin, { viewport, serviceWorkers: "block" });
+  const visitor = await browser.newVisitor(server.origin, {
+    ...{ viewport, serviceWorkers: "block" as const },
+    ...(await withoutPictures()),
+  });
   visitor.expectComplaint(/Service Worker registration blocked/);
-  await withoutPictures(visitor.context);
   return visitor;
 }
 

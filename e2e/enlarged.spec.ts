@@ -92,11 +92,11 @@ async function problemsOn(page: Page, path: string): Promise<string[]> {
 
 describe("enlarged (1.4.4, 1.4.10)", () => {
   it.each(HALVES)("to 200 %: 1280 become 640, and nothing is cut off or covered (%#)", async (...paths) => {
-    const { page, context } = await browser.newVisitor(server.origin, {
+    const { page } = await browser.newVisitor(server.origin, {
       viewport: { width: 640, height: 450 },
       deviceScaleFactor: 2,
+      ...(await withoutPictures()),
     });
-    await withoutPictures(context);
     const problems: string[] = [];
     for (const path of paths) {
       await openReadable(page, path);
@@ -108,8 +108,7 @@ describe("enlarged (1.4.4, 1.4.10)", () => {
   it.each(HALVES)(
     "by the words alone, twice their size: no page grows wider than its window (%#)",
     async (...paths) => {
-      const { page, context } = await browser.newVisitor(server.origin);
-      await withoutPictures(context);
+      const { page } = await browser.newVisitor(server.origin, await withoutPictures());
       const problems: string[] = [];
       for (const path of paths) {
         for (const width of widthsOf(PAGES.indexOf(path))) {

@@ -79,8 +79,8 @@ it.each(screens("a phone"))(
     const wasteful: string[] = [];
     for (const { path } of budgets.pages) {
       // A browser takes a larger file that it has already, so every page has a visitor of its own.
-      const { page, context } = await browser.newVisitor(server.origin, { ...screen, deviceScaleFactor: 2 });
-      await withoutPictures(context);
+      const still = await withoutPictures();
+      const { page, context } = await browser.newVisitor(server.origin, { ...screen, ...still, deviceScaleFactor: 2 });
       await page.goto(path);
       // Asked for all at once, where a visitor's scroll would ask for them: a file is chosen by the place's width alone.
       await page.evaluate(() => {

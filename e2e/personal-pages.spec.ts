@@ -39,9 +39,8 @@ async function problemsOn(page: Page): Promise<string[]> {
 
 describe("pages of a customer (PG-21 to PG-27)", () => {
   it("fit their windows, complain about nothing, and axe finds nothing", async () => {
-    const visitor = await browser.newVisitor(server.origin);
+    const visitor = await browser.newVisitor(server.origin, await withoutPictures());
     const { page } = visitor;
-    await withoutPictures(visitor.context);
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/product/p11", { quantity: 2 });
     await customer.call("POST", "add-to-cart/service/ag07");
@@ -70,9 +69,8 @@ describe("pages of a customer (PG-21 to PG-27)", () => {
     expect((await call("POST", "checkoutService")).status).toBe(200);
     const upcoming = await call("GET", "Appointment/upcoming");
     const { _id, orderId } = present(upcoming.body.data[0]);
-    const visitor = await browser.newVisitor(server.origin);
+    const visitor = await browser.newVisitor(server.origin, await withoutPictures());
     const { page } = visitor;
-    await withoutPictures(visitor.context);
     await logIn(visitor, customer, "/upcoming-orders");
     const problems = await problemsOn(page);
     // A visit without an order, which the desk booked, is shown by its own id.

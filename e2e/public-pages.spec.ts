@@ -91,9 +91,8 @@ describe("every kind of public page", () => {
     "fits windows from 320 to 1440 wide, asks no other host, complains of nothing, says nothing banned, and axe finds nothing (SH-8): %s …",
     async (...paths) => {
       const problems: string[] = [];
-      const visitor = await browser.newVisitor(server.origin);
+      const visitor = await browser.newVisitor(server.origin, await withoutPictures());
       const { page } = visitor;
-      await withoutPictures(visitor.context);
       for (const path of paths) {
         await page.setViewportSize({ width: 1440, height: 900 });
         await openAlive(page, path);

@@ -10,9 +10,11 @@ const server = await sharedServer();
 const browser = await openBrowser();
 
 async function visitorOnPhone() {
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  const visitor = await browser.newVisitor(server.origin, {
+    ...{ viewport: PHONE, serviceWorkers: "block" as const },
+    ...(await withoutPictures()),
+  });
   visitor.expectComplaint(/Service Worker registration blocked/);
-  await withoutPictures(visitor.context);
   return visitor;
 }
 

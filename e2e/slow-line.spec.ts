@@ -7,6 +7,7 @@ import { withoutPictures } from "./support/still-pictures.ts";
 
 const server = await sharedServer();
 const browser = await openBrowser();
+const ON_PHONE = { viewport: PHONE, serviceWorkers: "block" as const, ...(await withoutPictures()) };
 
 /** What browsers' tools call slow 3G: 400 ms there and back, 400 kbit/s down and up. */
 async function slowDown(page: Page): Promise<void> {
@@ -20,10 +21,9 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 it("on slow 3G one walks from home to a product and into the cart, and is shown each wait (SH-9)", async () => {
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
-  const { page, context } = visitor;
-  await withoutPictures(context);
+  const { page } = visitor;
   const customer = await newCustomer(server.origin, "Lena");
   await logIn(visitor, customer, "/faq");
   await slowDown(page);
@@ -58,10 +58,9 @@ it("on slow 3G one walks from home to a product and into the cart, and is shown 
 });
 
 it("what is pressed before the scripts are there is done once they are, and once (SH-9)", async () => {
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
-  const { page, context } = visitor;
-  await withoutPictures(context);
+  const { page } = visitor;
   await slowDown(page);
 
   await page.goto("/product/clear-current-gel-wash?id=p01", { waitUntil: "commit", timeout: 60_000 });
@@ -80,10 +79,9 @@ it("what is pressed before the scripts are there is done once they are, and once
 });
 
 it("what is typed before the scripts are there counts: one logs in, and the checker reads it (SH-9)", async () => {
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
-  const { page, context } = visitor;
-  await withoutPictures(context);
+  const { page } = visitor;
   const customer = await newCustomer(server.origin, "Ada");
   await slowDown(page);
   const isAlive = () => page.evaluate(() => window.halcyonIsAlive ?? false);
@@ -108,10 +106,9 @@ it("what is typed before the scripts are there counts: one logs in, and the chec
 });
 
 it("what opens without scripts opens before they are there (SH-9)", async () => {
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
-  const { page, context } = visitor;
-  await withoutPictures(context);
+  const { page } = visitor;
   await slowDown(page);
   await page.goto("/shop", { waitUntil: "commit", timeout: 60_000 });
   await page.waitForFunction(() => globalThis.earlyInput !== undefined, undefined, { timeout: 60_000 });

@@ -61,13 +61,15 @@ const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
 ];
 
 async function withoutScripts(viewport = DESKTOP): Promise<Visitor> {
-  return browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport });
+  return browser.newVisitor(server.origin, {
+    ...{ javaScriptEnabled: false, viewport },
+    ...(await withoutPictures()),
+  });
 }
 
 describe("without JavaScript", () => {
   it("every public page reads in full, and nothing on it waits for ever or only seems to work (PG)", async () => {
-    const { page, context } = await withoutScripts();
-    await withoutPictures(context);
+    const { page } = await withoutScripts();
     const problems: string[] = [];
     for (const [path, ...words] of PAGES) {
       await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -92,8 +94,7 @@ describe("without JavaScript", () => {
 
   it("the menu is there, on a desktop and on a phone (SH-3)", async () => {
     for (const viewport of [DESKTOP, PHONE]) {
-      const { page, context } = await withoutScripts(viewport);
-      await withoutPictures(context);
+      const { page } = await withoutScripts(viewport);
       await page.goto("/");
       const menu = page.getByRole("navigation", { name: viewport === PHONE ? "Menu" : "Main" });
       for (const name of ["HOME", "SHOP", "MEMBERSHIP", "GALLERY", "PAYMENT PLANS", "CONTACT", "ABOUT US"]) {
@@ -106,8 +107,7 @@ describe("without JavaScript", () => {
   });
 
   it("filters are sent as a form, answers open, the quiz and the checker are answered by the server", async () => {
-    const { page, context } = await withoutScripts();
-    await withoutPictures(context);
+    const { page } = await withoutScripts();
     await page.goto("/shop");
     await page.getByRole("checkbox", { name: /^Oily/ }).check();
     await page.getByRole("button", { name: "Apply" }).click();
