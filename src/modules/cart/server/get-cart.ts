@@ -5,7 +5,6 @@ import { toWireEstimate, toWireOffer, toWireProduct, toWireService } from "#modu
 import { policySumOf } from "#modules/content/domain/visit-policy.ts";
 import { memberPriceOf } from "#modules/membership/domain/member-price.ts";
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
-import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { messageOf } from "#shared/app-error.ts";
@@ -41,26 +40,6 @@ export async function getCart({ db, clock }: CartContext, customerId: string): P
   const made = await readOpenCart(db, wanted, { cards: true });
   if (!made) throw new Error("no open cart came back");
   return answerCart(db, made);
-}
-
-/**
- * Changes a customer's cart in one transaction, which reads it in the packet of its commit. `work` may run several times, and
- * hands over what needn't be waited for; the customer has a cart when it ends.
- */
-export async function changingCart<Outcome>(
-  { db, clock }: CartContext,
-  customerId: string,
-  work: (tx: Transaction, atLast: AtLast) => Promise<Outcome>,
-): Promise<{ cart: WireCart; outcome: Outcome }> {
-  const { outcome, asked } = await committing(db, async (tx, atLast) => {
-    const result = await work(tx, atLast);
-    const reading = readOpenCart(tx, { customerId, now: clock.now() }, { cards: true });
-    atLast(reading);
-    return { outcome: result, asked: reading };
-  });
-  const reading = await asked;
-  if (!reading) throw new Error("no open cart came back");
-  return { cart: await answerCart(db, reading), outcome };
 }
 
 /** A cart that was read, as it is answered: with what its customer's visits say about its products. */

@@ -5,12 +5,12 @@ import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { getWallet } from "#modules/wallet/server/get-wallet.ts";
 import { moveClock, readClockState } from "#platform/clock/move-clock.ts";
-import { databaseTraffic } from "#platform/db/preparing-client.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { membersOf } from "#testing/members.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
+import { packetsOf as packetsAndAnswer } from "#testing/packets.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
@@ -34,12 +34,7 @@ afterAll(() => client.end());
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
 
 /** The packets that a call waits for. */
-async function packetsOf(work: () => Promise<unknown>): Promise<number> {
-  const count = () => databaseTraffic.packets - databaseTraffic.packetsBehind;
-  const before = count();
-  await work();
-  return count() - before;
-}
+const packetsOf = async (work: () => Promise<unknown>): Promise<number> => (await packetsAndAnswer(work))[0];
 
 /** Of any path: its answer's status is all that is looked at. */
 const post = (path: string, body: unknown) =>

@@ -122,15 +122,14 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   if (!isAgreed) assertQualified(snapshot, request);
   const except = former?.appointmentId ?? null;
   const span = spanOfVisit(request, { date, time, timeZone, except });
-  const mayVisit = (person: { customerId: string }, when: NonNullable<typeof span>) =>
-    isAgreed
-      ? assertFreeThen(tx, person, when)
-      : assertMayVisit(tx, person, { span: when, settings: snapshot.settings });
+  const person = customerId !== null && !wanted.byStaff ? { customerId } : undefined;
   const serviceIds = services.map(({ serviceId }) => serviceId);
   const { secrets } = context;
   const isOwnBooking = !wanted.byStaff && !isAgreed;
   await inOrder(
-    customerId !== null && !wanted.byStaff && span ? mayVisit({ customerId }, span) : undefined,
+    person &&
+      span &&
+      (isAgreed ? assertFreeThen(tx, person, span) : assertMayVisit(tx, person, { span, settings: snapshot.settings })),
     assertIntervals(tx, snapshot, { serviceIds, date, customerId, except, secrets, now, isOwnBooking }),
   );
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [

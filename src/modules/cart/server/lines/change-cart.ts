@@ -4,7 +4,7 @@ import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { ErrorCode } from "#shared/app-error.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { changingCart } from "../get-cart.ts";
+import { changeAndReadCart } from "../change-and-read-cart.ts";
 import { type OpenCart, touchOpenCart } from "../open-cart.ts";
 import { visitOfCart } from "../visit/visit-of-cart.ts";
 import { rememberRefusal } from "../visit/visit-time.ts";
@@ -24,7 +24,7 @@ export async function changeCart(
   customerId: string,
   work: (tx: Transaction, cart: OpenCart) => Promise<Outcome | undefined>,
 ): Promise<{ cart: WireCart; message?: string }> {
-  const { cart, outcome } = await changingCart(deps, customerId, async (tx) => {
+  const { cart, outcome } = await changeAndReadCart(deps, customerId, async (tx) => {
     const open = await touchOpenCart(tx, customerId);
     const result = await work(tx, open);
     if (result?.visitChanged) await refitVisit(deps, tx, open);
@@ -38,7 +38,7 @@ export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   wanted: { customerId: string; serviceId: string; areas?: readonly string[] | undefined },
 ): Promise<{ cart: WireCart; message: string }> {
-  const { cart } = await changingCart(deps, wanted.customerId, async (tx) => {
+  const { cart } = await changeAndReadCart(deps, wanted.customerId, async (tx) => {
     // In one packet, and in this order: what is counted is what the cart holds once it is locked.
     const [open, { isAdded, isHeld }] = await inOrder(
       touchOpenCart(tx, wanted.customerId),

@@ -5,7 +5,7 @@ import { inOrder, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { changingCart } from "../get-cart.ts";
+import { changeAndReadCart } from "../change-and-read-cart.ts";
 import { ensureOpenCart, lockOpenCart, type OpenCart } from "../open-cart.ts";
 import { visitOfCustomer } from "./visit-of-cart.ts";
 
@@ -22,7 +22,7 @@ export async function chooseVisitTime(
   wanted: VisitTime,
 ): Promise<WireCart> {
   try {
-    const { cart } = await changingCart(deps, customerId, async (tx, atLast) => {
+    const { cart } = await changeAndReadCart(deps, customerId, async (tx, atLast) => {
       // Locked before it is read, as every change of the cart does first: a treatment that is added meanwhile would be
       // ordered with the visit and have no place in it.
       const [, { cartId, services }] = await inOrder(lockOpenCart(tx, customerId), visitOfCustomer(tx, customerId));

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { databaseTraffic } from "#platform/db/preparing-client.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { newShopper } from "#testing/new-shopper.ts";
+import { packetsOf } from "#testing/packets.ts";
 import { present } from "#testing/present.ts";
 
 const api = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
@@ -20,14 +20,6 @@ async function freeStarts(query: string, token?: string): Promise<string[]> {
 async function openDay(from: string): Promise<string> {
   for (let date = from; ; date = addDays(date, 1))
     if ((await freeStarts(`date=${date}&serviceIds=iv08`)).length > 0) return date;
-}
-
-/** The packets that a call waits for. */
-async function packetsOf<Result>(work: () => Promise<Result>): Promise<[number, Result]> {
-  const count = () => databaseTraffic.packets - databaseTraffic.packetsBehind;
-  const before = count();
-  const result = await work();
-  return [count() - before, result];
 }
 
 async function book(date: string): Promise<number[]> {

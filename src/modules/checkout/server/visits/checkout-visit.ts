@@ -130,8 +130,7 @@ async function bookPlace(
     atLast,
   };
   try {
-    if (!hold) throw new AppError("no_time_chosen");
-    return await bookHold(deps, tx, { ...wanted, hold });
+    return await bookHold(deps, tx, { ...wanted, ...(hold ? { hold } : {}) });
   } catch (error) {
     if (!isAppError(error, "no_time_chosen")) throw error;
     // The hold ran out and was cleared away. The time may still be free.

@@ -1,0 +1,9 @@
+import { databaseTraffic } from "#platform/db/preparing-client.ts";
+
+/** The packets to the database that a call waits for, and what it answers. */
+export async function packetsOf<Result>(work: () => Promise<Result>): Promise<[packets: number, result: Result]> {
+  const count = () => databaseTraffic.packets - databaseTraffic.packetsBehind;
+  const before = count();
+  const result = await work();
+  return [count() - before, result];
+}
