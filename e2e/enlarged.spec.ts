@@ -62,7 +62,7 @@ function unreadable(): string[] {
   }
   const controls = [...document.querySelectorAll<HTMLElement>("a[href], button, select, summary")];
   for (const control of controls.filter(
-    (one) => one.checkVisibility() && !one.closest("[aria-hidden=true], [data-offer]"),
+    (one) => one.checkVisibility() && !one.closest("[aria-hidden=true], .offer-drawer"),
   )) {
     control.scrollIntoView({ block: "center", behavior: "instant" });
     const box = control.getBoundingClientRect();
@@ -71,7 +71,7 @@ function unreadable(): string[] {
       box.left + Math.min(box.width / 2, innerWidth - box.left - 2),
       box.top + box.height / 2,
     );
-    const isOver = hit && !control.contains(hit) && !hit.contains(control) && !hit.closest("[data-offer]");
+    const isOver = hit && !control.contains(hit) && !hit.contains(control) && !hit.closest(".offer-drawer");
     if (isOver) problems.push(`${nameOf(hit)} lies over ${nameOf(control)}`);
   }
   scrollTo(0, 0);

@@ -15,7 +15,16 @@ const browser = await openBrowser();
 async function onPaper(page: Page): Promise<{ text: string; problems: string[]; pages: number }> {
   await page.emulateMedia({ media: "print" });
   const problems: string[] = [];
-  for (const part of ["body > header", "body > footer", "nav", "button", "a.btn", "dialog", "iframe", "[data-offer]"]) {
+  for (const part of [
+    "body > header",
+    "body > footer",
+    "nav",
+    "button",
+    "a.btn",
+    "dialog",
+    "iframe",
+    ".offer-drawer",
+  ]) {
     const count = await page.locator(`${part} >> visible=true`).count();
     if (count > 0) problems.push(`${count} ${part}`);
   }

@@ -51,7 +51,6 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
   return (
     <aside
       ref={drawer}
-      data-offer="open"
       aria-label="Offer"
       className="offer-drawer no-print fixed inset-x-0 bottom-0 z-50 flex h-(--offer-height) flex-col overflow-x-hidden overflow-y-auto bg-rose"
     >
