@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { Config } from "@react-router/dev/config";
 import { build } from "vite";
+import { bundleServer } from "./scripts/support/bundle-server.mjs";
 
 const buildDirectory = process.env.BUILD_DIR ?? "build";
 /** The staff's application lies beside the storefront's, in a folder that no page of the storefront names. */
@@ -103,7 +104,7 @@ const storefront: Config = {
   buildEnd: async () => {
     await compressScripts(join(buildDirectory, "client", "assets"));
     await buildStandaloneScripts(join(buildDirectory, "client"));
-    await buildStaffApp();
+    await Promise.all([buildStaffApp(), bundleServer(resolve(buildDirectory, "start"))]);
   },
 };
 

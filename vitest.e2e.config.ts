@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { compileCache } from "./scripts/support/dependencies.mjs";
 
+/** What is about processes, years or whole machines runs in `npm run check`, or when it is asked for by name. */
+const isWhole = process.env.LONG_RUNS === "yes" || process.env.ALL_JOURNEYS === "yes";
+
 /** Journeys: Chromium against the production build, each file with its own server, database and mails. */
 export default defineConfig({
   test: {
-    include: ["e2e/**/*.spec.ts"],
+    include: isWhole ? ["e2e/**/*.spec.ts"] : ["e2e/*.spec.ts"],
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "e2e/support/global-setup.ts"],
     pool: "forks",

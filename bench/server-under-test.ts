@@ -36,7 +36,7 @@ function databasePidIn(dataDir: string): number | undefined {
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerUnderTest> {
   const port = await freePort();
   const started = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [...leanServer.flags, "src/main.ts"], {
+  const child: ChildProcess = spawn(process.execPath, [...leanServer.flags, "build/start/main.js"], {
     env: {
       ...leanServer.env,
       ...process.env,

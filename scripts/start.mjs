@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import module from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuild } from "./support/build.mjs";
 import { compileCache, ensureDependencies, environmentFor, findNode, leanServer } from "./support/dependencies.mjs";
@@ -14,7 +14,10 @@ import { StepError } from "./support/run-step.mjs";
 import { stopWithNpm } from "./support/stop-with-npm.mjs";
 
 const isDevelopment = process.argv.includes("--dev");
-const main = join(root, "src", "main.ts");
+/** The bundle of the build; in development the sources themselves. */
+const main = isDevelopment
+  ? join(root, "src", "main.ts")
+  : join(resolve(root, process.env.BUILD_DIR || "build"), "start", "main.js");
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -40,12 +43,13 @@ async function serve(node) {
   process.env.NODE_ENV = isDevelopment ? "development" : process.env.NODE_ENV || "production";
   if (node === process.execPath) {
     module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? compileCache);
-    await import("./support/resolve-once.mjs");
+    if (isDevelopment) await import("./support/resolve-once.mjs");
     await import(pathToFileURL(main).href);
     return;
   }
   const support = (name) => pathToFileURL(join(root, "scripts", "support", name)).href;
-  const before = ["--import", support("end-with-parent.mjs"), "--import", support("resolve-once.mjs")];
+  const hooks = isDevelopment ? ["end-with-parent.mjs", "resolve-once.mjs"] : ["end-with-parent.mjs"];
+  const before = hooks.flatMap((name) => ["--import", support(name)]);
   const child = spawn(node, [...leanServer.flags, ...before, main], {
     env: { ...leanServer.env, ...environmentFor(node) },
     stdio: ["inherit", "inherit", "inherit", "ipc"],

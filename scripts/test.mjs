@@ -3,17 +3,21 @@
  * passed and failed over all suites; each check that isn't made of tests counts as one.
  *
  *   npm test                     types, lint, unit and API tests, the build, journeys in Chromium
- *   npm run check                the same with the long runs (src/testing/runs.ts) and each journey at both widths, and
+ *   npm run check                the same with the long runs (src/testing/runs.ts), each journey at both widths and those
+ *                                of e2e/check (processes, years, whole machines), and
  *                                the unit and API tests again on a PostgreSQL of this machine, if there is one, and the
  *                                server's through its PgBouncer, if that is 1.21 or newer
  *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, postgres, pooler
  *   npm test -- --only e2e cart  the files of it whose path holds a word
+ *   npm test -- --changed        types, lint, and of tests and journeys those that the import graph says a change can
+ *                                reach: what isn't committed, or where all is, the last commit; --since main: a branch
  *
  * A suite is ended when no test has finished for NO_PROGRESS_SECONDS (180). Whatever ends the run ends all that it started.
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { changedJourneys, findChange } from "./support/changed.mjs";
 import { findChromium } from "./support/chromium.mjs";
 import { ensureDependencies, environmentFor, findNode } from "./support/dependencies.mjs";
 import { whyNoPgbouncer } from "./support/find-pgbouncer.mjs";
@@ -27,7 +31,13 @@ import { superviseStep, superviseTests } from "./support/supervise.mjs";
 import { startSystemPostgres } from "./support/system-postgres.mjs";
 
 const { values: options, positionals: words } = parseArgs({
-  options: { all: { type: "boolean" }, only: { type: "string" }, config: { type: "string" } },
+  options: {
+    all: { type: "boolean" },
+    only: { type: "string" },
+    config: { type: "string" },
+    changed: { type: "boolean" },
+    since: { type: "string" },
+  },
   allowPositionals: true,
 });
 
@@ -43,6 +53,9 @@ const failures = new Set();
 const reasons = [];
 /** Of all suites: where a test is and how long it took. */
 const times = [];
+
+/** With --changed: since which commit, and what was changed. */
+const change = options.changed || options.since ? findChange(options.since) : undefined;
 
 /** Programs of node_modules, run by the Node that the product runs on. */
 let node = process.execPath;
@@ -88,13 +101,16 @@ const suites = {
   typecheck: () =>
     check("typecheck", [[bin("@react-router", "dev", "bin.cjs"), "typegen"], [bin("typescript", "bin", "tsc")]]),
   lint: () => check("lint", [[bin("@biomejs", "biome", "bin", "biome"), "check", "."]]),
-  unit: () => vitest("unit", []),
+  unit: () => vitest("unit", change ? [`--changed=${change.since}`, "--passWithNoTests"] : []),
   build: () => check("build", [[join(root, "scripts", "ensure-build.mjs")]]),
   e2e: async () => {
     const { executablePath } = await findChromium();
     // A package's Chromium needs arguments of its own, so only a system one is handed on by name.
-    const more = executablePath.startsWith(tmpdir()) ? {} : { CHROMIUM_PATH: executablePath };
-    await vitest("e2e", ["--config", "vitest.e2e.config.ts"], more);
+    const browser = executablePath.startsWith(tmpdir()) ? {} : { CHROMIUM_PATH: executablePath };
+    const named = words.length > 0 ? { ALL_JOURNEYS: "yes" } : {};
+    const journeys = change ? changedJourneys({ node, env, files: change.files }) : [];
+    if (change && journeys.length === 0) return console.log("No journey opens what was changed.");
+    await vitest("e2e", ["--config", "vitest.e2e.config.ts", ...journeys], { ...browser, ...named });
   },
   postgres: async () => {
     const server = await startSystemPostgres();

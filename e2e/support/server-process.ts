@@ -38,14 +38,13 @@ async function sandboxOf(output: () => string, env: Record<string, string>): Pro
   throw new Error(`The start printed no address of the sandbox:\n${output()}`);
 }
 
-/** Starts the product as `npm start` does after its preparations, on a free port, and waits until it is ready. */
+/** Starts the built product as `npm start` does after its preparations, on a free port, and waits until it is ready. */
 export async function launchServer(options: LaunchOptions): Promise<ServerProcess> {
   const { databaseUrl, dataDir, env = {}, endsWithParent = false } = options;
   const port = await portForTest();
   const { DATABASE_URL: _ours, ...inherited } = process.env;
-  const before = ["resolve-once.mjs", ...(endsWithParent ? ["end-with-parent.mjs"] : [])];
-  const imports = before.flatMap((name) => ["--import", `./scripts/support/${name}`]);
-  const child = spawn(process.execPath, [...imports, "src/main.ts"], {
+  const before = endsWithParent ? ["--import", "./scripts/support/end-with-parent.mjs"] : [];
+  const child = spawn(process.execPath, [...before, "build/start/main.js"], {
     env: {
       ...inherited,
       NODE_ENV: "production",

@@ -11,6 +11,7 @@ const SOURCES = [
   "vite.config.ts",
   "react-router.config.ts",
   "tsconfig.json",
+  "scripts/support/bundle-server.mjs",
   "package-lock.json",
 ];
 

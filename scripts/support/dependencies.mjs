@@ -49,7 +49,7 @@ function isLink(path) {
   }
 }
 
-/** What runs the server: TypeScript without a build step, and what React Router asks for. */
+/** What runs the commands: TypeScript without a build step, and what React Router asks for. */
 const OLDEST_NODE = [22, 22];
 
 /**

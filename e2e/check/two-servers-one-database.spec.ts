@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import { shuffled } from "#testing/runs.ts";
-import { checkInvariants } from "../src/server/invariants.ts";
-import { type ApiCall, apiCall, newCustomer } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
-import { untilServed } from "./support/until-served.ts";
+import { checkInvariants } from "../../src/server/invariants.ts";
+import { type ApiCall, apiCall, newCustomer } from "../support/customer.ts";
+import { startServer } from "../support/server.ts";
+import { untilServed } from "../support/until-served.ts";
 
 const BUYERS = 200;
 const server = await startServer();

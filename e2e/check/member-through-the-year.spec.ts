@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { violationsOn } from "./support/axe.ts";
-import { openBrowser, PHONE } from "./support/browser.ts";
-import { askClock } from "./support/clock.ts";
-import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { violationsOn } from "../support/axe.ts";
+import { openBrowser, PHONE } from "../support/browser.ts";
+import { askClock } from "../support/clock.ts";
+import { logIn, newCustomer, payOnHostedPage } from "../support/customer.ts";
+import { startServer } from "../support/server.ts";
 
 const server = await startServer();
 const browser = await openBrowser();

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { setFaults } from "#modules/payments/sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
-import { startServer } from "./support/server.ts";
-import { addShopper, call, findFreePlace, type Shopper } from "./support/shoppers.ts";
+import { startServer } from "../support/server.ts";
+import { addShopper, call, findFreePlace, type Shopper } from "../support/shoppers.ts";
 
 /**
  * Whole servers, over HTTP; every single point is in src/modules/checkout/server/payment/crash.test.ts. One process stays; the other is killed at a named point of its work, and the customer's next try reaches the first.

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { runs } from "#testing/runs.ts";
-import { checkInvariants } from "../src/server/invariants.ts";
-import { addDays, dateInZone, instantOf } from "../src/shared/zoned-time.ts";
-import { askClock, control, pay } from "./support/clock.ts";
-import { apiCall, newCustomer } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { checkInvariants } from "../../src/server/invariants.ts";
+import { addDays, dateInZone, instantOf } from "../../src/shared/zoned-time.ts";
+import { askClock, control, pay } from "../support/clock.ts";
+import { apiCall, newCustomer } from "../support/customer.ts";
+import { startServer } from "../support/server.ts";
 
 const ZONE = "America/New_York";
 const PAGES = ["/", "/shop", "/contact", "/limited-deals", "/indiAppointment?id=ag07", "/appointment"];

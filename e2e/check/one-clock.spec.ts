@@ -1,12 +1,13 @@
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { checkInvariants } from "../src/server/invariants.ts";
-import { addDays, dateInZone, startOfDay } from "../src/shared/zoned-time.ts";
-import { openBrowser } from "./support/browser.ts";
-import { advance, askClock, control, pay } from "./support/clock.ts";
-import { type ApiCall, apiCall, logIn, newCustomer, newPhone } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { checkInvariants } from "../../src/server/invariants.ts";
+import { addDays, dateInZone, startOfDay } from "../../src/shared/zoned-time.ts";
+import { openBrowser } from "../support/browser.ts";
+import { advance, askClock, control, pay } from "../support/clock.ts";
+import { freeStart, newBuyer } from "../support/clock-people.ts";
+import { apiCall, logIn, newCustomer, newPhone } from "../support/customer.ts";
+import { startServer } from "../support/server.ts";
 
 const ZONE = "America/New_York";
 const MINUTE = 60;
@@ -17,29 +18,7 @@ const server = await startServer();
 const other = await server.launchAnother();
 const browser = await openBrowser();
 
-async function freeStart(call: ApiCall, serviceId: string, fromDate: string): Promise<{ date: string; time: string }> {
-  for (let date = fromDate; ; date = addDays(date, 1)) {
-    const { body } = await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`);
-    const free = body.data.find((slot: { isBooked: boolean }) => !slot.isBooked);
-    if (free) return { date, time: free.from };
-  }
-}
-
-async function buyer(productId: string) {
-  const person = await newCustomer(server.origin, "Clock");
-  await person.call("POST", `add-to-cart/product/${productId}`, { quantity: 1 });
-  const { cart } = (await person.call("PUT", "updatePickupFromStore", { pickupFromStore: true })).body;
-  const { session, data } = (await person.call("POST", `placeOrder/${cart._id}`, {})).body;
-  const statusOf = async () => (await person.call("GET", `user/getOrderDetails/${data.orderId}`)).body.data.status;
-  return { ...person, orderId: data.orderId, payUrl: session.url, statusOf };
-}
-
-const reservedOf = async (productId: string) => {
-  const { rows } = await server.db.execute<{ reserved: number }>(
-    sql`select sum(reserved)::int as reserved from product_sizes where product_id = ${productId}`,
-  );
-  return rows[0]?.reserved;
-};
+const buyer = (productId: string) => newBuyer(server.origin, productId);
 
 it("says where its controls are, and answers them there and nowhere else", async () => {
   expect(server.output()).toMatch(/^sandbox: http:\/\/127\.0\.0\.1:\d+$/m);
@@ -85,34 +64,6 @@ it("goes forwards only, and says what it doesn't understand", async () => {
   expect(
     (await fetch(`${server.sandbox}/sandbox/clock`, { method: "POST", body: '{"advanceSeconds":1}' })).status,
   ).toBe(400);
-});
-
-it("BK-4: a hold ends by it, at once for the next customer, and in the cart", async () => {
-  const [holder, waiting] = [await newCustomer(server.origin, "Hold"), await newCustomer(other.origin, "Wait")];
-  for (const { call } of [holder, waiting]) await call("POST", "add-to-cart/service/as03"); // one centrifuge in the house
-  const start = await freeStart(holder.call, "as03", addDays(dateInZone(new Date(), ZONE), 14));
-  const held = await holder.call("PUT", "cart/addDateAndtimetoServiceCart", start);
-  expect(held.body.cart.hold?.expiresAt).toBeDefined();
-  expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(409);
-  await advance(other, 9 * MINUTE);
-  expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(409);
-  await advance(other, 2 * MINUTE);
-  expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(200);
-});
-
-it("P5: an order whose page was left gives its goods back when the page closes, with webhooks or without", async () => {
-  const before = await reservedOf("p05");
-  const heard = await buyer("p05");
-  await control(server, { faults: { dropsWebhooks: true } });
-  const unheard = await buyer("p05");
-  expect(await reservedOf("p05")).toBe((before ?? 0) + 2);
-  await advance(server, 20 * MINUTE);
-  expect([await heard.statusOf(), await unheard.statusOf()]).toEqual(["pending", "pending"]);
-  await advance(server, 30 * MINUTE);
-  expect([await heard.statusOf(), await unheard.statusOf()]).toEqual(["cancelled", "cancelled"]);
-  expect(await reservedOf("p05")).toBe(before);
-  expect(await pay(heard.payUrl)).toBe(410);
-  await control(server, { reset: true });
 });
 
 it("answers when what fell due has been done: webhooks that were late, and the mails that follow", async () => {

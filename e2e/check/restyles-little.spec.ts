@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openBrowser, PHONE } from "./support/browser.ts";
-import { openAlive } from "./support/keyboard-visitor.ts";
-import { fontsAreThere } from "./support/loaded.ts";
-import { sharedServer } from "./support/server.ts";
-import { withoutPictures } from "./support/still-pictures.ts";
+import { openBrowser, PHONE } from "../support/browser.ts";
+import { openAlive } from "../support/keyboard-visitor.ts";
+import { fontsAreThere } from "../support/loaded.ts";
+import { sharedServer } from "../support/server.ts";
+import { withoutPictures } from "../support/still-pictures.ts";
 
 const server = await sharedServer();
 const browser = await openBrowser();
@@ -75,33 +75,4 @@ describe("a phone is spared work (house 7)", () => {
     expect(rules).toBeGreaterThan(20);
     expect(faces).toBe(0);
   });
-});
-
-it("what gets the focus isn't under the bar at the foot of a product's page (2.4.11)", async () => {
-  const { page } = await visitorOnPhone();
-  await openAlive(page, "/product/dew-bank-hyaluronic?id=p11");
-  await page.waitForFunction(fontsAreThere);
-  const heading = page.getByRole("heading", { name: "Full ingredient list" });
-  await heading.evaluate((element) => element.scrollIntoView({ block: "start" }));
-  const bar = page.locator(".buy-bar");
-  await bar.waitFor();
-  const top = await bar.evaluate((element) => element.getBoundingClientRect().top);
-  expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).paddingBottom))).toBeGreaterThan(
-    50,
-  );
-  // The keyboard goes on from where one has pressed.
-  await heading.click();
-  let looked = 0;
-  for (let index = 0; index < 25; index += 1) {
-    await page.keyboard.press("Tab");
-    const bottom = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!element || element === document.body || element.closest(".buy-bar")) return undefined;
-      return element.getBoundingClientRect().bottom;
-    });
-    if (bottom === undefined || !(await bar.isVisible())) continue;
-    looked += 1;
-    expect(bottom).toBeLessThanOrEqual(top);
-  }
-  expect(looked).toBeGreaterThan(5);
 });

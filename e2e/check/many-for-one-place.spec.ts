@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "#server/invariants.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { startTransactionPooler } from "#testing/transaction-pooler.ts";
-import { startServer } from "./support/server.ts";
-import { addShoppers, call, countStock, findFreePlace, type Shopper } from "./support/shoppers.ts";
-import { untilServed } from "./support/until-served.ts";
+import { startServer } from "../support/server.ts";
+import { addShoppers, call, countStock, findFreePlace, type Shopper } from "../support/shoppers.ts";
+import { untilServed } from "../support/until-served.ts";
 
 const PEOPLE = 200;
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, expect, inject, it } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { formerDatabase } from "#testing/former-release.ts";
-import { checkInvariants } from "../src/server/invariants.ts";
-import { apiCall } from "./support/customer.ts";
-import type {} from "./support/global-setup.ts";
-import { launchServer } from "./support/server-process.ts";
+import { checkInvariants } from "../../src/server/invariants.ts";
+import { apiCall } from "../support/customer.ts";
+import type {} from "../support/global-setup.ts";
+import { launchServer } from "../support/server-process.ts";
 
 const databaseUrl = await formerDatabase(inject("seededServer").url);
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { violationsOn } from "./support/axe.ts";
-import { openBrowser } from "./support/browser.ts";
-import { startServer } from "./support/server.ts";
-import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { violationsOn } from "../support/axe.ts";
+import { openBrowser } from "../support/browser.ts";
+import { startServer } from "../support/server.ts";
+import { newStaffVisitor } from "../support/staff-visitor.ts";
 
-const ROOT = resolve(import.meta.dirname, "..");
+const ROOT = resolve(import.meta.dirname, "../..");
 
 /** The present build, with the back office as developers have it: `/admin/kit` shows every part. */
 async function buildWithKit(): Promise<string> {

@@ -1,24 +1,13 @@
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { openBrowser, PHONE } from "./support/browser.ts";
-import { logIn, newCustomer } from "./support/customer.ts";
-import { sharedServer } from "./support/server.ts";
-import { withoutPictures } from "./support/still-pictures.ts";
+import { openBrowser, PHONE } from "../support/browser.ts";
+import { logIn, newCustomer } from "../support/customer.ts";
+import { sharedServer } from "../support/server.ts";
+import { slowDown } from "../support/slow-line.ts";
+import { withoutPictures } from "../support/still-pictures.ts";
 
 const server = await sharedServer();
 const browser = await openBrowser();
 const ON_PHONE = { viewport: PHONE, serviceWorkers: "block" as const, ...(await withoutPictures()) };
-
-/** What browsers' tools call slow 3G: 400 ms there and back, 400 kbit/s down and up. */
-async function slowDown(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
-}
 
 it("on slow 3G one walks from home to a product and into the cart, and is shown each wait (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
@@ -55,27 +44,6 @@ it("on slow 3G one walks from home to a product and into the cart, and is shown 
   expect(await add.getAttribute("aria-busy")).toBe(null);
   const { cart } = (await customer.call("GET", "cart")).body;
   expect(cart.products.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
-});
-
-it("what is pressed before the scripts are there is done once they are, and once (SH-9)", async () => {
-  const visitor = await browser.newVisitor(server.origin, ON_PHONE);
-  visitor.expectComplaint(/Service Worker registration blocked/);
-  const { page } = visitor;
-  await slowDown(page);
-
-  await page.goto("/product/clear-current-gel-wash?id=p01", { waitUntil: "commit", timeout: 60_000 });
-  const add = page.getByRole("main").getByRole("button", { name: "Add to cart" }).first();
-  await add.waitFor({ timeout: 60_000 });
-  await page.waitForFunction(() => globalThis.earlyInput !== undefined);
-  await add.click();
-  await add.click(); // an impatient second press adds nothing
-  expect(await page.evaluate(() => window.halcyonIsAlive ?? false)).toBe(false);
-  await page
-    .getByText(/is in your cart/)
-    .first()
-    .waitFor({ timeout: 60_000 });
-  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
-  expect(cart.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
 });
 
 it("what is typed before the scripts are there counts: one logs in, and the checker reads it (SH-9)", async () => {
@@ -115,28 +83,4 @@ it("what opens without scripts opens before they are there (SH-9)", async () => 
   await page.getByRole("button", { name: "Filters" }).click();
   await page.locator("#filters:popover-open").waitFor();
   expect(await page.evaluate(() => window.halcyonIsAlive ?? false)).toBe(false);
-});
-
-it("what is pressed in a part of the page whose scripts are late is done once they are there, and once (SH-9)", async () => {
-  const visitor = await browser.newVisitor(server.origin, { serviceWorkers: "block" });
-  visitor.expectComplaint(/Service Worker registration blocked/);
-  const { page, context } = visitor;
-  const held = Promise.withResolvers<void>();
-  await context.route(/guest-time-step-[^/]*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto("/indiAppointment?id=ag07", { waitUntil: "commit" });
-  await page.waitForFunction(() => window.halcyonIsAlive === true);
-  const month = page.getByRole("main").getByRole("heading", { name: /^\w+ 20\d\d$/ });
-  const shown = await month.textContent();
-  const next = page.getByRole("button", { name: "Next month" });
-  await next.click();
-  await next.click(); // an impatient second press adds nothing
-  expect(await month.textContent()).toBe(shown);
-  held.resolve();
-  await expect.poll(() => month.textContent()).not.toBe(shown);
-  const [name = "", year = ""] = (shown ?? "").split(" ");
-  const after = new Date(Date.parse(`${name} 15, ${year}`) + 30 * 86_400_000);
-  expect(await month.textContent()).toBe(after.toLocaleDateString("en-US", { month: "long", year: "numeric" }));
 });

@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { expectNothingLeft, HANGING, LIGHT, startHangingRun } from "../support/hanging-run/start-hanging-run.ts";
+
+describe("a test run that ends leaves nothing running: no server, browser or database", () => {
+  it("when no test has finished for too long, and tells which one was at work", async () => {
+    const { child, started, output } = await startHangingRun(process.execPath, HANGING, {
+      NO_PROGRESS_SECONDS: "30",
+      ...LIGHT,
+    });
+    const [code] = await once(child, "close");
+    expect(code).toBe(1);
+    expect(output()).toMatch(/no test has finished for 30 s; at work:\s+e2e.*hangs, with a process that has left/);
+    expect(output()).toMatch(/The ten slowest tests:\n(\s+\d+\.\d s {2}tests: e2e.*\n){2}/);
+    expect(output().trimEnd().split("\n").at(-1)).toBe("2 passed, 1 failed");
+    await expectNothingLeft(started);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("when it gets a %s, and still counts", async (signal, expected) => {
+    const { child, started, output } = await startHangingRun(process.execPath, HANGING);
+    child.kill(signal);
+    const [code] = await once(child, "close");
+    expect(code).toBe(expected);
+    expect(output().trimEnd().split("\n").at(-1)).toBe("2 passed, 1 failed");
+    await expectNothingLeft(started);
+  });
+
+  it("when npm, which started it, is gone", async () => {
+    const shell = `${process.execPath} ${HANGING.join(" ")} & wait`;
+    const { child, started } = await startHangingRun("sh", ["-c", shell], { npm_lifecycle_event: "test", ...LIGHT });
+    child.kill("SIGKILL");
+    await expectNothingLeft(started);
+  });
+
+  it("when vitest was started without npm test, and is killed", async () => {
+    const args = ["node_modules/vitest/vitest.mjs", "run", "--config", HANGING[2] ?? ""];
+    const { child, started } = await startHangingRun(process.execPath, args, { TEST_RUN_FOLDER: "", ...LIGHT });
+    child.kill("SIGKILL");
+    await expectNothingLeft(started);
+  });
+});

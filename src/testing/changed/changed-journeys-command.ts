@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#routes.ts";
+import { staffRoutes } from "#staff-app/staff-routes.ts";
+import { importsOf } from "../architecture/source-file.ts";
+import { changedJourneys, importsOfAll, type Journey, type ScreenAddress } from "./changed-journeys.ts";
+
+/** Prints the journeys that the given changed files can reach, one a line: `npm test -- --changed`. */
+const root = join(import.meta.dirname, "../../..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+);
+
+function addressesOf(routes: readonly RouteConfigEntry[], above = ""): ScreenAddress[] {
+  return routes.flatMap(({ path = "", file, children = [] }) => {
+    const full = [above, path].filter((part) => part !== "").join("/");
+    return [{ path: full, file }, ...addressesOf(children, full)];
+  });
+}
+
+/** A journey's text with that of the support it imports: an address may stand there. */
+function textOf(file: string, seen = new Set<string>()): string {
+  if (seen.has(file)) return "";
+  seen.add(file);
+  const text = read(file);
+  const used = [...text.matchAll(/from "(\.[^"]+\.ts)"/g)].map(([, name = ""]) => join(dirname(file), name));
+  return [text, ...used.filter((name) => name.startsWith("e2e/")).map((name) => textOf(name, seen))].join("\n");
+}
+
+const journeys: Journey[] = readdirSync(join(root, "e2e"), { encoding: "utf8" })
+  .filter((name) => name.endsWith(".spec.ts"))
+  .map((name) => ({ file: `e2e/${name}`, text: textOf(`e2e/${name}`) }));
+const found = changedJourneys({
+  changed: process.argv.slice(2),
+  imports: importsOfAll(new Map(sources.map((file) => [file, read(`src/${file}`)])), importsOf),
+  screens: [...addressesOf(routes), ...addressesOf(staffRoutes(""))],
+  journeys,
+});
+for (const file of found) process.stdout.write(`${file}\n`);

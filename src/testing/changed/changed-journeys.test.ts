@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { importsOf } from "../architecture/source-file.ts";
+import { changedJourneys, importsOfAll, reachedBy } from "./changed-journeys.ts";
+
+const imports = importsOfAll(
+  new Map([
+    ["screens/shop/shop.tsx", `import { Card } from "#web/ui/card.tsx";`],
+    ["screens/shop/product.tsx", `import { Sizes } from "./sizes.tsx"; import { Card } from "#web/ui/card.tsx";`],
+    ["screens/shop/sizes.tsx", "export const Sizes = 1;"],
+    ["screens/clinic/faq.tsx", "export default 1;"],
+    ["web/ui/card.tsx", "export const Card = 1;"],
+    ["root.tsx", `import { Footer } from "#screens/shell/footer.tsx";`],
+    ["screens/shell/footer.tsx", "export const Footer = 1;"],
+  ]),
+  importsOf,
+);
+const screens = [
+  { path: "shop", file: "screens/shop/shop.tsx" },
+  { path: "product/:name", file: "screens/shop/product.tsx" },
+  { path: "faq", file: "screens/clinic/faq.tsx" },
+];
+const journeys = [
+  { file: "e2e/buys.spec.ts", text: 'await goto("/product/dew?id=p11");' },
+  { file: "e2e/browses.spec.ts", text: "await goto(`/shop?skinType=dry`);" },
+  { file: "e2e/reads.spec.ts", text: 'await goto("/faq");' },
+  { file: "e2e/shopping-list.spec.ts", text: 'await goto("/shopping");' },
+];
+const changedBy = (...changed: string[]) => changedJourneys({ changed, imports, screens, journeys });
+
+describe("the journeys that a change can reach", () => {
+  it("are those that open the changed screen, and no address that only begins like it", () => {
+    expect(changedBy("src/screens/shop/shop.tsx")).toEqual(["e2e/browses.spec.ts"]);
+  });
+
+  it("are those of every screen that imports what was changed, directly or not", () => {
+    expect(changedBy("src/screens/shop/sizes.tsx")).toEqual(["e2e/buys.spec.ts"]);
+    expect(changedBy("src/web/ui/card.tsx")).toEqual(["e2e/buys.spec.ts", "e2e/browses.spec.ts"]);
+  });
+
+  it("are all where the frame of every page was changed", () => {
+    expect(changedBy("src/screens/shell/footer.tsx")).toEqual(journeys.map(({ file }) => file));
+  });
+
+  it("are changed journeys themselves", () => {
+    expect(changedBy("e2e/reads.spec.ts", "README.md")).toEqual(["e2e/reads.spec.ts"]);
+  });
+
+  it("are none where nothing that is shown was changed", () => {
+    expect(changedBy("docs/architecture.md")).toEqual([]);
+  });
+});
+
+it("what a file reaches has an end where two import each other", () => {
+  const circle = importsOfAll(
+    new Map([
+      ["a.ts", `import "./b.ts";`],
+      ["b.ts", `import "./a.ts";`],
+    ]),
+    importsOf,
+  );
+  expect([...reachedBy(["a.ts"], circle)].sort()).toEqual(["a.ts", "b.ts"]);
+});

@@ -1,0 +1,66 @@
+import type { Import, SourceTree } from "../architecture/source-file.ts";
+
+/** An address of the site, such as `product/:name` or `admin/brands/:id`, and the file of its screen inside `src/`. */
+export type ScreenAddress = { path: string; file: string };
+
+/** A journey, and all that its file and those of `e2e/` that it imports say. */
+export type Journey = { file: string; text: string };
+
+type Options = {
+  /** Changed files by their path in the project. */
+  changed: readonly string[];
+  imports: ReadonlyMap<string, readonly Import[]>;
+  screens: readonly ScreenAddress[];
+  journeys: readonly Journey[];
+};
+
+/** Returns the files of `src/` that change with the given ones: these, and all that import them, however far away. */
+export function reachedBy(changed: readonly string[], imports: Options["imports"]): Set<string> {
+  const importers = new Map<string, string[]>();
+  for (const [file, found] of imports) {
+    for (const { target, isPackage } of found)
+      if (!isPackage) importers.set(target, [...(importers.get(target) ?? []), file]);
+  }
+  const reached = new Set<string>();
+  const queue = [...changed];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    queue.push(...(importers.get(file) ?? []));
+  }
+  return reached;
+}
+
+/** `product/:name` as it stands in a journey: up to what differs. */
+function fixedPart(path: string): string {
+  const [fixed = ""] = path.split(/\/:|\/\*|:/);
+  return `/${fixed}`;
+}
+
+/** Whether a journey opens an address: its words stand in a text, and no longer word begins with them. */
+function opens(text: string, path: string): boolean {
+  const fixed = fixedPart(path).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`["'\`]${fixed}(?![\\w-])`).test(text);
+}
+
+/** What every page of an application is in: a change of it can be seen anywhere. */
+const FRAMES = ["root.tsx", "staff-app/root.tsx"];
+
+/**
+ * Returns the journeys that a change can reach: those that were changed, and those that open a screen whose code
+ * imports something changed; all of them where the frame of every page does.
+ */
+export function changedJourneys({ changed, imports, screens, journeys }: Options): string[] {
+  const inSource = changed.flatMap((file) => (file.startsWith("src/") ? [file.slice("src/".length)] : []));
+  const reached = reachedBy(inSource, imports);
+  if (FRAMES.some((file) => reached.has(file))) return journeys.map(({ file }) => file);
+  const paths = screens.filter(({ file }) => reached.has(file)).map(({ path }) => path);
+  return journeys
+    .filter(({ file, text }) => changed.includes(file) || paths.some((path) => opens(text, path)))
+    .map(({ file }) => file);
+}
+
+/** Returns the imports of each file of a tree. */
+export function importsOfAll(tree: SourceTree, importsOf: (file: string, code: string) => Import[]) {
+  return new Map([...tree].map(([file, code]) => [file, importsOf(file, code)]));
+}
