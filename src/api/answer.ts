@@ -7,11 +7,9 @@ import { assertAnswer } from "./assert-answer.ts";
 import { isWorthCompressing, weak } from "./compress-answer.ts";
 import { answerToWire, assertOurNames } from "./wire-answer.ts";
 
+/** Headers of the API's answers beside those of every answer (`answerHeaders`). */
 export const API_HEADERS: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "cross-origin-resource-policy": "same-origin",
-  "referrer-policy": "same-origin",
 };
 
 /** Turns whatever was thrown into an AppError; what isn't one of ours is `internal`, or `unavailable` when the database is. */

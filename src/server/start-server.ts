@@ -144,8 +144,9 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   metrics.gauge("page_renders", "Pages and page data rendered for the cache", () => cache.counts.renders);
   metrics.gauge("page_waits", "Requests that waited for such a render", () => cache.counts.waits);
   const identifyVisitor = createIdentifyVisitor(db, env.publicUrl);
+  const isHttps = origin.startsWith("https:");
   const policy: DocumentPolicy = {
-    isHttps: origin.startsWith("https:"),
+    isHttps,
     mapHost: "https://www.openstreetmap.org",
     checkoutOrigins: ["https://checkout.stripe.com"],
   };
@@ -179,6 +180,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const retireWorker: Responder = (path, request, response) =>
     path === "/sw.js" && !env.serviceWorker && files.serve("/sw-retired.js", request, response);
   const { server, drain, isDraining } = createHttpServer({
+    isHttps,
     clockOffsetMs: () => movableClock?.offsetMs ?? 0,
     api,
     pages,
