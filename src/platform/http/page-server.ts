@@ -178,8 +178,8 @@ export function createPageServer(options: Options) {
     const found = isFresh ? cache.findFresh(key) : cache.find(key, render);
     if (found) return found;
     const page = await cache.render(key, render);
-    // It may have begun before what made the page stale.
-    if (!isFresh || !isCached(page) || cache.findFresh(key)) return page;
+    if (!isCached(page) || (isFresh ? cache.findFresh(key) : cache.maySend(page))) return page;
+    // It began before what made the page stale.
     return cache.render(key, render);
   }
 
