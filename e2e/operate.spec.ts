@@ -1,8 +1,10 @@
+import { get } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
 import { portForTest } from "./support/port-for-test.ts";
 import { startServer } from "./support/server.ts";
 
@@ -139,6 +141,94 @@ describe("documents and files", () => {
     expect(data.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
     for (const path of ["/mycart.data", "/search.data?q=serum", "/shop.data?_routes=root"])
       expect((await fetch(origin + path)).headers.get("cache-control"), path).toBe("private, no-store");
+  });
+});
+
+/** Asks for a target as it is written, which fetch would resolve first. */
+function ask(target: string): Promise<{ status: number | undefined; location: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port: new URL(origin).port, path: target, agent: false }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode, location: response.headers.location });
+    }).on("error", reject);
+  });
+}
+
+describe("redirects", () => {
+  it("answers 400, and leads nowhere, where a browser could read another site's address", async () => {
+    for (const target of HOST_LIKE_TARGETS) expect([target, await ask(target)]).toEqual([target, { status: 400 }]);
+  });
+
+  it("leads to no other site, whatever a page's path and parameters say", async () => {
+    const hostile = [
+      "//evil.example/",
+      "/\\evil.example",
+      "https://evil.example",
+      "%09//evil.example",
+      "/.//evil.example",
+    ];
+    const places = [
+      "/mycart",
+      "/account",
+      "/past-orders",
+      "/service-booked/1",
+      "/thanks/1",
+      "/failed/1",
+      "/opening-soon",
+      "/login",
+    ];
+    const paths = [
+      ...places,
+      ...hostile.flatMap((part) =>
+        ["product", "service", "services", "news", "allproducts/brand", "thanks", "reschedule", "admin", ""].map(
+          (place) => `/${place}/${encodeURIComponent(part)}`,
+        ),
+      ),
+    ];
+    let redirects = 0;
+    for (const path of paths)
+      for (const part of ["//evil.example", "/\\evil.example", "https://evil.example"])
+        for (const suffix of ["", ".data"]) {
+          const target = `${path}${suffix}?preview=over&next=${encodeURIComponent(part)}&id=${encodeURIComponent(part)}&returnTo=${part}`;
+          const answers = [await ask(target), await ask(target.replace("preview=over&", ""))];
+          for (const { status, location } of answers) {
+            expect([target, status === undefined || status >= 500]).toEqual([target, false]);
+            if (location === undefined) continue;
+            redirects += 1;
+            const led = new URL(location, origin);
+            expect([target, led.origin]).toEqual([target, origin]);
+            expect(led.pathname).not.toMatch(/^\/[/\\]/);
+          }
+        }
+    expect(redirects).toBeGreaterThan(50);
+  });
+});
+
+describe("the demo's published logins", () => {
+  it("aren't served beyond this machine without DEMO=yes: the start ends with one sentence", async () => {
+    const refused: Record<string, string>[] = [
+      { DEMO: "no", HOST: "0.0.0.0" },
+      { DEMO: "no", PUBLIC_URL: "https://clinic.example" },
+      { DEMO: "", PUBLIC_URL: "https://clinic.example" },
+      { DEMO: "", HOST: "" },
+    ];
+    for (const settings of refused)
+      await expect(server.launchAnother(settings)).rejects.toThrow(
+        /Halcyon could not start: The database holds the demo's accounts, whose passwords are published/,
+      );
+  });
+
+  it("are served beyond it with DEMO in so many words, and the start says so", async () => {
+    const shown = await server.launchAnother({ DEMO: "plain", HOST: "0.0.0.0" });
+    expect(shown.output()).toContain("The demo is shown beyond this machine, as DEMO asks for");
+    expect(await shown.stop()).toBe(0);
+    expect(server.output()).not.toContain("beyond this machine");
+  });
+
+  it("leaves the metrics to programs on this machine", async () => {
+    expect(await statusOf(`${origin}/metrics`)).toBe(200);
+    const forwarded = await fetch(`${origin}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } });
+    expect([forwarded.status, await forwarded.text()]).toEqual([401, "The metrics need a token.\n"]);
   });
 });
 

@@ -97,3 +97,26 @@ it("house 2: 100 saves a minute at the desk leave 95 of 100 guest requests answe
   expect((after.waits - before.waits) / requests).toBeLessThan(0.05);
   expect(after.renders).toBeGreaterThan(before.renders);
 }, 120_000);
+
+it("answers for a product that was hidden, archived or moved with the next request already, as a page and as data", async () => {
+  const { rows } = await server.db.execute<{ id: string; slug: string }>(
+    sql`select id, slug from products where is_active order by position limit 1 offset 9`,
+  );
+  const { id = "", slug = "" } = rows[0] ?? {};
+  const answersOf = async () => {
+    const paths = [`/product/${slug}?id=${id}`, `/product/${slug}`, `/product/${slug}.data?id=${id}`];
+    const answers = paths.map((path) => fetch(server.origin + path, { redirect: "manual" }));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  const changes: [SQL, number[]][] = [
+    [sql`is_active = false`, [404, 404, 404]],
+    [sql`is_active = false, archived_at = now()`, [404, 404, 404]],
+    [sql`slug = slug || '-anew'`, [301, 301, 202]],
+  ];
+  for (const [change, expected] of changes) {
+    for (const _ of [1, 2]) expect(await answersOf()).toEqual([200, 200, 200]);
+    await write(sql`update products set ${change} where id = ${id}`);
+    for (const _ of [1, 2]) expect(await answersOf()).toEqual(expected);
+    await write(sql`update products set is_active = true, archived_at = null, slug = ${slug} where id = ${id}`);
+  }
+}, 60_000);

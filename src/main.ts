@@ -4,7 +4,7 @@ import { type Env, parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";
 import { createLogger } from "#platform/logger.ts";
 import { Closing } from "#server/closing.ts";
-import { sentenceOfStartFailure } from "#server/start-failure.ts";
+import { exitCodeOfStartFailure, sentenceOfStartFailure } from "#server/start-failure.ts";
 import { type StartedServer, startServer } from "#server/start-server.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -16,9 +16,9 @@ function stopOnSignals(closing: Closing): void {
   }
 }
 
-function welcome(env: Env, { origin, sandboxPort, hasSender }: StartedServer): void {
+function welcome(env: Env, { origin, demo, sandboxPort, hasSender }: StartedServer): void {
   say(`Halcyon is ready at ${origin}`);
-  if (env.demo) {
+  if (demo) {
     for (const { who, email, password } of demoPeople) say(`  ${who}: ${email} / ${password}`);
     say(`  authenticator secret of the demo's staff: ${PUBLISHED_SECRET}`);
   }
@@ -44,5 +44,5 @@ try {
   process.stderr.write(`Halcyon could not start: ${sentenceOfStartFailure(error, env)}\n`);
   if (process.env.LOG_LEVEL === "debug") console.error(error);
   await closing.run();
-  process.exit(1);
+  process.exit(exitCodeOfStartFailure(error));
 }

@@ -1,4 +1,4 @@
-import { type Encoding, encode } from "#platform/http/encodings.ts";
+import { type Effort, type Encoding, encode } from "#platform/http/encodings.ts";
 import { etagOf } from "#platform/http/etag.ts";
 import { cachedAnswer } from "#platform/http/send-cached.ts";
 import { AppError, type ErrorCode, isAppError, messageOf, statusOf } from "#shared/app-error.ts";
@@ -7,11 +7,9 @@ import { assertAnswer } from "./assert-answer.ts";
 import { isWorthCompressing, weak } from "./compress-answer.ts";
 import { answerToWire, assertOurNames } from "./wire-answer.ts";
 
+/** Headers of the API's answers beside those of every answer (`answerHeaders`). */
 export const API_HEADERS: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "cross-origin-resource-policy": "same-origin",
-  "referrer-policy": "same-origin",
 };
 
 /** Turns whatever was thrown into an AppError; what isn't one of ours is `internal`, or `unavailable` when the database is. */
@@ -67,17 +65,34 @@ export function toJsonAnswer(call: CallDefinition, answer: unknown, isChecked: b
   return { status: 200, message: typeof message === "string" ? message : "OK", ...fields };
 }
 
-/** An answer that is the same for everyone, with its ETag. */
-export type PublicAnswer = {
+/** Bytes that are sent again and again, with their ETag. */
+export type EncodedBytes = {
   body: Uint8Array<ArrayBuffer>;
   etag: string;
-  /** Its bytes in each encoding that was asked for: compressed once, as it is sent again and again. */
+  /** The bytes in each encoding that was asked for, compressed once. */
   encoded: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>;
 };
 
-export function toPublicAnswer(json: string): PublicAnswer {
-  const body = new TextEncoder().encode(json);
+/** An answer that is the same for everyone. */
+export type PublicAnswer = EncodedBytes;
+
+export function toEncodedBytes(text: string): EncodedBytes {
+  const body = new TextEncoder().encode(text);
   return { body, etag: etagOf(body), encoded: {} };
+}
+
+/** Sends bytes in an encoding, or 304 to a caller that has them. */
+export async function sendEncoded(
+  request: Request,
+  { body, etag, encoded }: EncodedBytes,
+  { headers, encoding, effort }: { headers: Record<string, string>; encoding: Encoding; effort: Effort },
+): Promise<Response> {
+  if (encoding === "identity" || !isWorthCompressing(body))
+    return cachedAnswer(request, { ...headers, etag }, () => body);
+  return cachedAnswer(request, { ...headers, etag: weak(etag), "content-encoding": encoding }, () => {
+    encoded[encoding] ??= encode(body, encoding, effort).then((bytes) => new Uint8Array(bytes));
+    return encoded[encoding];
+  });
 }
 
 /** Sends a public answer in an encoding, or 304 to a caller that has it. */
@@ -87,22 +102,14 @@ export async function sendPublic(
   request: Request,
   { requestId, encoding }: { requestId: string; encoding: Encoding },
 ): Promise<Response> {
-  const isEncoded = encoding !== "identity" && isWorthCompressing(answer.body);
   const headers = {
     ...API_HEADERS,
     "content-type": "application/json; charset=utf-8",
     "cache-control": `public, max-age=${call.cache?.maxAgeSeconds ?? 0}, must-revalidate`,
-    etag: isEncoded ? weak(answer.etag) : answer.etag,
     vary: "Authorization, Accept-Encoding",
     "x-request-id": requestId,
   };
-  if (!isEncoded) return cachedAnswer(request, headers, () => answer.body);
-  return cachedAnswer(request, { ...headers, "content-encoding": encoding }, () => {
-    answer.encoded[encoding] ??= encode(answer.body, encoding, call.cache ? "cached" : "once").then(
-      (bytes) => new Uint8Array(bytes),
-    );
-    return answer.encoded[encoding];
-  });
+  return sendEncoded(request, answer, { headers, encoding, effort: call.cache ? "cached" : "once" });
 }
 
 /** Sends an answer that is for its caller alone. */

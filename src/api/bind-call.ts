@@ -16,8 +16,8 @@ import {
   sendPrivate,
   sendPublic,
   toAppError,
+  toEncodedBytes,
   toJsonAnswer,
-  toPublicAnswer,
 } from "./answer.ts";
 import { type CacheSlot, createAnswerCache } from "./answer-cache.ts";
 import { authenticateCall } from "./authenticate.ts";
@@ -121,7 +121,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     if (answer instanceof Response) return sendOwn(answer, headers);
     const json = JSON.stringify(toJsonAnswer(call, answer, isChecked));
     if (slot || call.isPublic) {
-      const publicAnswer = toPublicAnswer(json);
+      const publicAnswer = toEncodedBytes(json);
       if (slot) cache.store(slot, publicAnswer);
       return sendPublic(call, publicAnswer, request, { requestId, encoding });
     }

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { BindApi } from "#platform/api-binder.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
-import { etagOf } from "#platform/http/etag.ts";
-import { cachedAnswer } from "#platform/http/send-cached.ts";
+import { encodingFor } from "#platform/http/encodings.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
@@ -11,7 +10,7 @@ import { fullPathOf } from "#shared/contract/client.ts";
 import type { CallDefinition, GuestCalls, StaffCalls } from "#shared/contract/define-call.ts";
 import type { Authenticate } from "#shared/principal.ts";
 import { RIGHTS } from "#shared/rights.ts";
-import { failureAnswer, toAppError } from "./answer.ts";
+import { API_HEADERS, type EncodedBytes, failureAnswer, sendEncoded, toAppError, toEncodedBytes } from "./answer.ts";
 import { type ApiEnv, type CallObserver, createBinder } from "./bind-call.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApiOf } from "./openapi.ts";
@@ -38,6 +37,17 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Sends a description, or 304 to a caller that has it. It has a megabyte and more, so it is made and compressed once. */
+function sendDescription(request: Request, made: EncodedBytes, headers: Record<string, string>): Promise<Response> {
+  return sendEncoded(request, made, {
+    headers: { ...API_HEADERS, "cache-control": "public, max-age=300", vary: "Accept-Encoding", ...headers },
+    encoding: encodingFor(request.headers.get("accept-encoding") ?? undefined),
+    effort: "cached",
+  });
+}
+
 /** The whole REST API as one Hono app; pages call it in-process, everybody else over the network. */
 export function createApi({
   deps,
@@ -53,34 +63,24 @@ export function createApi({
   // Made when first asked for: it takes longer than all the rest, and the API of a preview is never asked.
   const description = once(() => {
     const openApi = openApiOf(calls);
-    const json = JSON.stringify(openApi);
-    return { json, tag: etagOf(json), docs: docsPage(calls, openApi) };
+    const { html, csp } = docsPage(calls, openApi);
+    return { json: toEncodedBytes(JSON.stringify(openApi)), docs: { page: toEncodedBytes(html), csp } };
   });
   const staffDescription = once(() =>
-    JSON.stringify({ ...openApiOf(staffCalls, "Clinic back office API"), "x-rights": RIGHTS }),
+    toEncodedBytes(JSON.stringify({ ...openApiOf(staffCalls, "Clinic back office API"), "x-rights": RIGHTS })),
   );
 
-  app.get("/api/v1/openapi.json", (c) => {
-    const { json, tag } = description();
-    const headers = {
-      "content-type": "application/json; charset=utf-8",
-      "cache-control": "public, max-age=300",
-      etag: tag,
-      "x-request-id": randomUUID(),
-    };
-    return cachedAnswer(c.req.raw, headers, () => json);
-  });
+  app.get("/api/v1/openapi.json", (c) =>
+    sendDescription(c.req.raw, description().json, { "content-type": JSON_TYPE, "x-request-id": randomUUID() }),
+  );
   app.get("/api/docs", (c) => {
-    const { html, csp } = description().docs;
-    return c.html(html, 200, {
-      "content-security-policy": csp,
-      "x-content-type-options": "nosniff",
-      "x-request-id": randomUUID(),
-    });
+    const { page, csp } = description().docs;
+    const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": csp };
+    return sendDescription(c.req.raw, page, { ...headers, "x-request-id": randomUUID() });
   });
-  binder.on(readStaffDescription, () => {
-    const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
-    return new Response(staffDescription(), { headers });
+  binder.on(readStaffDescription, ({ request }) => {
+    const headers = { "content-type": JSON_TYPE, "cache-control": "no-store", vary: "Authorization, Accept-Encoding" };
+    return sendDescription(request, staffDescription(), headers);
   });
   for (const bind of bindings) bind(binder, deps);
 

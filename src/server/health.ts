@@ -1,35 +1,14 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
-import type { Metrics } from "#platform/metrics.ts";
 import type { Responder } from "./http-server.ts";
+import { sendText } from "./send-text.ts";
 
-function send(request: IncomingMessage, response: ServerResponse, status: number, type: string, body: string): true {
-  response.writeHead(status, {
-    "content-type": type,
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  });
-  response.end(request.method === "HEAD" ? undefined : body);
-  return true;
-}
-
-/** `/healthz`: the process answers. `/readyz`: the database does too, and nobody asked us to stop. `/metrics`: for Prometheus. */
-export function healthResponder({
-  db,
-  metrics,
-  isStopping,
-}: {
-  db: Database;
-  metrics: Metrics;
-  isStopping: () => boolean;
-}): Responder {
+/** `/healthz`: the process answers. `/readyz`: the database does too, and the process isn't stopping. */
+export function healthResponder({ db, isStopping }: { db: Database; isStopping: () => boolean }): Responder {
   return async (path, request, response) => {
-    if (path === "/healthz") return send(request, response, 200, "text/plain; charset=utf-8", "ok\n");
-    if (path === "/metrics")
-      return send(request, response, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.toText());
+    if (path === "/healthz") return sendText(request, response, { body: "ok\n" });
     if (path !== "/readyz") return false;
-    if (isStopping()) return send(request, response, 503, "text/plain; charset=utf-8", "stopping\n");
+    if (isStopping()) return sendText(request, response, { status: 503, body: "stopping\n" });
     const timeout = new Promise<false>((resolve) => setTimeout(resolve, 1_500, false).unref());
     const ready = await Promise.race([
       db.execute(sql`select 1`).then(
@@ -38,12 +17,7 @@ export function healthResponder({
       ),
       timeout,
     ]);
-    return send(
-      request,
-      response,
-      ready ? 200 : 503,
-      "text/plain; charset=utf-8",
-      ready ? "ready\n" : "database unreachable\n",
-    );
+    if (ready) return sendText(request, response, { body: "ready\n" });
+    return sendText(request, response, { status: 503, body: "database unreachable\n" });
   };
 }

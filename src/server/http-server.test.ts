@@ -1,12 +1,15 @@
+import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import { afterAll, expect, it } from "vitest";
 import type { ApiEnv } from "#api/bind-call.ts";
+import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
 import { createHttpServer } from "./http-server.ts";
 
 const api = new Hono<ApiEnv>().get("/api/v1/echo", (c) => c.json({ length: c.req.query("q")?.length }));
 const nobody = { serve: async () => false, sendIfCached: () => false };
 const { server, drain } = createHttpServer({
+  isHttps: false,
   clockOffsetMs: () => 0,
   api,
   pages: nobody as never, // no document is asked for here
@@ -24,4 +27,16 @@ it("leaves an address of any length to the API, which answers as JSON; documents
   const answer = await fetch(`${origin}/api/v1/echo?q=${long}`);
   expect(await answer.json()).toEqual({ length: 5_000 });
   expect((await fetch(`${origin}/shop?q=${long}`)).status).toBe(414);
+});
+
+it.each(HOST_LIKE_TARGETS)("answers 400 to %s, which a browser could read as another site's address", async (path) => {
+  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    // As written: fetch would resolve it first.
+    get({ host: "127.0.0.1", port, path, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+  expect(status).toBe(400);
 });

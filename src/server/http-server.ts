@@ -4,7 +4,9 @@ import type { Hono } from "hono";
 import type { ApiEnv } from "#api/bind-call.ts";
 import type { PageServer } from "#platform/http/page-server.ts";
 import type { PictureServer } from "#platform/http/picture-server.ts";
+import { answerHeaders } from "#platform/http/security-headers.ts";
 import type { StaticFiles } from "#platform/http/static-files.ts";
+import { urlOfTarget } from "#platform/http/url-of-target.ts";
 
 /** Answers a path of its own, or `false` to let the next one try. */
 export type Responder = (
@@ -14,6 +16,8 @@ export type Responder = (
 ) => Promise<boolean> | boolean;
 
 type Options = {
+  /** Whether the site's public address is of https. */
+  isHttps: boolean;
   /** How far the clinic's clock is ahead of real time: told to the browser while it is. */
   clockOffsetMs: () => number;
   api: Hono<ApiEnv>;
@@ -28,6 +32,8 @@ type Options = {
 /** Milliseconds that the clinic's clock is ahead of real time (decision 0020). */
 const CLOCK_HEADER = "x-clock";
 const MAX_URL = 4_096;
+/** Stands in for the site's: only whether the target is a path matters. */
+const SOME_ORIGIN = "http://clinic.invalid";
 const DRAIN_MS = 10_000;
 
 export type HttpServer = {
@@ -39,6 +45,7 @@ export type HttpServer = {
 
 /** One server for all: API, documents, pictures, files. Which is which is told by the path alone. */
 export function createHttpServer({
+  isHttps,
   clockOffsetMs,
   api,
   pages,
@@ -64,10 +71,11 @@ export function createHttpServer({
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? "/";
+    const isReadable = urlOfTarget(url, SOME_ORIGIN) !== undefined;
     // The API tells by itself, as JSON, what it can't read (ER-3).
-    if ((url.length > MAX_URL && !url.startsWith("/api/")) || !url.startsWith("/")) {
+    if (!isReadable || (url.length > MAX_URL && !url.startsWith("/api/"))) {
       response
-        .writeHead(url.startsWith("/") ? 414 : 400, { "content-type": "text/plain; charset=utf-8" })
+        .writeHead(isReadable ? 414 : 400, { "content-type": "text/plain; charset=utf-8" })
         .end("This address can't be read.");
       return;
     }
@@ -82,11 +90,14 @@ export function createHttpServer({
     await pages.serve(request, response);
   }
 
+  const headers = Object.entries(answerHeaders(isHttps));
+
   const server = createServer((request, response) => {
     const offsetMs = clockOffsetMs();
     if (offsetMs !== 0) response.setHeader(CLOCK_HEADER, offsetMs);
-    // A kept page is written in this very turn: nothing is left open that a stop would have to wait for.
+    // A cached page has these headers already, and is written in this very turn: no stop has to wait for it.
     if (!draining && pages.sendIfCached(request, response)) return;
+    for (const [name, value] of headers) response.setHeader(name, value);
     open.add(response);
     response.once("close", () => open.delete(response));
     if (draining) response.setHeader("connection", "close");

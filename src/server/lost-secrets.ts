@@ -1,6 +1,7 @@
 import { findLostData } from "#modules/account/server/public.ts";
 import { countLostCodes } from "#modules/gift-cards/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import { SettingError } from "#platform/env.ts";
 import type { Secrets } from "#platform/secrets.ts";
 
 /** What can't be read because SECRETS was changed or lost, and what to do, in lines for an operator; none when all is well. */
@@ -26,7 +27,7 @@ export async function linesOfLostSecrets(db: Database, secrets: Secrets): Promis
 export async function assertGiftCardSecrets(db: Database, secrets: Secrets): Promise<void> {
   const lost = await countLostCodes(db, secrets);
   if (lost === 0) return;
-  throw new Error(
+  throw new SettingError(
     `The codes of ${lost} gift cards were made with a secret that SECRETS doesn't have anymore. Set SECRETS to the present and the former one, separated by a comma.`,
   );
 }

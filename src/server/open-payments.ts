@@ -11,13 +11,30 @@ import { allSchedules, moduleDueWork } from "./server-modules.ts";
 
 export type Payments = { gateway: PaymentGateway; sandbox: Sandbox | undefined };
 
-type Options = { env: Env; db: Database; databaseUrl: string; secrets: Secrets; logger: Logger; clock: Clock };
+type Options = {
+  env: Env;
+  db: Database;
+  databaseUrl: string;
+  secrets: Secrets;
+  logger: Logger;
+  clock: Clock;
+  /** Where the sandbox reaches this process. */
+  originHere: string;
+};
 
 /**
  * Opens the card provider of this installation: the real one where a key is set, the sandbox in the demo, else none.
  * Beside a real key the sandbox's code isn't even loaded.
  */
-export async function openPayments({ env, db, databaseUrl, secrets, logger, clock }: Options): Promise<Payments> {
+export async function openPayments({
+  env,
+  db,
+  databaseUrl,
+  secrets,
+  logger,
+  clock,
+  originHere,
+}: Options): Promise<Payments> {
   if (env.stripeSecretKey) {
     // Two secrets at once, separated by a comma, while one is being changed for the other.
     const webhookSecrets = (env.stripeWebhookSecret ?? "").split(",").map((secret) => secret.trim());
@@ -30,7 +47,7 @@ export async function openPayments({ env, db, databaseUrl, secrets, logger, cloc
   const sandbox = await startSandbox({
     databaseUrl,
     logger,
-    webhookUrl: `http://127.0.0.1:${env.port}/api/v1/webhooks/payment`,
+    webhookUrl: `${originHere}/api/v1/webhooks/payment`,
     webhookSecret,
     origin: env.publicUrl ?? `http://localhost:${env.port}`,
     clock,

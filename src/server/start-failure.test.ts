@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { sentenceOfStartFailure } from "./start-failure.ts";
+import { SettingError } from "#platform/env.ts";
+import { exitCodeOfStartFailure, sentenceOfStartFailure } from "./start-failure.ts";
 
 const databaseUrl = "postgresql://halcyon:hunter2@db.example:5432/halcyon";
-const env = { port: 3000, sandboxPort: 3001, databaseUrl, databaseDirectUrl: databaseUrl };
+const env = { port: 3000, sandboxPort: 3001, metricsPort: 3002, databaseUrl, databaseDirectUrl: databaseUrl };
 
 it("says in the database's own words why a query failed, without the query's values", () => {
   const cause = Object.assign(new Error('relation "customers" does not exist'), { code: "42P01" });
@@ -21,13 +22,27 @@ it("names the port that is taken", () => {
   expect(sentenceOfStartFailure(error, env)).toMatch(/^Port 3000 is taken/);
 });
 
-it("names SANDBOX_PORT when that is the one that is taken", () => {
-  const error = Object.assign(new Error("listen EADDRINUSE: address already in use 127.0.0.1:3001"), {
+it.each([
+  [3001, "SANDBOX_PORT"],
+  [3002, "METRICS_PORT"],
+  [3000, "PORT"],
+])("names of port %s, which is taken, the setting %s", (port, setting) => {
+  const error = Object.assign(new Error(`listen EADDRINUSE: address already in use 127.0.0.1:${port}`), {
     code: "EADDRINUSE",
     syscall: "listen",
-    port: 3001,
+    port,
   });
-  expect(sentenceOfStartFailure(error, env)).toMatch(/^Port 3001 is taken.*set SANDBOX_PORT/);
+  expect(sentenceOfStartFailure(error, env)).toBe(
+    `Port ${port} is taken by another program: stop that, or set ${setting} to a free one.`,
+  );
+});
+
+it("ends with 78 when other settings are needed, and with 1 when trying again may help", () => {
+  const setting = new SettingError("The setting PORT must be a whole number.");
+  expect(exitCodeOfStartFailure(setting)).toBe(78);
+  expect(exitCodeOfStartFailure(new Error("at the start", { cause: setting }))).toBe(78);
+  expect(exitCodeOfStartFailure(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))).toBe(1);
+  expect(exitCodeOfStartFailure("no error at all")).toBe(1);
 });
 
 it("names the database that can't be reached, and keeps its password", () => {

@@ -1,4 +1,4 @@
-import type { Env } from "#platform/env.ts";
+import { type Env, SettingError } from "#platform/env.ts";
 
 /**
  * Why the start failed, in one sentence an operator can act on. Never the values of a query, which Drizzle appends to its
@@ -6,15 +6,14 @@ import type { Env } from "#platform/env.ts";
  */
 export function sentenceOfStartFailure(
   error: unknown,
-  env: Pick<Env, "port" | "sandboxPort" | "databaseUrl" | "databaseDirectUrl"> | undefined,
+  env: Pick<Env, "port" | "sandboxPort" | "metricsPort" | "databaseUrl" | "databaseDirectUrl"> | undefined,
 ): string {
   const links = [...chainOf(error)];
   const codes = links.map((link) => ("code" in link ? link.code : undefined));
-  const isOfSandbox = links.some((link) => "port" in link && link.port === env?.sandboxPort && link.port !== env?.port);
-  if (codes.includes("EADDRINUSE") && isOfSandbox)
-    return `Port ${env?.sandboxPort} is taken by another program: stop that, or set SANDBOX_PORT to a free one.`;
-  if (codes.includes("EADDRINUSE"))
-    return `Port ${env?.port} is taken by another program: stop that, or set PORT to a free one.`;
+  if (codes.includes("EADDRINUSE")) {
+    const [setting, port] = portSettingOf(links, env);
+    return `Port ${port} is taken by another program: stop that, or set ${setting} to a free one.`;
+  }
   if (codes.includes("EACCES") && links.some((link) => "syscall" in link && link.syscall === "listen"))
     return `This user may not listen on port ${env?.port}: set PORT to one above 1023, and put a proxy in front.`;
   const network = codes.find((code) =>
@@ -32,6 +31,24 @@ export function sentenceOfStartFailure(
   const innermost = links.at(-1);
   const words = (innermost?.message || String(codes.find(Boolean) ?? error)).split("\nparams:")[0] ?? "";
   return words.trim();
+}
+
+/** The exit code after a failed start: 78 (EX_CONFIG) where only other settings help, 1 where a supervisor may try again. */
+export function exitCodeOfStartFailure(error: unknown): number {
+  return [...chainOf(error)].some((link) => link instanceof SettingError) ? 78 : 1;
+}
+
+/** The setting of the port that a failure names; PORT where it names none of ours. */
+function portSettingOf(
+  links: Error[],
+  env: Pick<Env, "port" | "sandboxPort" | "metricsPort"> | undefined,
+): [setting: string, port: number | undefined] {
+  const ports: [string, number | undefined][] = [
+    ["SANDBOX_PORT", env?.sandboxPort],
+    ["METRICS_PORT", env?.metricsPort],
+  ];
+  const isNamed = (port: number | undefined) => links.some((link) => "port" in link && link.port === port);
+  return ports.find(([, port]) => port !== env?.port && isNamed(port)) ?? ["PORT", env?.port];
 }
 
 function* chainOf(error: unknown): Generator<Error> {

@@ -2,7 +2,12 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
-import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
+import {
+  createAuthenticate,
+  createIdentifyVisitor,
+  findAccountsThere,
+  hasSessionCookie,
+} from "#modules/account/server/public.ts";
 import { shipForms } from "#modules/care/server/consents/ship-forms.ts";
 import { shipRules } from "#modules/care/server/rules.ts";
 import { shipQuestions } from "#modules/care/server/screening/ship-questions.ts";
@@ -41,12 +46,14 @@ import type { Closing } from "./closing.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
 import { assertGiftCardSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
+import { listenForMetrics, metricsResponder } from "./metrics-responder.ts";
 import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { previewPages } from "./preview-pages.ts";
 import { seedDemoCalendar, seedDemoClinic } from "./seed.ts";
 import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
+import { settleDemo } from "./settle-demo.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -59,6 +66,8 @@ async function loadPages(env: Env): Promise<PageBundle> {
 
 export type StartedServer = {
   origin: string;
+  /** Whether it serves the demo. */
+  demo: boolean;
   /** Where the card sandbox has its controls. */
   sandboxPort: number | undefined;
   /** Whether mails have an address to come from; without one they wait. */
@@ -71,12 +80,14 @@ type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string)
  * Brings everything up, in the order in which one part needs another, and answers once it takes requests. What it opens it
  * hands to `closing`, so that a start that fails half-way leaves nothing running. Answers the addresses.
  */
-export async function startServer({ env, logger, closing, say }: Options): Promise<StartedServer> {
-  const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say));
-  const directUrl = env.databaseDirectUrl ?? databaseUrl;
+export async function startServer({ env: asSet, logger, closing, say }: Options): Promise<StartedServer> {
+  const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say));
+  const directUrl = asSet.databaseDirectUrl ?? databaseUrl;
   await migrate(directUrl, { logger });
-  const db = openDatabase(databaseUrl, env.isPooled ? { logger, directUrl } : { logger });
+  const db = openDatabase(databaseUrl, asSet.isPooled ? { logger, directUrl } : { logger });
   closing.add(() => closeDatabase(db));
+  const { env, host, lines } = settleDemo(asSet, await findAccountsThere(db));
+  for (const line of lines) say(line);
   const secrets = await loadSecrets(db, env.secrets);
   for (const line of await linesOfLostSecrets(db, secrets)) say(line);
   await assertGiftCardSecrets(db, secrets);
@@ -93,7 +104,15 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const movableClock = await openClock({ env, databaseUrl: directUrl, logger });
   closing.add(() => movableClock?.stop());
   const clock = movableClock ?? systemClock;
-  const payments = await openPayments({ env, db, databaseUrl: directUrl, secrets, logger, clock });
+  const payments = await openPayments({
+    env,
+    db,
+    databaseUrl: directUrl,
+    secrets,
+    logger,
+    clock,
+    originHere: originHere(host, env.port),
+  });
   closing.add(() => payments.sandbox?.stop());
   const bucket = openBucket(env.s3Url);
   const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway, bucket };
@@ -144,8 +163,9 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   metrics.gauge("page_renders", "Pages and page data rendered for the cache", () => cache.counts.renders);
   metrics.gauge("page_waits", "Requests that waited for such a render", () => cache.counts.waits);
   const identifyVisitor = createIdentifyVisitor(db, env.publicUrl);
+  const isHttps = origin.startsWith("https:");
   const policy: DocumentPolicy = {
-    isHttps: origin.startsWith("https:"),
+    isHttps,
     mapHost: "https://www.openstreetmap.org",
     checkoutOrigins: ["https://checkout.stripe.com"],
   };
@@ -178,7 +198,9 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   });
   const retireWorker: Responder = (path, request, response) =>
     path === "/sw.js" && !env.serviceWorker && files.serve("/sw-retired.js", request, response);
+  const respondMetrics = metricsResponder({ metrics, token: env.metricsToken });
   const { server, drain, isDraining } = createHttpServer({
+    isHttps,
     clockOffsetMs: () => movableClock?.offsetMs ?? 0,
     api,
     pages,
@@ -188,7 +210,8 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
       retireWorker,
       staffApp,
       imageResponder(db),
-      healthResponder({ db, metrics, isStopping: () => isDraining() }),
+      healthResponder({ db, isStopping: () => isDraining() }),
+      respondMetrics,
       ...(payments.sandbox ? [payments.sandbox.respond] : []),
     ],
     onError: (error) => logger.error({ err: error }, "request failed"),
@@ -200,12 +223,18 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     schedules: allSchedules,
   });
   closing.add(() => jobs.stop());
-  server.listen(env.port, env.host);
+  if (env.metricsPort !== undefined) closing.add(await listenForMetrics(env.metricsPort, respondMetrics));
+  server.listen(env.port, host);
   await once(server, "listening");
   closing.add(drain);
-  const self = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
-  closing.add(warmPictures({ origin: `http://${self}:${env.port}`, paths: ["/", "/shop"], afterMs: 5_000 }));
-  return { origin, sandboxPort: payments.sandbox?.port, hasSender: await hasSender(db, env) };
+  closing.add(warmPictures({ origin: originHere(host, env.port), paths: ["/", "/shop"], afterMs: 5_000 }));
+  return { origin, demo: env.demo, sandboxPort: payments.sandbox?.port, hasSender: await hasSender(db, env) };
+}
+
+/** The address at which this process reaches itself. */
+function originHere(host: string, port: number): string {
+  const self = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${self.includes(":") ? `[${self}]` : self}:${port}`;
 }
 
 async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void): Promise<string> {

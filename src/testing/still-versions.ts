@@ -4,6 +4,7 @@ import type { TagVersions } from "#platform/cache/tag-versions.ts";
 export const stillVersions: TagVersions = {
   mark: () => 0,
   isCurrent: () => true,
+  hasHeardChange: () => false,
   versionOf: () => "1",
   onChange: () => {},
   catchUp: async () => {},

@@ -13,6 +13,8 @@ export type TagVersions = {
   mark(): number;
   /** Whether nothing that has one of these tags changed after a mark. Never true while changes can't be heard. */
   isCurrent(tags: readonly CacheTag[], since: number): boolean;
+  /** Whether a change of what has one of these tags was heard after a mark. Unknown, and false, while changes can't be heard. */
+  hasHeardChange(tags: readonly CacheTag[], since: number): boolean;
   /** One text for the present versions of some tags, for what is remembered under fixed tags. */
   versionOf(tags: readonly CacheTag[]): string;
   onChange(listener: (tag: string) => void): void;
@@ -72,6 +74,7 @@ export async function listenToTagVersions({
   return {
     mark: () => changes.count,
     isCurrent: (tags, since) => client !== undefined && changes.areCurrent(tags, since),
+    hasHeardChange: (tags, since) => client !== undefined && !changes.areCurrent(tags, since),
     versionOf: (tags) => tags.map((tag) => changes.lastOf(tag)).join("."),
     onChange: (listener) => listeners.push(listener),
     async catchUp() {

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { SettingError } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
 import { CLOCK_CHANNEL, type ClockState, finishLastMove, readClockState } from "./move-clock.ts";
@@ -126,7 +127,7 @@ export async function assertClockIsReal(databaseUrl: string): Promise<void> {
   try {
     const { offsetMs } = await readClockState(client);
     if (offsetMs !== 0)
-      throw new Error(
+      throw new SettingError(
         "The demo's clock was moved in this database, so its dates aren't real: start it with DEMO=yes and without STRIPE_SECRET_KEY, or use another database.",
       );
   } finally {

@@ -1,7 +1,9 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { systemClock } from "#shared/clock.ts";
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { stillVersions } from "#testing/still-versions.ts";
+import { TagChanges } from "../cache/tag-changes.ts";
 import { isCached, PageCache, type RenderedPage } from "./page-cache.ts";
 
 /** A cache whose tags and clock boundary the test moves. */
@@ -95,4 +97,89 @@ it("sends the first visitors what was compressed quickly, and everybody after th
   expect(tight.etag).toBe(quick.etag);
   expect(tight.etag).toMatch(/^W\/".+"$/);
   expect(brotliDecompressSync(tight.body).toString()).toBe(html);
+});
+
+/** A cache that hears of changes by their tags, while it hears anything. */
+function hearingCache() {
+  const changes = new TagChanges();
+  const state = { isHearing: true };
+  const errors: unknown[] = [];
+  const cache = new PageCache({
+    clock: systemClock,
+    versions: {
+      ...stillVersions,
+      mark: () => changes.count,
+      isCurrent: (tags, since) => state.isHearing && changes.areCurrent(tags, since),
+      hasHeardChange: (tags, since) => state.isHearing && !changes.areCurrent(tags, since),
+    },
+    capacityBytes: 1_000_000,
+    onError: (error) => errors.push(error),
+  });
+  return { cache, changes, state, errors };
+}
+
+const productPage = async (): Promise<RenderedPage> => ({ ...(await render()), tags: ["product:p01", "products"] });
+
+it.each([
+  ["is not found", { status: 404 }],
+  ["moved for good", { status: 301, headers: { location: "/product/new" } }],
+  ["leads elsewhere", { status: 302, headers: { location: "/opening-soon" } }],
+  ["leads elsewhere, as its data tells", { status: 202 }],
+  ["is gone", { status: 410 }],
+  ["is of its moment alone now", { endsAt: 0 }],
+])("drops a page that %s when it is rendered again", async (_what, now) => {
+  const { cache, changes } = hearingCache();
+  await cache.render("/product", productPage);
+  changes.hear("product:p01");
+  const again = async () => ({ ...(await productPage()), ...now });
+  expect(cache.find("/product", again)).toBeDefined();
+  await cache.render("/product", again);
+  expect(cache.find("/product", again)).toBeUndefined();
+  expect(cache.size.entries).toBe(0);
+});
+
+it.each([
+  ["fails", async () => ({ ...(await productPage()), status: 500 })],
+  ["can't be made now", async () => ({ ...(await productPage()), status: 503 })],
+  [
+    "lacks a part that couldn't be read",
+    async () => ({ ...(await productPage()), headers: { "cache-control": "no-store" } }),
+  ],
+  [
+    "isn't found, as a part couldn't be read",
+    async () => ({ ...(await productPage()), status: 404, headers: { "cache-control": "no-store" } }),
+  ],
+  ["throws", () => Promise.reject(new Error("the database is down"))],
+])("goes on sending a page whose next render %s", async (_what, again) => {
+  const { cache, changes } = hearingCache();
+  const page = await cache.render("/product", productPage);
+  changes.hear("product:p01");
+  await cache.render("/product", again).catch(() => {});
+  expect(cache.find("/product", again)).toBe(page);
+  await cache.render("/product", again).catch(() => {});
+});
+
+it.each<CacheTag>(["products", "product:p01"])(
+  "knows whether a page may be sent stale after a change of %s",
+  async (tag) => {
+    const { cache, changes } = hearingCache();
+    await cache.render("/product", productPage);
+    changes.hear(tag);
+    // What a product says may be old for a moment; a product that may be gone isn't shown.
+    expect(cache.find("/product", productPage) !== undefined).toBe(tag === "product:p01");
+  },
+);
+
+it("sends pages while changes can't be heard, and none of before once they can be again", async () => {
+  const { cache, changes, state, errors } = hearingCache();
+  const page = await cache.render("/product", productPage);
+  state.isHearing = false;
+  changes.hear("*");
+  const down = () => Promise.reject(new Error("the database is down"));
+  expect(cache.find("/product", down)).toBe(page);
+  await expect.poll(() => errors).toHaveLength(1);
+  state.isHearing = true;
+  expect(cache.find("/product", productPage)).toBeUndefined();
+  await cache.render("/product", productPage);
+  expect(cache.findFresh("/product")).toBeDefined();
 });

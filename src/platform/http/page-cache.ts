@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Clock } from "#shared/clock.ts";
-import type { CacheTag } from "#shared/contract/cache-tag.ts";
+import { type CacheTag, isOfExistence } from "#shared/contract/cache-tag.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import type { TagVersions } from "../cache/tag-versions.ts";
 import { type Encoding, encode } from "./encodings.ts";
@@ -43,8 +43,9 @@ type Options = {
 
 /**
  * Caches guest documents, rendered once and compressed (decision 0003). A page made stale by a write is served once more
- * while one fresh render runs in the background. A page has the tags of what was read for it (decision 0071). Only answers with
- * status 200 are cached, none whose own `Cache-Control` is `no-store`, and none that read something which isn't cached itself.
+ * while one fresh render runs in the background, unless what it shows may be gone (decision 0088). A page has the tags of what
+ * was read for it (decision 0071). Only answers with status 200 are cached, none whose own `Cache-Control` is `no-store`, and
+ * none that read something which isn't cached itself.
  */
 export class PageCache {
   readonly #pages: ByteCache<CachedPage>;
@@ -62,7 +63,7 @@ export class PageCache {
   /** A page that may be sent at once; when it is stale, a fresh one is being made. */
   find(key: string, render: Render): CachedPage | undefined {
     const page = this.#pages.get(key);
-    if (!page || this.#isOver(page)) return undefined;
+    if (!page || !this.maySend(page)) return undefined;
     if (!this.#isCurrent(page)) this.#renderOnce(key, render).catch(this.#options.onError);
     return page;
   }
@@ -71,6 +72,11 @@ export class PageCache {
   findFresh(key: string): CachedPage | undefined {
     const page = this.#pages.get(key);
     return page && !this.#isOver(page) && this.#isCurrent(page) ? page : undefined;
+  }
+
+  /** Whether a page may be sent, even if it is stale: its time isn't over, and nothing that it shows may be gone. */
+  maySend(page: CachedPage): boolean {
+    return !this.#isOver(page) && !this.#options.versions.hasHeardChange(page.tags.filter(isOfExistence), page.since);
   }
 
   /** Whether nothing that it shows has changed. What is found so is remembered, as each request asks. */
@@ -113,7 +119,11 @@ export class PageCache {
     const { tags, endsAt } = rendered;
     // A page that read nothing can't tell when it is stale.
     const isStorable = endsAt > 0 && tags.length > 0 && rendered.headers["cache-control"] !== "no-store";
-    if (rendered.status !== 200 || !isStorable) return rendered;
+    if (rendered.status !== 200 || !isStorable) {
+      // The page of before isn't true anymore. After a render that failed, it is still the best there is.
+      if (!hasFailed(rendered)) this.#pages.delete(key);
+      return rendered;
+    }
     const identity = new TextEncoder().encode(rendered.html);
     const [br, gzip] = await Promise.all([encode(identity, "br"), encode(identity, "gzip")]);
     const page: CachedPage = {
@@ -157,6 +167,11 @@ export class PageCache {
   get size() {
     return this.#pages.size;
   }
+}
+
+/** Whether a render couldn't read all that it needed, such as without the database. */
+function hasFailed({ status, headers }: RenderedPage): boolean {
+  return status >= 500 || headers["cache-control"] === "no-store";
 }
 
 export function isCached(page: CachedPage | RenderedPage): page is CachedPage {

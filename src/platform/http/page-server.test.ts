@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#shared/clock.ts";
+import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 import { createLogger } from "../logger.ts";
 import { PageCache } from "./page-cache.ts";
@@ -12,6 +13,9 @@ import { createPageServer, type DocumentVisitor } from "./page-server.ts";
 let version = 1;
 let boundary = Number.POSITIVE_INFINITY;
 let status = 200;
+/** Whether a thing that pages show may be gone since they were made, and where pages lead that moved. */
+let goneAt = 0;
+let movedTo = "/shop";
 let isIncomplete = false;
 let renders: string[] = [];
 let gate: Promise<void> = Promise.resolve();
@@ -28,6 +32,7 @@ const render = async (who: string, request: Request): Promise<Response> => {
         ? { "content-type": "text/x-script", "x-remix-response": "yes" }
         : { "content-type": "text/html; charset=utf-8" }),
       "set-cookie": "never=1",
+      ...(status >= 300 && status < 400 ? { location: movedTo } : {}),
       ...(isIncomplete ? { "cache-control": "no-store" } : {}),
     },
   });
@@ -42,7 +47,12 @@ const visitor = (who: string, hasCookie: boolean): DocumentVisitor => ({
 });
 const cache = new PageCache({
   clock: systemClock,
-  versions: { ...stillVersions, mark: () => version, isCurrent: (_tags, since) => since === version },
+  versions: {
+    ...stillVersions,
+    mark: () => version,
+    isCurrent: (_tags, since) => since === version,
+    hasHeardChange: (tags, since) => tags.length > 0 && since < goneAt,
+  },
   capacityBytes: 1_000_000,
   onError: () => {},
 });
@@ -99,6 +109,7 @@ beforeEach(() => {
   renders = [];
   status = 200;
   isIncomplete = false;
+  movedTo = "/shop";
   boundary = Number.POSITIVE_INFINITY;
   gate = Promise.resolve();
 });
@@ -206,6 +217,62 @@ describe("guest documents are cached", () => {
     await get(path);
     expect(renders).toHaveLength(2);
   });
+});
+
+describe("a page whose thing is gone", () => {
+  it.each([404, 410, 301, 302, 202])(
+    "is answered with %s at once, as a document and as data, however often it was cached",
+    async (now) => {
+      const path = fresh();
+      for (const address of [path, `${path}.data`]) {
+        status = 200;
+        await get(address);
+        expect((await get(address)).status).toBe(200);
+        version += 1;
+        goneAt = version;
+        status = now;
+        for (const _ of [1, 2]) expect((await get(address)).status).toBe(now);
+      }
+    },
+  );
+
+  it("isn't shown to those who wait for a render that began before", async () => {
+    const path = fresh();
+    const open = Promise.withResolvers<void>();
+    gate = open.promise;
+    const waiting = get(path);
+    await expect.poll(() => renders.length).toBe(1);
+    version += 1;
+    goneAt = version;
+    status = 404;
+    open.resolve();
+    expect((await waiting).status).toBe(404);
+  });
+
+  it("is stale once at most, though nothing told that it is gone", async () => {
+    const path = fresh();
+    for (const address of [path, `${path}.data`]) {
+      status = 200;
+      await get(address);
+      version += 1;
+      status = 404;
+      expect((await get(address)).status).toBe(200);
+      await expect.poll(async () => (await get(address)).status).toBe(404);
+    }
+  });
+});
+
+it("goes on showing a cached page while its renders fail", async () => {
+  const path = fresh();
+  await get(path);
+  version += 1;
+  for (const now of [500, 503]) {
+    status = now;
+    for (const _ of [1, 2, 3]) {
+      const { status: got, body } = await get(path);
+      expect([got, body.toString()]).toEqual([200, expect.stringContaining("#1")]);
+    }
+  }
 });
 
 describe("whoever carries a session", () => {
@@ -383,4 +450,51 @@ it("shows a preview to whom has its token, keeps nothing of it, and leads to the
   expect((await get(path)).body.toString()).toContain("guest");
   const over = await get(`${path}?brand=b1&preview=over`);
   expect([over.status, over.headers.location]).toEqual([302, `${path}?brand=b1`]);
+});
+
+describe("where a page leads", () => {
+  it.each(HOST_LIKE_TARGETS)(
+    "is nowhere for %s, which a browser could read as another site's address",
+    async (target) => {
+      const { status: got, headers } = await get(target);
+      expect([got, headers.location]).toEqual([400, undefined]);
+      expect(renders).toEqual([]);
+    },
+  );
+
+  it.each([
+    "/shop//evil.example/",
+    "/@evil.example/",
+    "/x/%2F%2Fevil.example/",
+    "/http:/evil.example",
+    "/%09/evil.example/",
+  ])("is the same site when a preview of %s is over", async (path) => {
+    const { status: got, headers } = await get(`${path}?preview=over&next=//evil.example`);
+    expect(got).toBe(302);
+    const led = new URL(headers.location ?? "//nowhere", `${origin}${path}`);
+    expect([led.origin, led.pathname]).toEqual([origin, path]);
+  });
+
+  it.each([
+    "//evil.example/",
+    "/\\evil.example/",
+    "https://evil.example/",
+    "http://clinic.example.evil.example/",
+    "javascript:alert(1)",
+  ])("is never %s: a render that would redirect there fails", async (target) => {
+    status = 302;
+    movedTo = target;
+    const { status: got, headers } = await get("/elsewhere");
+    expect([got, headers.location]).toEqual([500, undefined]);
+  });
+
+  it.each(["/shop", "shop?page=2", "http://clinic.example/news"])(
+    "may be %s, which is of this site",
+    async (target) => {
+      status = 301;
+      movedTo = target;
+      const { status: got, headers } = await get("/elsewhere");
+      expect([got, headers.location]).toEqual([301, target]);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { type CachedPage, isCached, type PageCache, type RenderedPage } from "./
 import { type NoteRead, PageReads } from "./page-reads.ts";
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
 import { sendCached } from "./send-cached.ts";
+import { urlOfTarget } from "./url-of-target.ts";
 
 /** Who a document is for. `undefined` principal with a session cookie means a session that is over: rendered as a guest's. */
 export type DocumentVisitor = {
@@ -55,6 +56,7 @@ const VARY = "Cookie, Accept-Encoding";
  */
 export function createPageServer(options: Options) {
   const { cache, policy, logger } = options;
+  const siteOrigin = new URL(options.origin).origin;
   const baseHeaders = documentHeaders(policy.isHttps);
   /** Addresses that are their own key, as asked: what is looked up before anything is parsed. */
   const plainTargets = new Map<string, Target>();
@@ -64,14 +66,19 @@ export function createPageServer(options: Options) {
   const cacheControlOf = ({ headers }: CachedPage) =>
     headers["x-remix-response"] ? dataCacheControl : guestCacheControl;
 
-  function toRequest(request: IncomingMessage, url: string, body?: ReadableStream | null): Request {
+  /** Throws where a page would redirect to another site: a part of the path may come from the request. */
+  function assertStays(location: string): void {
+    if (URL.parse(location, options.origin)?.origin !== siteOrigin) throw new Error("a page redirects beyond the site");
+  }
+
+  function toRequest(request: IncomingMessage, url: URL, body?: ReadableStream | null): Request {
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) {
       if (name.startsWith(":") || value === undefined) continue;
       for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
     }
     const method = request.method ?? "GET";
-    return new Request(new URL(url, options.origin), {
+    return new Request(url, {
       method: method === "HEAD" ? "GET" : method,
       headers,
       body: body ?? null,
@@ -83,6 +90,7 @@ export function createPageServer(options: Options) {
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers)
       if (name !== "set-cookie" && name !== "content-length") headers[name] = value;
+    if (headers.location !== undefined) assertStays(headers.location);
     const html = await response.text();
     if ((headers["content-type"] ?? "").startsWith("text/html")) {
       headers["content-security-policy"] = contentSecurityPolicyOf(html, policy);
@@ -161,14 +169,17 @@ export function createPageServer(options: Options) {
     const vary = isForEverybody ? "Accept-Encoding" : VARY;
     const render = async () => {
       const reads = new PageReads();
-      const page = await toRendered(await visitor.render(toRequest(request, key), requestId, reads.note), reads);
+      const page = await toRendered(
+        await visitor.render(toRequest(request, new URL(options.origin + key)), requestId, reads.note),
+        reads,
+      );
       return { ...page, headers: { ...page.headers, vary } };
     };
     const found = isFresh ? cache.findFresh(key) : cache.find(key, render);
     if (found) return found;
     const page = await cache.render(key, render);
-    // It may have begun before what made the page stale.
-    if (!isFresh || !isCached(page) || cache.findFresh(key)) return page;
+    if (!isCached(page) || (isFresh ? cache.findFresh(key) : cache.maySend(page))) return page;
+    // It began before what made the page stale.
     return cache.render(key, render);
   }
 
@@ -189,7 +200,12 @@ export function createPageServer(options: Options) {
     const cookie = request.headers.cookie;
     const hasCookie = options.hasSessionCookie(cookie);
     const requestId = randomUUID();
-    const url = new URL(request.url ?? "/", options.origin);
+    const url = urlOfTarget(request.url, options.origin);
+    if (!url) {
+      const headers = { ...baseHeaders, "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+      response.writeHead(400, headers).end("This address can't be read.");
+      return;
+    }
     if (method !== "GET" && method !== "HEAD") {
       // A cookie never authenticates a write, so a form sent with one is refused (W3).
       if (hasCookie || method !== "POST") {
@@ -201,7 +217,7 @@ export function createPageServer(options: Options) {
     }
     const preview = url.searchParams.get("preview");
     if (preview !== null && method === "GET") {
-      const page = await options.preview(preview, toRequest(request, request.url ?? "/"), requestId);
+      const page = await options.preview(preview, toRequest(request, url), requestId);
       if (!page) {
         url.searchParams.delete("preview");
         const location = `${url.pathname}${url.search}`;
@@ -222,7 +238,7 @@ export function createPageServer(options: Options) {
     }
     const visitor = hasCookie ? await options.visitorOf(cookie) : options.guest;
     const body = method === "POST" ? (Readable.toWeb(request) as ReadableStream) : null; // the web stream of a node stream is one
-    const rendered = await toRendered(await visitor.render(toRequest(request, request.url ?? "/", body), requestId));
+    const rendered = await toRendered(await visitor.render(toRequest(request, url, body), requestId));
     await sendRendered(rendered, request, response, requestId);
   }
 

@@ -69,8 +69,6 @@ export class PictureServer {
       "content-type": picture.type,
       "cache-control": made ? "public, max-age=604800, stale-while-revalidate=2592000" : "public, max-age=60",
       etag: picture.etag,
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
       "content-security-policy": "default-src 'none'; sandbox",
       "content-length": picture.body.byteLength,
     };

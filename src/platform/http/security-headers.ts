@@ -37,16 +37,23 @@ export function contentSecurityPolicyOf(html: string, { isHttps, mapHost, checko
   ].join("; ");
 }
 
-/** Headers of every document beside its policy (W2). */
-export function documentHeaders(isHttps: boolean): Record<string, string> {
+/** Headers of every answer of whatever kind, set once where all answers begin (createHttpServer). */
+export function answerHeaders(isHttps: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    ...(isHttps ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+}
+
+/** Headers of every document beside its policy (W2), those of every answer among them: cached pages are sent with one set. */
+export function documentHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    ...answerHeaders(isHttps),
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
     "origin-agent-cluster": "?1",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-    ...(isHttps ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   };
 }

@@ -72,8 +72,6 @@ export class StaticFiles {
       "content-type": type,
       "cache-control": cacheControlOf(path),
       etag: etagOf(raw, encoding),
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
       vary: "Accept-Encoding",
       ...(extension === ".svg"
         ? { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }

@@ -16,9 +16,6 @@ export function imageResponder(db: Database) {
     if (!hash || (request.method !== "GET" && request.method !== "HEAD")) return false;
     const headers = {
       "content-security-policy": "sandbox; default-src 'none'",
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
-      "referrer-policy": "same-origin",
       "cache-control": "private, max-age=31536000, immutable",
       etag: `"${hash}"`,
     };

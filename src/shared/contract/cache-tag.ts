@@ -34,6 +34,20 @@ export type CacheKind = "banner" | "product" | "reviews" | "service" | "words";
  */
 export type CacheTag = CacheSubject | `${CacheKind}:${string}` | "*";
 
+const OF_EXISTENCE: ReadonlySet<string> = new Set<CacheSubject>([
+  "categories",
+  "gallery",
+  "news",
+  "products",
+  "services",
+  "taxonomies",
+]);
+
+/** Whether a change of this tag may mean that a thing is gone or hidden: a page made before it must not be shown, even once. */
+export function isOfExistence(tag: CacheTag): boolean {
+  return OF_EXISTENCE.has(tag);
+}
+
 /** More things of a kind than an answer names: it counts as made of any of them. */
 export const MOST_OF_KIND = 100;
 

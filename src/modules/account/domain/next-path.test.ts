@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
 import { nextPathOf, withNext } from "./next-path.ts";
 
 it.each(["/mycart", "/schedule1?x=1", "/shop#favourites", "/product/serum?id=a%20b", "/thanks/123"])(
@@ -37,4 +38,10 @@ it.each([
 it("keeps where to go from page to page", () => {
   expect(withNext("/signup", "/schedule1?a=1")).toBe("/signup?next=%2Fschedule1%3Fa%3D1");
   expect(withNext("/signup", "/")).toBe("/signup");
+});
+
+it.each(HOST_LIKE_TARGETS)("leads from %s to no other site, whoever resolves it (A7)", (next) => {
+  const path = nextPathOf(next);
+  expect(path).not.toMatch(/^\/[/\\]/);
+  expect(new URL(path, "https://clinic.example").origin).toBe("https://clinic.example");
 });

@@ -44,7 +44,7 @@ export { demoFrontDesk, demoPeople } from "./demo-people.ts";
 export { PUBLISHED_SECRET } from "./factors/totp.ts";
 export { nameRegulars, type Regular, type RegularRecord, writeRegulars } from "./life/regulars.ts";
 export { findLostData, type LostData } from "./sealed-data.ts";
-export { seedAccount } from "./seed-account.ts";
+export { type AccountsThere, findAccountsThere, seedAccount } from "./seed-account.ts";
 export { listAdministratorIds } from "./staff/administrators.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
 export { findStaff } from "./staff/find-staff.ts";

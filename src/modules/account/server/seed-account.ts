@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import type { Database } from "#platform/db/client.ts";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { MANAGER_PRESET } from "#shared/rights.ts";
 import { type DemoPerson, demoPeople } from "./demo-people.ts";
 import { totpFactors } from "./factors/factor-tables.ts";
@@ -65,4 +65,26 @@ async function seedAddress(db: Database): Promise<void> {
       isDefault: true,
     })
     .onConflictDoNothing();
+}
+
+/** Whose accounts a database has, of those that can log in. */
+export type AccountsThere = {
+  /** One of the demo's, whose password is published. */
+  hasPublished: boolean;
+  /** One that isn't the demo's. */
+  hasOwn: boolean;
+};
+
+/** Returns whose accounts the database has. */
+export async function findAccountsThere(db: DatabaseOrTransaction): Promise<AccountsThere> {
+  const ids = sql.param(demoPeople.map(({ id }) => id));
+  const canLogIn = sql`${customers.erasedAt} is null and ${customers.disabledAt} is null and ${customers.passwordHash} is not null`;
+  const [found] = await db
+    .select({
+      hasPublished: sql<boolean>`coalesce(bool_or(${customers.id} = any(${ids}::text[])), false)`,
+      hasOwn: sql<boolean>`coalesce(bool_or(${customers.id} <> all(${ids}::text[])), false)`,
+    })
+    .from(customers)
+    .where(canLogIn);
+  return { hasPublished: found?.hasPublished ?? false, hasOwn: found?.hasOwn ?? false };
 }

@@ -101,7 +101,6 @@ describe("photo (AU-7)", () => {
     expect(image.status).toBe(200);
     expect(image.headers).toMatchObject({
       "content-type": "image/webp",
-      "x-content-type-options": "nosniff",
       "content-security-policy": "sandbox; default-src 'none'",
       "cache-control": "private, max-age=31536000, immutable",
     });

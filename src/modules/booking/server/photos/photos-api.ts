@@ -19,7 +19,6 @@ export const bindPhotosApi: BindApi = (api, deps) => {
         "content-type": "image/webp",
         "content-disposition": 'inline; filename="picture.webp"',
         "content-security-policy": "sandbox; default-src 'none'",
-        "x-content-type-options": "nosniff",
         "cache-control": "no-store",
       },
     });

@@ -1,0 +1,12 @@
+/** A path that a browser, or a program that decodes it first, could read as another host: `//x`, `/\x`, and both percent-encoded. */
+const LIKE_A_HOST = /^\/(?:[/\\]|%2f|%5c)/i;
+
+/**
+ * Returns the address on this site that a request's target names, or undefined where it names none. The target is appended to
+ * the origin and never resolved against it, which would make `//x` a host. Dots are resolved before the check, for `/.//x`.
+ */
+export function urlOfTarget(target: string | undefined, origin: string): URL | undefined {
+  if (!target?.startsWith("/")) return undefined;
+  const url = URL.parse(origin + target);
+  return url === null || LIKE_A_HOST.test(url.pathname) ? undefined : url;
+}

@@ -1,0 +1,97 @@
+import { createServer, type IncomingHttpHeaders, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { networkInterfaces } from "node:os";
+import { afterAll, expect, it } from "vitest";
+import { bearsToken, isFromThisMachine } from "#platform/http/callers.ts";
+import { Metrics } from "#platform/metrics.ts";
+import { listenForMetrics, metricsResponder } from "./metrics-responder.ts";
+
+const TOKEN = "scrape-these-numbers";
+const respond = metricsResponder({ metrics: new Metrics(), token: TOKEN });
+const withoutToken = metricsResponder({ metrics: new Metrics(), token: undefined });
+
+async function listen(responder: typeof respond, host: string): Promise<number> {
+  const server = createServer((incoming, response) => void responder(incoming.url ?? "/", incoming, response));
+  await new Promise<void>((resolve) => server.listen(0, host, () => resolve()));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port; // a listening TCP server has one
+}
+
+function ask(port: number, headers: Record<string, string> = {}, { host = "127.0.0.1", path = "/metrics" } = {}) {
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const sent = request({ host, port, path, headers, agent: false }, (response) => {
+      let body = "";
+      response.on("data", (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+const port = await listen(respond, "127.0.0.1");
+const bare = await listen(withoutToken, "127.0.0.1");
+
+it("gives the metrics to a program on this machine", async () => {
+  for (const each of [port, bare])
+    expect(await ask(each)).toMatchObject({ status: 200, body: expect.stringContaining("# HELP") });
+});
+
+it.each([
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "forwarded",
+  "via",
+  "cf-connecting-ip",
+])("refuses them to callers of a proxy on this machine, which adds %s, unless they have the token", async (name) => {
+  for (const authorization of [undefined, `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
+    const refused = await ask(port, { [name]: "203.0.113.7", ...(authorization ? { authorization } : {}) });
+    expect([refused.status, refused.body, refused.headers["www-authenticate"]]).toEqual([
+      401,
+      "The metrics need a token.\n",
+      "Bearer",
+    ]);
+  }
+  expect((await ask(port, { [name]: "203.0.113.7", authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  expect((await ask(bare, { [name]: "203.0.113.7", authorization: "Bearer undefined" })).status).toBe(401);
+});
+
+it("refuses them to other machines", () => {
+  const from = (remoteAddress: string | undefined) => isFromThisMachine({ headers: {}, socket: { remoteAddress } });
+  expect([from("127.0.0.1"), from("::1"), from("::ffff:127.0.0.1")]).toEqual([true, true, true]);
+  for (const address of ["10.0.0.8", "::ffff:10.0.0.8", "2001:db8::1", undefined]) expect(from(address)).toBe(false);
+});
+
+it("refuses them to a connection over the network, though it is of the same machine", async ({ skip }) => {
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one && !one.internal && one.family === "IPv4");
+  if (!own) return skip("this machine has no address of a network");
+  const open = await listen(respond, "0.0.0.0");
+  expect((await ask(open, {}, { host: own.address })).status).toBe(401);
+  expect((await ask(open, { authorization: `Bearer ${TOKEN}` }, { host: own.address })).status).toBe(200);
+});
+
+it("takes no empty, shorter or longer token for the right one", () => {
+  for (const shown of ["", "Bearer", "Bearer ", `Bearer ${TOKEN.slice(1)}`, `Bearer ${TOKEN} x`, TOKEN])
+    expect(bearsToken({ headers: { authorization: shown } }, TOKEN), shown).toBe(false);
+  expect(bearsToken({ headers: { authorization: `bearer ${TOKEN}` } }, TOKEN)).toBe(true);
+  expect(bearsToken({ headers: {} }, undefined)).toBe(false);
+});
+
+it("serves the same on a port of this machine, and nothing else there", async () => {
+  const free = await listen(respond, "127.0.0.1").then((used) => used + 1);
+  const stop = await listenForMetrics(free, respond);
+  expect((await ask(free)).status).toBe(200);
+  expect((await ask(free, { forwarded: "for=203.0.113.7" })).status).toBe(401);
+  expect((await ask(free, {}, { path: "/healthz" })).status).toBe(404);
+  await stop();
+  await expect(ask(free)).rejects.toThrow(/ECONNREFUSED/);
+});

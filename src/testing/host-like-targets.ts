@@ -1,0 +1,22 @@
+/** Request targets that a browser could read as an address of another site. */
+export const HOST_LIKE_TARGETS = [
+  "//evil.example/",
+  "//x//evil.example/?preview=1",
+  "///evil.example/",
+  "//[/",
+  "//",
+  "//@evil.example/",
+  "/\\evil.example/",
+  "/\\/evil.example/",
+  "/\\[/?preview=1",
+  "/.//evil.example/?preview=1",
+  "/./\\evil.example/",
+  "/x/..//evil.example/?preview=1",
+  "/x/../\\evil.example/",
+  "/%2e//evil.example/?preview=1",
+  "/x/%2E%2e//evil.example/?preview=1",
+  "/%2F/evil.example/?preview=1",
+  "/%2fevil.example/",
+  "/%5Cevil.example/?preview=1",
+  "/%5c/evil.example/",
+];
