@@ -25,8 +25,8 @@ async function book() {
   deps.clock = fixedClock(BOOKED_AT);
   const customer = { firstName: "Ines", lastName: "Roe", email: `ines-${hour}@example.com`, phone: "(212) 555-0100" };
   const body = { serviceIds: ["AG08"], date: "2026-12-01", time: `${hour}:00`, customer };
-  const { orderId, appointment } = (await send("POST", "guest/book", { body })).body.data;
-  return { id: appointment._id, orderId, ...(await visitOf(db, appointment._id)) };
+  const { appointment } = (await send("POST", "guest/book", { body })).body.data;
+  return visitOf(db, appointment._id);
 }
 
 async function step(id: string, ...steps: ("checkIn" | "complete" | "noShow" | "undo")[]): Promise<void> {
@@ -43,7 +43,13 @@ async function step(id: string, ...steps: ("checkIn" | "complete" | "noShow" | "
 
 /** What every module does when the visit's completion is told. */
 async function tellCompleted(appointmentId: string): Promise<void> {
-  const event = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId } };
+  const event = {
+    id: newId(),
+    key: newId(),
+    type: APPOINTMENT_COMPLETED,
+    payload: { appointmentId },
+    createdAt: new Date(),
+  };
   const handlers = moduleEventHandlers.map((of) => of(deps)[APPOINTMENT_COMPLETED] ?? {});
   for (const name of ["plan-aftercare", "plan-rating"])
     for (const own of handlers) await db.transaction(async (tx) => own[name]?.(event, tx));
