@@ -54,7 +54,7 @@ const writeRating: MailWriter = async (deps, payload) => {
     to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
     content: {
       subject: "How was your visit?",
-      preview: "It takes a minute, and helps others choose.",
+      preview: "It takes a minute.",
       heading: "How was your visit?",
       blocks: [
         { kind: "text", text: person.firstName ? `Hello ${person.firstName},` : "Hello," },

@@ -26,7 +26,9 @@ export function TodayIsFull({ services }: { services: readonly Service[] }) {
       addOnIds: services.flatMap(({ addOnIds }) => addOnIds),
       ...(practitionerId ? { practitionerId } : {}),
     };
-    return (await api.call("explainSlotToStaff", { query, signal })).data.reasons.map(({ display }) => display);
+    const { reasons } = (await api.call("explainSlotToStaff", { query, signal })).data;
+    // The notice that customers give doesn't hold for someone at the desk.
+    return reasons.filter(({ code }) => !code.startsWith("LEAD_TIME")).map(({ display }) => display);
   });
   return (
     <div role="status" className="grid gap-1">
