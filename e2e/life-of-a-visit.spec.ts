@@ -106,7 +106,9 @@ it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for being late, joined
   await asStaff(`Appointment/${visit._id}/complete`, {});
 
   await clockTo(visit.endsAt, 180);
-  await goto(linkIn(await mailTo(/^After your visit/), /\/give-rating/));
+  await mailTo(/^After your visit/);
+  await clockTo(visit.endsAt, 25 * 60);
+  await goto(linkIn(await mailTo(/^How was your visit/), /\/give-rating/));
   await page.getByRole("heading", { level: 1, name: "How was it?" }).waitFor();
   await page.getByRole("button", { name: "Send my review" }).click();
   await page.getByText("Please choose 1 to 5 stars.").waitFor();

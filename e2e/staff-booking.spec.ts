@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
@@ -7,7 +7,7 @@ import { appointments } from "#modules/booking/server/tables.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
-import { instantOf } from "#shared/zoned-time.ts";
+import { dateInZone, instantOf } from "#shared/zoned-time.ts";
 import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
@@ -27,6 +27,62 @@ const visitsThatAre = async (status: "held" | "booked") =>
 /** Visits that the demo's people have. */
 const known = new Set((await server.db.select().from(appointments)).map(({ id }) => id));
 const heldPlaces = async () => (await visitsThatAre("held")).length;
+
+describe("a walk-in", () => {
+  const openWalkIn = async () => {
+    const visitor = await newStaffVisitor(browser, server, "staff");
+    await visitor.page.goto("/admin/today");
+    await visitor.page.getByText("Live", { exact: true }).waitFor();
+    await visitor.page.keyboard.press("w");
+    return { ...visitor, dialog: visitor.page.getByRole("dialog", { name: "New booking" }) };
+  };
+
+  it("takes no customer who has half of the name: New comes first, and of several who match none is marked (BO-15)", async () => {
+    for (const lastName of ["Desai", "Ito", "Roe", "Lund", "Castellanos", "Abara"])
+      await newCustomerRecord(server.db, { firstName: "Wandamaria", lastName });
+    const { page, dialog } = await openWalkIn();
+    const who = dialog.getByRole("combobox", { name: "Who", exact: true });
+    await who.fill("wandamaria");
+    await dialog.getByText("6 people match. Choose one.").waitFor();
+    await page.keyboard.press("Enter");
+    expect(await dialog.getByRole("option", { selected: true }).count()).toBe(0);
+    await who.fill("Wandamaria Walkin");
+    await dialog.getByRole("option", { name: "New: Wandamaria Walkin" }).waitFor();
+    expect(await dialog.getByRole("option").first().textContent()).toContain("New: Wandamaria Walkin");
+    await page.keyboard.press("Enter");
+    expect(await dialog.getByLabel("Last name").inputValue()).toBe("Walkin");
+  });
+
+  it("has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking", async () => {
+    const today = dateInZone(new Date(), "America/New_York");
+    await server.db.execute(sql`
+      insert into closures (id, dates, name) values (${newId()}, daterange(${today}::date, ${today}::date, '[]'), 'Burst pipe')
+      on conflict do nothing`);
+    const { page, dialog } = await openWalkIn();
+    await page.keyboard.type("Walda Newman 212 555 0145");
+    await dialog.getByRole("option", { name: /^New: Walda/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("combobox", { name: "What", exact: true }).fill("hyd");
+    await dialog
+      .getByRole("option", { name: /^Hydra/ })
+      .first()
+      .click();
+    await dialog.getByText("Nothing fits today.").waitFor();
+    await dialog.getByText(/^We're closed/).waitFor();
+    await dialog.getByRole("button", { name: "Check in", exact: true }).click();
+    await dialog.getByText("Nothing fits today. Check another time, or book another day.").waitFor();
+    expect(await heldPlaces()).toBe(0);
+    await dialog.getByLabel("Another time").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Book another day" }).click();
+    await dialog.getByText("Place held while you talk").waitFor();
+    await dialog.getByRole("button", { name: /^Book \w/ }).waitFor();
+    expect(await dialog.getByLabel("Last name").inputValue()).toBe("Newman");
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect.poll(heldPlaces).toBe(0);
+    await server.db.execute(sql`delete from closures where name = 'Burst pipe'`);
+  });
+});
 
 describe("a booking by phone", () => {
   it("takes six actions for a known customer, without a pointer, however fast they come (BO-15)", async () => {

@@ -189,6 +189,36 @@ describe("found in use 11", () => {
   });
 });
 
+describe("a practitioner who is named for free times (BK-1)", () => {
+  it("is refused by name where they can't do a treatment, wherever times are asked for, and isn't found where they aren't there", async () => {
+    const { data: people } = (await send("GET", "Practitioner/all")).body;
+    const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
+    const able = present(people.find(({ serviceIds }) => serviceIds.includes("ag01")));
+    const unable = present(people.find(({ serviceIds }) => !serviceIds.includes("ag01")));
+    const message = `${unable.name} doesn't do ${service.name}.`;
+    const refusal = { status: 422, body: { code: "not_qualified", message } };
+    const date = await freeDayAhead(async () => true);
+    const ways = [
+      ["admin/Slot/allSlot", `date=${date}`],
+      ["Slot/month", `month=${date.slice(0, 7)}`],
+      ["Slot/explain", `date=${date}&time=10:00`],
+    ] as const;
+    const call = await customer("Wisher");
+    await call("POST", "add-to-cart/service/ag01");
+    for (const [path, when] of ways) {
+      const by = (id: string) => `${path}?${when}&serviceIds=ag01&practitionerId=${id}` as const;
+      expect(await send("GET", by(unable._id)), path).toMatchObject(refusal);
+      expect(await send("GET", by(able._id)), path).toMatchObject({ status: 200 });
+      expect(await send("GET", by("practitioner-nowhere")), path).toMatchObject({ status: 404 });
+      // What is in the cart is asked about without naming it.
+      expect(await call("GET", `${path}?${when}&practitionerId=${unable._id}`), path).toMatchObject(refusal);
+      expect(await call("GET", `${path}?${when}&practitionerId=${able._id}`), path).toMatchObject({ status: 200 });
+    }
+    const wish = { dates: [date, date], parts: ["morning"], practitionerIds: [unable._id] };
+    expect(await call("POST", "waitlist/ag01", wish)).toMatchObject(refusal);
+  });
+});
+
 describe("found in use 12", () => {
   it("an add-on that is gone is named at the merge, and its treatment stays (CT-3)", async () => {
     await db.execute(sql`update add_ons set is_active = false where id = 'ao07'`);

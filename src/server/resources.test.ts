@@ -203,6 +203,7 @@ const walked: Walked[] = [
       ...{ reason: "Give your skin time.", staffReason: "", source: "" },
     }),
     change: { minDays: 3 },
+    needs: ["minDays"],
   },
   {
     resource: consentFormResource,
@@ -215,6 +216,7 @@ const walked: Walked[] = [
       validDays: 100 + index,
     }),
     change: { validDays: 30 },
+    needs: ["families"],
   },
   {
     resource: bannerResource,
@@ -401,6 +403,7 @@ const walked: Walked[] = [
       isActive: index % 4 > 0,
     }),
     change: { endsOn: "2027-01-31" },
+    needs: ["amount"],
   },
   ...[skinTypeResource, skinConditionResource, productTypeResource, nutritionResource].map((resource) => ({
     resource,

@@ -59,6 +59,7 @@ import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refund
 import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
 import { reminderHandlers } from "#modules/checkout/server/reminders/reminder-handlers.ts";
 import { reminderMailWriters } from "#modules/checkout/server/reminders/reminder-mails.ts";
+import { ratingMailHandlers, ratingMailWriters } from "#modules/checkout/server/reviews/rating-mail.ts";
 import { bindReviewsApi } from "#modules/checkout/server/reviews/reviews-api.ts";
 import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.ts";
 import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
@@ -209,6 +210,7 @@ export const mailWriters: MailWriters = {
   ...reminderMailWriters,
   ...cardMailWriters,
   ...feeMailWriters,
+  ...ratingMailWriters,
   ...depositMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
@@ -232,6 +234,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,
+  ratingMailHandlers,
   () => noticeHandlers,
 ];
 

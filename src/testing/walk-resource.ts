@@ -24,6 +24,8 @@ export type Walked = {
   make: (index: number) => Record<string, unknown>;
   /** A change that every record of `make` can take. */
   change: Record<string, unknown>;
+  /** Fields that the record's own rules ask for beside those that its schema does. */
+  needs?: readonly string[];
   /** By field: what the table calls its column, where that is another name. */
   named?: Record<string, string>;
 };
@@ -41,7 +43,10 @@ function filterValue(operator: Operator, field: ReturnType<typeof listFieldsOf>[
 }
 
 /** Asks a resource everything that its description says it can do, through the API (BO-8). */
-export function walkResource(api: TestApi, { resource: some, table, make, change, named = {} }: Walked): void {
+export function walkResource(
+  api: TestApi,
+  { resource: some, table, make, change, needs = [], named = {} }: Walked,
+): void {
   const resource = some as unknown as Resource<Description, Shape>; // every resource; its own types are not needed here
   const calls = resource.calls as unknown as AnyResourceCalls;
   const { path, name } = resource;
@@ -78,6 +83,25 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
         const hidden = Object.keys(make(0)).filter((field) => resource.fields[field]?.audit === "changed");
         const logged = { ...make(0), ...Object.fromEntries(hidden.map((field) => [field, "changed"])) };
         expect(entries[0]?.after).toMatchObject(logged);
+      });
+    }
+
+    if (calls.create) {
+      it("adds a record of its least fields, and answers a refusal where one more is missing", async () => {
+        const { shape } = resource.schemas.create;
+        const full = make(30);
+        const isNeeded = (field: string) => shape[field]?.safeParse(undefined).success === false;
+        const only = (keep: (field: string) => boolean) =>
+          Object.fromEntries(Object.entries(full).filter(([field]) => keep(field)));
+        const least = only((field) => isNeeded(field) || needs.includes(field));
+        const { status, body } = await ask("POST", "", least);
+        expect([status, body.message]).toEqual([200, "OK"]);
+        for (const field of Object.keys(least)) {
+          const less = only((other) => other in least && other !== field);
+          expect([field, (await ask("POST", "", less)).status]).toEqual([field, statusOf.invalid_input]);
+        }
+        const { rows } = await api.db.execute(sql`delete from ${table} where id = ${body.data.id} returning id`);
+        expect(rows).toHaveLength(1);
       });
     }
 

@@ -18,10 +18,14 @@ export async function filledIn(
 }
 
 /** An address that no record has: of the text, with a number where that is taken. Its unique constraint decides races. */
-async function freeSlug(tx: Transaction, { table, own }: Bound, text: string): Promise<string> {
+async function freeSlug(tx: Transaction, bound: Bound, text: string): Promise<string> {
+  const { table, columns, resource } = bound;
+  // The address may lie in another table of the same record.
+  const column = columns.slug;
+  if (!column) throw new Error(`${resource.name} has no column for slug`);
   const slug = slugOf(text);
   const { rows } = await tx.execute<{ taken: string }>(
-    sql`select ${own.slug} as taken from ${table} where ${own.slug} = ${slug} or ${own.slug} ~ ${`^${slug}-[0-9]+$`}`,
+    sql`select ${column} as taken from ${table} where ${column} = ${slug} or ${column} ~ ${`^${slug}-[0-9]+$`}`,
   );
   const taken = new Set(rows.map((row) => row.taken));
   let free = slug;

@@ -88,7 +88,7 @@ async function loadOpening(client: ApiClient<BookingCalls>, selection: GuestSele
   const slotSelection = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
   const { date, practitionerId } = selection;
   const start = await loadSlotStart(client, slotSelection, { timeZone, date, practitionerId });
-  if (start.date !== undefined || practitionerId === undefined) return { start, isWantedFull: false };
+  if (start.date !== undefined || start.practitionerId === undefined) return { start, isWantedFull: false };
   return { start: await loadSlotStart(client, slotSelection, { timeZone, date }), isWantedFull: true };
 }
 

@@ -61,6 +61,7 @@ const TIME_CODES: readonly string[] = [
   "past_cutoff",
   "not_together",
   "too_soon",
+  "not_qualified",
   "not_suitable",
   "screening_needed",
 ];

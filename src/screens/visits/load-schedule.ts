@@ -28,7 +28,7 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
       : undefined;
   const serviceIds = cart.services.map(({ service }) => service.id);
   const practitioners = people
-    .filter(({ serviceIds: performed }) => serviceIds.some((id) => performed.includes(id)))
+    .filter(({ serviceIds: performed }) => serviceIds.every((id) => performed.includes(id)))
     .map(({ id, name, title, image }) => ({ id, name, title, image }));
   const closing = { closingTime: settings.booking.closingTime, hours: settings.hours };
   const check = await loadHealthQuestions(api, serviceIds, { isGuest: false });

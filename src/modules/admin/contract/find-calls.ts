@@ -6,6 +6,8 @@ const foundSchema = z.object({
   _id: z.string(),
   title: z.string(),
   detail: z.string(),
+  /** Of a customer: they have everything that was typed. */
+  isFull: z.boolean().optional(),
 });
 
 /** What the palette finds for a text, as far as the caller may see it: people, orders and visits by number, the catalog. */

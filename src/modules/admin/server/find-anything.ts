@@ -3,6 +3,7 @@ import { customersSeenBy } from "#modules/booking/server/public.ts";
 import { findByNames } from "#modules/catalog/server/public.ts";
 import { findByNumber } from "#modules/checkout/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import { matchesAll } from "#shared/person-match.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 
@@ -11,6 +12,7 @@ export type Found = {
   id: string;
   title: string;
   detail: string;
+  isFull?: boolean;
 };
 
 const EACH = 6;
@@ -28,11 +30,12 @@ export async function findAnything(db: Database, principal: Principal, text: str
   ]);
   return [
     ...people.slice(0, EACH).map(
-      ({ id, firstName, lastName, phone, email }): Found => ({
+      (person): Found => ({
         kind: "customer",
-        id,
-        title: `${firstName} ${lastName}`.trim(),
-        detail: phone ?? email ?? "",
+        id: person.id,
+        title: `${person.firstName} ${person.lastName}`.trim(),
+        detail: person.phone ?? person.email ?? "",
+        isFull: matchesAll(person, q),
       }),
     ),
     ...numbered.filter(({ kind }) => may(kind === "order" ? "orders.see" : "visits.all")),

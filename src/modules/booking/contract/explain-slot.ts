@@ -70,7 +70,7 @@ export const explainSlot = defineCall({
   query: z.object({ ...startSchema, ...slotQuerySchema }),
   headers: slotHeaders,
   answer: { data: explanationSchema },
-  failures: ["not_found", "not_authenticated", "link_expired"],
+  failures: ["not_found", "not_qualified", "not_authenticated", "link_expired"],
 });
 
 const { appointmentId: _, ...staffQuery } = slotQuerySchema;
@@ -88,5 +88,5 @@ export const explainSlotToStaff = defineCall({
     customerId: idSchema.optional(),
   }),
   answer: { data: staffExplanationSchema },
-  failures: ["not_found"],
+  failures: ["not_found", "not_qualified"],
 });

@@ -31,5 +31,5 @@ export const listFreeDays = defineCall({
     /** Why the treatments can't share a visit on any day, and what to do instead. */
     notTogether: z.string().optional(),
   },
-  failures: ["not_found", "not_authenticated", "link_expired"],
+  failures: ["not_found", "not_qualified", "not_authenticated", "link_expired"],
 });

@@ -15,5 +15,5 @@ export const listSlots = defineCall({
   query: z.object({ date: plannableDateSchema, ...slotQuerySchema }),
   headers: slotHeaders,
   answer: { data: z.array(slotSchema) },
-  failures: ["not_found", "not_authenticated", "link_expired"],
+  failures: ["not_found", "not_qualified", "not_authenticated", "link_expired"],
 });

@@ -27,6 +27,7 @@ export const splitAppointment = defineCall({
     "reschedule_window_passed",
     "fee_not_agreed",
     "already_booked",
+    "not_qualified",
     "slot_taken",
     "past_cutoff",
     "too_soon",

@@ -1,6 +1,9 @@
 /** Treatments that one visit may hold: with each more, the layouts to try multiply. */
 export const MAX_SERVICES = 4;
 
+/** Named instead of a practitioner at a move, by a customer who takes any practitioner. */
+export const ANYONE = "anyone";
+
 /** One treatment of a visit as a customer asks for it: a service, how many of which add-ons, and the areas of its estimate. */
 export type BookedService = {
   serviceId: string;

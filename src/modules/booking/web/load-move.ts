@@ -18,7 +18,11 @@ export async function loadMove(
     api.call("getClinicSettings"),
   ]);
   const practitioners = people
-    .filter(({ serviceIds }) => appointment.services.some(({ serviceId }) => serviceIds.includes(serviceId)))
+    .filter(
+      ({ id, serviceIds }) =>
+        id === appointment.practitioner.id ||
+        appointment.services.every(({ serviceId }) => serviceIds.includes(serviceId)),
+    )
     .map(({ id, name, title, image }) => ({ id, name, title, image }));
   return {
     selection,

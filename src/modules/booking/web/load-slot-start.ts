@@ -1,9 +1,9 @@
-import type { ApiClient } from "#shared/contract/client.ts";
+import { type ApiClient, isApiError } from "#shared/contract/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import type { BookingCalls } from "../contract/calls.ts";
 import { nextMonth } from "./components/month-calendar.tsx";
-import { type SlotSelection, slotCallOf } from "./slot-selection.ts";
+import { anyoneOf, type SlotSelection, slotCallOf } from "./slot-selection.ts";
 import type { SlotStart } from "./use-slots.ts";
 
 const MONTHS_LOOKED_AT = 4;
@@ -16,8 +16,29 @@ type Opening = {
   practitionerId?: string | undefined;
 };
 
-/** The month and day a slot picker opens on: the wanted day, else the first that has a free start. */
+/**
+ * The month and day a slot picker opens on: the wanted day, else the first that has a free start. Where the chosen
+ * practitioner isn't there or can't do the visit, it opens with the first available person and says why.
+ */
 export async function loadSlotStart(
+  api: ApiClient<BookingCalls>,
+  selection: SlotSelection,
+  opening: Opening,
+): Promise<SlotStart> {
+  try {
+    return await startOf(api, selection, opening);
+  } catch (error) {
+    const anyone = { ...opening, practitionerId: anyoneOf(selection) };
+    if (isApiError(error, "not_qualified"))
+      return { ...(await startOf(api, selection, anyone)), refusal: error.message };
+    // Where a treatment is what isn't found, so it is without the practitioner.
+    if (isApiError(error, "not_found") && opening.practitionerId !== undefined)
+      return { ...(await startOf(api, selection, anyone)), refusal: "That practitioner can't be booked now." };
+    throw error;
+  }
+}
+
+async function startOf(
   api: ApiClient<BookingCalls>,
   selection: SlotSelection,
   { timeZone, date: wanted, practitionerId }: Opening,

@@ -1,3 +1,5 @@
+import { ANYONE } from "../domain/booked-service.ts";
+
 /**
  * What slots are for. Empty for a customer's cart, whose treatments the server knows; `appointmentId` for a visit that
  * would be moved, with the guest's `link` where there is no account. `screening`: the pass of a guest's health check.
@@ -9,6 +11,12 @@ export type SlotSelection = {
   link?: string;
   screening?: string;
 };
+
+/**
+ * The practitioner of a wish for the first available person. For a visit that would be moved this is said in so many
+ * words: without it, its own practitioner stays wanted.
+ */
+export const anyoneOf = ({ appointmentId }: SlotSelection): string | undefined => (appointmentId ? ANYONE : undefined);
 
 /** A wish as the calls for slots take it: link and pass are secrets, so they go in headers. */
 export function slotCallOf({ link, screening, ...query }: SlotSelection, practitionerId: string | undefined) {

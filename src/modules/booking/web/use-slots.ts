@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import type { BookingCalls } from "../contract/calls.ts";
 import type { WireSlot } from "../contract/slot.ts";
 import type { CalendarDay } from "./components/month-calendar.tsx";
-import { type SlotSelection, slotCallOf } from "./slot-selection.ts";
+import { anyoneOf, type SlotSelection, slotCallOf } from "./slot-selection.ts";
 
 const api = browserApi<BookingCalls>();
 
@@ -15,7 +16,18 @@ export type SlotStart = {
   practitionerId: string | undefined;
   /** Why the treatments can't share a visit, and what to do instead. */
   notTogether?: string | undefined;
+  /** Why the first available person is shown and not the one who was chosen. */
+  refusal?: string | undefined;
 };
+
+/** What is read of free times, or why a practitioner can't be chosen for them. */
+async function answerOf<Answer>(call: Promise<Answer>): Promise<{ answer?: Answer; refusal?: string }> {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    return isApiError(error, "not_qualified") ? { refusal: error.message } : {};
+  }
+}
 
 const STREAM_DELAY_MS = 3_000;
 
@@ -33,10 +45,12 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
   const [isLoadingDays, setLoadingDays] = useState(false);
   const [isLoadingSlots, setLoadingSlots] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [refusal, setRefusal] = useState(start.refusal);
   const [justTaken, setJustTaken] = useState<ReadonlySet<string>>(new Set());
   const turn = useRef(0);
   const daysTurn = useRef(0);
   const selectionKey = JSON.stringify(selection);
+  const anyone = anyoneOf(selection);
 
   const readDays = useCallback(
     async (wanted: string, practitioner: string | undefined) => {
@@ -45,13 +59,15 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       setLoadingDays(true);
       const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, as text to compare by
       const asked = { query: { month: wanted, ...query }, headers };
-      const answer = await api.call("listFreeDays", asked).catch(() => undefined);
-      if (mine !== daysTurn.current) return;
+      const { answer, refusal: refused } = await answerOf(api.call("listFreeDays", asked));
+      if (mine !== daysTurn.current) return undefined;
       setLoadingDays(false);
+      if (refused) return refused;
       setFailed(!answer);
-      if (!answer) return;
+      if (!answer) return undefined;
       setDays(answer.data);
       setNotTogether(answer.notTogether);
+      return undefined;
     },
     [selectionKey],
   );
@@ -62,9 +78,11 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       const mine = turn.current;
       if (!isRefresh) setLoadingSlots(true);
       const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, as text to compare by
-      const answer = await api.call("listSlots", { query: { date: wanted, ...query }, headers }).catch(() => undefined);
+      const asked = { query: { date: wanted, ...query }, headers };
+      const { answer, refusal: refused } = await answerOf(api.call("listSlots", asked));
       if (mine !== turn.current) return;
       setLoadingSlots(false);
+      if (refused) return;
       setFailed(!answer);
       if (!answer) return;
       setSlots((former) => {
@@ -101,6 +119,7 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
     date,
     slots,
     practitionerId,
+    refusal,
     justTaken,
     isLoadingDays,
     isLoadingSlots,
@@ -120,10 +139,16 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       setDate(wanted);
       void readSlots(wanted, practitionerId);
     },
-    choosePractitioner(id: string | undefined) {
+    async choosePractitioner(id: string | undefined) {
+      setRefusal(undefined);
       setPractitionerId(id);
-      void readDays(month, id);
       if (date) void readSlots(date, id);
+      const refused = await readDays(month, id);
+      if (!refused) return;
+      setRefusal(refused);
+      setPractitionerId(anyone);
+      void readDays(month, anyone);
+      if (date) void readSlots(date, anyone);
     },
     retry() {
       void readDays(month, practitionerId);

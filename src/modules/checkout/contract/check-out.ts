@@ -42,6 +42,7 @@ export const checkOut = defineCall({
     "coupon_invalid",
     "coupon_used_up",
     "no_time_chosen",
+    "not_qualified",
     "slot_taken",
     "past_cutoff",
     "too_soon",

@@ -24,6 +24,7 @@ export const checkoutService = defineCall({
     "coupon_invalid",
     "coupon_used_up",
     "no_time_chosen",
+    "not_qualified",
     "slot_taken",
     "past_cutoff",
     "too_soon",

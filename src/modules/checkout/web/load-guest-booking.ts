@@ -85,7 +85,7 @@ export async function loadGuestBooking(
     timeZone: settings.data.timeZone,
     closing: { closingTime: settings.data.booking.closingTime, hours: settings.data.hours },
     practitioners: people.data
-      .filter(({ serviceIds }) => selection.serviceIds.some((id) => serviceIds.includes(id)))
+      .filter(({ serviceIds }) => selection.serviceIds.every((id) => serviceIds.includes(id)))
       .map(({ id, name, title, image }) => ({ id, name, title, image })),
   };
 }

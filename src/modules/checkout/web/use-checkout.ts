@@ -14,6 +14,7 @@ const TIME_CODES = [
   "slot_taken",
   "past_cutoff",
   "too_soon",
+  "not_qualified",
   "not_together",
   "not_suitable",
   "screening_needed",

@@ -16,6 +16,7 @@ export const mailKinds = {
   "appointment-cancelled": "visit",
   "appointment-reminder": "visit",
   "appointment-aftercare": "visit",
+  "appointment-rating": "visit",
   "appointment-rebooking": "visit",
   "customer-message": "visit",
   "waitlist-confirm": "visit",

@@ -99,6 +99,17 @@ describe("finding a customer (4.6)", () => {
     ]);
   });
 
+  it("puts those first who have everything that was typed, in any order, before many who are like it", async () => {
+    for (let index = 0; index < 20; index += 1)
+      await newCustomer(db, { firstName: "Ygritta", lastName: `Torvaldsson ${"abcdefghijklmnopqrst"[index]}` });
+    const id = await newCustomer(db, { firstName: "Ygritte", lastName: "Anneliese Torvaldsen", phone: "+12125550177" });
+    for (const q of ["Torvaldsen Ygritte", "ygritte torvaldsen", "Ygritte 555-0177"]) {
+      const found = await find(q);
+      expect([q, found[0], found.length]).toEqual([q, id, 12]);
+    }
+    expect(await find("Someone Else 212 555 0177")).toContain(id);
+  });
+
   it("finds an email by its parts, and no erased, merged or staff record", async () => {
     const id = await newCustomer(db, { email: "quill.basil@example.org", firstName: "Basil", lastName: "Quill" });
     expect(await find("quill.basil@")).toContain(id);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { fullMatchesFirst, partsOfPerson } from "#shared/person-match.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireCustomerName } from "../../contract/customers/customer.ts";
 import { isCurrentCustomer } from "./customer-rows.ts";
@@ -7,6 +8,8 @@ import type { SeenBy } from "./customer-scope.ts";
 import { visibleTo } from "./customer-scope.ts";
 
 const LIMIT = 12;
+/** So many of the likeliest are read: those who have everything that was typed are chosen from them. */
+const READ = 60;
 /** Fewer digits than these are in too many numbers to tell people apart. */
 const LEAST_DIGITS = 3;
 
@@ -19,12 +22,15 @@ export function digitsToFind(text: string): string | undefined {
   return digits.length >= LEAST_DIGITS ? digits : undefined;
 }
 
+/** More words than any name has. */
+const MOST_WORDS = 8;
+
 /** `%`, `_` and `\` as they are, for LIKE. */
 const literal = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /**
  * Customers whose name is like the text, misspelled or not, whose phone number contains its digits, or whose email begins
- * with or contains it; the likeliest first. Each way uses an index of its own.
+ * with or contains it: those who have all of it first, then the likeliest. Each way uses an index of its own.
  */
 export async function findCustomers(
   db: DatabaseOrTransaction,
@@ -38,8 +44,8 @@ export async function findCustomers(
     select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone
     from (${rankedBy(text)}) found join customers c on c.id = found.id
     where ${isCurrentCustomer} and c.archived_at is null and ${visibleTo(principal, seenBy)}
-    order by found.rank desc, c.last_name, c.first_name, c.id limit ${LIMIT}`);
-  return rows;
+    order by found.rank desc, c.last_name, c.first_name, c.id limit ${READ}`);
+  return fullMatchesFirst(rows, text).slice(0, LIMIT);
 }
 
 /**
@@ -61,11 +67,22 @@ export function isFoundBy(id: SQL, text: string): SQL {
 /** `id` and `rank` of the customers that a text finds, at most some hundred. */
 function rankedBy(text: string): SQL {
   const digits = digitsToFind(text);
-  if (digits)
-    return sql`select c.id, 1 - position(${digits} in ${phoneDigits}) / 100.0 as rank from customers c
-        where ${phoneDigits} like ${`%${digits}%`}`;
-  return text.includes("@") ? byEmail(text.toLowerCase()) : byName(text);
+  if (digits) return byNumber(digits);
+  const { words, numbers, emails } = partsOfPerson(text);
+  const [email] = emails;
+  if (email && words.length + numbers.length === 0) return byEmail(email);
+  // "Wanda Walkin 212 555 0144": by each of its parts, as one of them may be new or misspelled.
+  const ways = [
+    ...(words.length > 0 ? [byName(words.join(" "))] : []),
+    ...numbers.filter((number) => number.length >= LEAST_DIGITS).map(byNumber),
+    ...(email && email.length > LEAST_DIGITS ? [byEmail(email)] : []),
+  ];
+  if (ways.length < 2) return ways[0] ?? byName(text);
+  return sql`select id, max(rank) as rank from (${sql.join(ways, sql` union all `)}) parts group by id`;
 }
+
+const byNumber = (digits: string) => sql`select c.id, 1 - position(${digits} in ${phoneDigits}) / 100.0 as rank
+  from customers c where ${phoneDigits} like ${`%${digits}%`}`;
 
 /**
  * The index is asked for what stands before the @ alone, where that is long enough for it: what follows is in thousands of
@@ -78,10 +95,11 @@ function byEmail(address: string): SQL {
     where c.email like ${like} and position(${address} in c.email) > 0`;
 }
 
-/** Of customers whose name has every word of the text, in its order. */
+/** Of customers whose name has every word of the text, in any order. */
 const named = (what: SQL, text: string) => {
-  const key = sql`search_key(${text})`;
-  return sql`select ${what} from customers c where ${key} <> '' and c.name_key like '%' || replace(${key}, ' ', '%') || '%'`;
+  const words = text.trim().split(/\s+/).slice(0, MOST_WORDS);
+  const has = words.map((word) => sql`c.name_key like '%' || replace(search_key(${word}), ' ', '%') || '%'`);
+  return sql`select ${what} from customers c where search_key(${text}) <> '' and ${sql.join(has, sql` and `)}`;
 };
 
 /** Of customers whose email has the text. */
@@ -92,11 +110,11 @@ const mailed = (what: SQL, text: string) =>
 function byName(text: string): SQL {
   const key = sql`search_key(${text})`;
   return sql`
-    select id, max(rank) as rank from (
+    (select id, max(rank) as rank from (
       (${named(sql`c.id, 2 + similarity(c.name_key, ${key}) as rank`, text)} limit 200)
       union all
       select id, rank from customers_named_like(${key})
       union all
       (${mailed(sql`c.id, 0.5 as rank`, text)})
-    ) ways group by id`;
+    ) ways group by id)`;
 }

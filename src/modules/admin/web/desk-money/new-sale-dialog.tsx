@@ -3,13 +3,14 @@ import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { addMoney, exactMoney, multiplyMoney } from "#shared/money.ts";
 import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
+import { PersonBox } from "../customers/person-box.tsx";
 import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
 import { once } from "../kit/once.ts";
 import { ComboBox } from "../new-booking/combo-box.tsx";
 import { deskMoneyApi } from "./desk-money-api.ts";
 import { GiftCardField, GiftLine, type GiftOption } from "./gift-card-field.tsx";
 import { TakePaymentDialog } from "./take-payment-dialog.tsx";
-import { type BuyerOption, type SizeOption, useBuyers, useSizes } from "./use-found.ts";
+import { type BuyerOption, type SizeOption, useSizes } from "./use-found.ts";
 
 /** A sale at the counter: what is taken, by whom if they are a customer, and then its payment. */
 export function NewSaleDialog({ onClose }: { onClose(): void }) {
@@ -174,7 +175,6 @@ type BuyerFieldProps = { buyer: BuyerOption | undefined; onChange(buyer: BuyerOp
 
 function BuyerField({ buyer, onChange }: BuyerFieldProps) {
   const [text, setText] = useState("");
-  const { found, isLoading } = useBuyers(text);
   if (buyer)
     return (
       <p className="flex items-center gap-3">
@@ -188,19 +188,12 @@ function BuyerField({ buyer, onChange }: BuyerFieldProps) {
       </p>
     );
   return (
-    <ComboBox
+    <PersonBox
       label="Customer, if they are one"
-      placeholder="Name, phone or email"
       text={text}
       onText={setText}
-      isLoading={isLoading}
-      options={found.slice(0, 7).map(({ id, firstName, lastName, email }) => ({
-        id,
-        label: `${firstName} ${lastName}`,
-        note: email ?? "",
-      }))}
-      onChoose={(id) => {
-        onChange(found.find((one) => one.id === id));
+      onKnown={(person) => {
+        onChange(person);
         setText("");
       }}
     />

@@ -13,6 +13,7 @@ import { showDone } from "../kit/toast/staff-toasts.ts";
 import { DepositField } from "./deposit/deposit-field.tsx";
 import { useDeposit } from "./deposit/use-deposit.ts";
 import { SecondGuest, useSecondGuest } from "./guests/second-guest.tsx";
+import { TodayIsFull } from "./guests/today-is-full.tsx";
 import { checkInWalkIn } from "./guests/walk-in.ts";
 import type { AskedCustomer } from "./health/ask-customer.tsx";
 import { HealthToAsk } from "./health/health-to-ask.tsx";
@@ -33,13 +34,13 @@ const TakePaymentDialog = lazy(async () => ({
   default: (await import("../desk-money/take-payment-dialog.tsx")).TakePaymentDialog,
 }));
 
-type BookingFormProps = Omit<NewBookingProps, "mode" | "onMode" | "canBlock"> & {
+type BookingFormProps = Omit<NewBookingProps, "mode" | "canBlock"> & {
   isWalkIn: boolean;
   onAsk(asked: AskedCustomer): void;
 };
 
 /** Who, what, when; the first place that fits is held at once, so that booking is one more Enter. */
-export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: BookingFormProps) {
+export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDone }: BookingFormProps) {
   const [who, setWho] = useState<Who>();
   const [errors, setErrors] = useState<{
     who?: string | undefined;
@@ -63,14 +64,15 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
   const second = useSecondGuest();
   const { can } = usePerson();
   const { treatments } = useTreatments();
-  const booking = useBooking(
-    today,
-    isWalkIn ? { date: today, practitionerId: start.practitionerId } : start,
-    isWalkIn && can("visits.override"),
-  );
+  const booking = useBooking(today, isWalkIn ? { date: today, practitionerId: start.practitionerId } : start, {
+    isWalkIn,
+    isLeadless: isWalkIn && can("visits.override"),
+  });
   const { chosen, held, lines } = booking;
+  const isTodayFull =
+    isWalkIn && lines.length > 0 && !booking.isLoading && !booking.placesError && booking.starts.length === 0;
   const button = useRef<HTMLButtonElement>(null);
-  const day = shownDay ?? chosen?.date ?? booking.starts[0]?.date;
+  const day = isWalkIn ? today : (shownDay ?? chosen?.date ?? booking.starts[0]?.date);
   const people = view?.lanes.filter(({ kind }) => kind === "people") ?? [];
   const email = who?.kind === "known" ? who.person.email : who?.person.email.trim() || null;
   const firstName = who?.person.firstName.trim() ?? "";
@@ -105,6 +107,8 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
     setErrors(missing);
     const isIncomplete = second.isIncomplete();
     if (missing.who || missing.what || missing.reason || !who || isIncomplete) return;
+    if (isTodayFull && !chosen)
+      return setErrors({ all: "Nothing fits today. Check another time, or book another day." });
     if (!held) return setWaiting(true);
     setWaiting(false);
     setBusy(true);
@@ -122,7 +126,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
         `${person.firstName} ${person.lastName}`.trim(),
       );
       const isLinked = orders.some(({ payBy }) => payBy);
-      if (isWalkIn && date === today) {
+      if (isWalkIn) {
         await checkInWalkIn(visit.id, names[0] ?? "");
         if (visit.together) await checkInWalkIn(visit.together.id, names[1] ?? "");
       } else if (isLinked) showDone(`Held for ${names[0]} until the deposit is paid. A link is on its way by email.`);
@@ -243,6 +247,14 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onDone }: Boo
         </div>
         <div className="p-4 md:p-6">
           <WhenField
+            walkIn={
+              isWalkIn
+                ? {
+                    full: isTodayFull ? <TodayIsFull services={booking.services} /> : undefined,
+                    onAnotherDay: () => onMode("booking"),
+                  }
+                : undefined
+            }
             starts={booking.starts}
             chosen={chosen}
             today={today}

@@ -4,7 +4,7 @@ import type { WirePackageVisits } from "#modules/payment-plans/contract/admin/pa
 import { findTreatments, type Treatment } from "./find-treatments.ts";
 import { paidByPackages, usablePackages } from "./packages/usable-packages.ts";
 import { looksLikePhone, personFromText } from "./person.ts";
-import { bestStart, daysOf, nearestStarts, partsOf, startsOf } from "./places.ts";
+import { bestStart, daysOf, nearestStarts, nextStart, partsOf, startsOf, walkInStart } from "./places.ts";
 
 const place = (date: string, time: string, practitionerId: string): WirePlace => ({
   startsAt: `${date}T${time}:00.000Z`,
@@ -47,6 +47,18 @@ describe("places of a booking", () => {
     expect(bestStart(starts, { date: "2026-11-21" })?.time).toBe("12:00");
     expect(bestStart(starts, { date: "2026-12-21" })?.time).toBe("10:30");
     expect(nearestStarts(starts, "2026-11-20T10:30:00.000Z").map(({ time }) => time)).toEqual(["14:15", "12:00"]);
+  });
+});
+
+describe("a walk-in", () => {
+  it("is offered the first start of today, and none of another day when today is full", () => {
+    const starts = startsOf(places, undefined);
+    expect(walkInStart(starts, "2026-11-20")?.time).toBe("10:30");
+    expect(walkInStart(starts.slice(2), "2026-11-20")).toBeUndefined();
+  });
+
+  it("is explained by the next quarter of an hour, until the day is over", () => {
+    expect(["09:42", "10:00", "23:45", "23:46"].map(nextStart)).toEqual(["09:45", "10:00", "23:45", undefined]);
   });
 });
 

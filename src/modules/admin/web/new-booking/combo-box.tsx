@@ -12,9 +12,13 @@ type ComboBoxProps = {
   options: readonly ComboOption[];
   onChoose(id: string): void;
   placeholder?: string;
+  /** The entry that is marked before an arrow key, and that Enter takes; undefined: none, and Enter shows the list. */
+  preselected?: number | undefined;
+  /** Stands above the entries, such as why none is marked. */
+  says?: string | undefined;
   /** Says what the list says when it is open and nothing is in it. */
   nothing?: string | undefined;
-  /** The entries are on their way: Enter takes the first once they are there. */
+  /** The entries are on their way: Enter takes the preselected one once they are there. */
   isLoading?: boolean;
   /** Says what the list says meanwhile. */
   loading?: string | undefined;
@@ -23,6 +27,8 @@ type ComboBoxProps = {
   /** Changes when the field should take the focus. */
   focusTurn?: number;
 };
+
+const NONE = -1;
 
 /** A field that finds: what is typed narrows a list, arrows walk it, Enter takes the marked entry. */
 export function ComboBox(props: ComboBoxProps) {
@@ -34,6 +40,7 @@ export function ComboBox(props: ComboBoxProps) {
     options,
     onChoose,
     placeholder,
+    says,
     nothing,
     isLoading = false,
     loading,
@@ -41,13 +48,15 @@ export function ComboBox(props: ComboBoxProps) {
     error,
     focusTurn,
   } = props;
-  const [marked, setMarked] = useState(0);
+  // Where a caller says nothing, the first; where it says `undefined`, none.
+  const first = "preselected" in props ? (props.preselected ?? NONE) : 0;
+  const [marked, setMarked] = useState(first);
   const [isOpen, setIsOpen] = useState(false);
   const [isEntered, setIsEntered] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first entry
-  useEffect(() => setMarked(0), [text, options.length]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its own entry
+  useEffect(() => setMarked(first), [text, options.length, first]);
   useEffect(() => {
     if (focusTurn) field.current?.focus();
   }, [focusTurn]);
@@ -62,7 +71,7 @@ export function ComboBox(props: ComboBoxProps) {
   useEffect(() => {
     if (!isEntered || isLoading) return;
     setIsEntered(false);
-    choose(options[0]);
+    choose(options[first]);
   }, [isEntered, isLoading]);
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
@@ -73,10 +82,14 @@ export function ComboBox(props: ComboBoxProps) {
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       setIsOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
-      if (options.length > 0) setMarked((marked + step + options.length) % options.length);
+      const from = marked === NONE && step < 0 ? 0 : marked;
+      if (options.length > 0) setMarked((from + step + options.length) % options.length);
       event.preventDefault();
     } else if (isEnter && isShown && options.length > 0) {
       choose(options[marked]);
+      event.preventDefault();
+    } else if (isEnter && !isLoading && text.trim() !== "" && options.length > 0) {
+      setIsOpen(true);
       event.preventDefault();
     } else if (isEnter && isLoading && text.trim() !== "") {
       setIsEntered(true);
@@ -102,7 +115,7 @@ export function ComboBox(props: ComboBoxProps) {
           data-first-focus={isFirst || undefined}
           aria-expanded={isShown}
           aria-controls={isShown ? `${id}list` : undefined}
-          aria-activedescendant={isShown && options.length > 0 ? `${id}${marked}` : undefined}
+          aria-activedescendant={isShown && options[marked] ? `${id}${marked}` : undefined}
           aria-autocomplete="list"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}error` : undefined}
@@ -122,6 +135,11 @@ export function ComboBox(props: ComboBoxProps) {
         {isShown && (
           <div className="absolute inset-x-0 top-full z-20 max-h-[300px] overflow-y-auto border border-ink bg-white">
             {options.length === 0 && <p className="px-3 py-2 text-ink-soft">{hint}</p>}
+            {says && (
+              <p role="status" className="border-b border-linen px-3 py-2 text-ink-soft">
+                {says}
+              </p>
+            )}
             <div id={`${id}list`} role="listbox" aria-label={label}>
               {options.map((option, index) => (
                 // The field has the focus and the keys; the pointer takes an entry.

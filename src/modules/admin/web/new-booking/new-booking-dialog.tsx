@@ -51,7 +51,7 @@ export function NewBookingDialog(props: NewBookingProps) {
         {mode === "block" ? (
           <BlockForm {...props} />
         ) : (
-          <BookingForm key={mode} {...props} isWalkIn={mode === "walk-in"} onAsk={setAsked} />
+          <BookingForm {...props} isWalkIn={mode === "walk-in"} onAsk={setAsked} />
         )}
       </dialog>
       {asked && <AskCustomer {...asked} onClose={() => setAsked(undefined)} />}

@@ -55,6 +55,19 @@ export function bestStart(
   return (date && starts.find((start) => start.date >= date)) || starts[0];
 }
 
+const STEP_MINUTES = 15;
+
+/** The next quarter of an hour from a time of day on, "HH:mm"; undefined when the day is over. */
+export function nextStart(time: string): string | undefined {
+  const minutes = Math.ceil(minutesOf(time) / STEP_MINUTES) * STEP_MINUTES;
+  if (minutes >= 24 * 60) return undefined;
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** The start that a walk-in is offered: the first of today, and none of another day. */
+export const walkInStart = (starts: readonly Start[], today: string): Start | undefined =>
+  starts.find(({ date }) => date === today);
+
 /** The three starts nearest to one that was taken. */
 export function nearestStarts(starts: readonly Start[], startsAt: string): Start[] {
   const at = Date.parse(startsAt);

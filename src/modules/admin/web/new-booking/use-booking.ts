@@ -6,7 +6,7 @@ import { deskApi } from "../board/live/desk-api.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
 import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
-import { bestStart, type Start, startsOf } from "./places.ts";
+import { bestStart, type Start, startsOf, walkInStart } from "./places.ts";
 import type { RuleOverride } from "./rules-in-the-way.tsx";
 import { useLines } from "./use-lines.ts";
 
@@ -36,11 +36,19 @@ type HowToBook = {
 /** What is written down of a walk-in that starts before the lead time is over. */
 const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
 
-/** A booking that is being made at the desk: what, who performs it, when, and the place that is held meanwhile. */
-export function useBooking(today: string, start: BookingStart, isWalkIn = false) {
+/**
+ * A booking that is being made at the desk: what, who performs it, when, and the place that is held meanwhile. A walk-in is
+ * for today: it has no start of another day.
+ */
+export function useBooking(
+  today: string,
+  start: BookingStart,
+  { isWalkIn, isLeadless }: { isWalkIn: boolean; isLeadless: boolean },
+) {
   const { lines, ...changes } = useLines();
   const [practitionerId, setPractitioner] = useState(start.practitionerId);
-  const [from, setFrom] = useState(start.date < today ? today : start.date);
+  const [shownFrom, setFrom] = useState(start.date < today ? today : start.date);
+  const from = isWalkIn ? today : shownFrom;
   const [places, setPlaces] = useState<readonly WirePlace[]>();
   const [placesError, setPlacesError] = useState("");
   const [held, setHeld] = useState<HeldPlace<Wanted>>();
@@ -82,14 +90,17 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
       })),
     [lines, practitionerId],
   );
-  const starts = useMemo(() => startsOf(places ?? [], practitionerId), [places, practitionerId]);
+  const starts = useMemo(() => {
+    const all = startsOf(places ?? [], practitionerId);
+    return isWalkIn ? all.filter(({ date }) => date === today) : all;
+  }, [places, practitionerId, isWalkIn, today]);
 
   const choose = useCallback(
     (next: Start | undefined) => {
       setTried(undefined);
-      keeper.want(next && { start: next, services, override: isWalkIn ? WALK_IN : undefined });
+      keeper.want(next && { start: next, services, override: isLeadless ? WALK_IN : undefined });
     },
-    [keeper, services, isWalkIn],
+    [keeper, services, isLeadless],
   );
   /** Holds a time that isn't among the starts, if it can be had. */
   const tryTime = (date: string, time: string, override?: RuleOverride) => {
@@ -97,7 +108,11 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
     if (!at) return;
     const startsAt = at.toISOString();
     setTried(time);
-    keeper.want({ start: { startsAt, endsAt: startsAt, date, time, practitionerIds: [] }, services, override });
+    keeper.want({
+      start: { startsAt, endsAt: startsAt, date, time, practitionerIds: [] },
+      services,
+      override: override ?? (isLeadless ? WALK_IN : undefined),
+    });
   };
 
   // Another treatment is another visit: its places are read, and the first that fits is taken at once.
@@ -113,10 +128,10 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
     const ends = new AbortController();
     const query = {
       from,
-      to: addDays(from, DAYS_AHEAD),
+      to: isWalkIn ? today : addDays(from, DAYS_AHEAD),
       serviceIds: lines.map(({ treatment }) => treatment.id),
       addOnIds: lines.flatMap(({ addOns }) => addOns.map(({ id }) => id)),
-      ...(isWalkIn ? { walkIn: "true" } : {}),
+      ...(isLeadless ? { walkIn: "true" } : {}),
     };
     deskApi.call("listPlaces", { query, signal: ends.signal }).then(
       ({ data }) => setPlaces(data),
@@ -126,17 +141,18 @@ export function useBooking(today: string, start: BookingStart, isWalkIn = false)
       },
     );
     return () => ends.abort();
-  }, [linesKey, from, again]);
+  }, [linesKey, from, again, isWalkIn]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new places or another person choose a start by themselves
   useEffect(() => {
     if (!places || lines.length === 0 || isApiError(holdError, "slot_taken")) return;
     const present = wanted && starts.find(({ startsAt }) => startsAt === wanted.start.startsAt);
-    choose(present ?? bestStart(starts, asked.current));
+    choose(present ?? (isWalkIn ? walkInStart(starts, today) : bestStart(starts, asked.current)));
   }, [places, starts]);
 
   return {
     lines,
+    services,
     starts,
     from,
     isLoading: lines.length > 0 && places === undefined && !placesError,

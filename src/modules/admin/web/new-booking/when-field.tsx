@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { addDays, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -7,6 +8,8 @@ import { daysOf, nearestStarts, partsOf } from "./places.ts";
 import type { RuleOverride } from "./rules-in-the-way.tsx";
 
 type WhenFieldProps = {
+  /** A walk-in is for today alone: why nothing fits, where that is so, and the way to a visit of another day. */
+  walkIn?: { full: ReactNode; onAnotherDay(): void } | undefined;
   starts: readonly Start[];
   chosen: Start | undefined;
   today: string;
@@ -28,6 +31,7 @@ const MOST_DAYS = 5;
 /** Days with their counts, and the starts of one that fit everything. */
 export function WhenField(props: WhenFieldProps) {
   const {
+    walkIn,
     starts,
     chosen,
     today,
@@ -43,7 +47,7 @@ export function WhenField(props: WhenFieldProps) {
     refused,
     onTry,
   } = props;
-  const days = daysOf(starts);
+  const days = walkIn ? [] : withFirstDay(daysOf(starts), from, hasTreatment && !isLoading);
   const at = Math.max(
     0,
     days.findIndex(({ date }) => date === day),
@@ -58,21 +62,28 @@ export function WhenField(props: WhenFieldProps) {
           <b className="font-medium">When</b>{" "}
           {hasTreatment && <span className="text-ink-soft">everything fits at these starts</span>}
         </p>
-        <label className="flex items-center gap-2 text-small">
-          From
-          <input
-            type="date"
-            className="field w-auto"
-            value={from}
-            min={today}
-            onChange={(event) => event.currentTarget.value >= today && onFrom(event.currentTarget.value)}
-          />
-        </label>
+        {walkIn ? (
+          <button type="button" className="link" onClick={walkIn.onAnotherDay}>
+            Book another day
+          </button>
+        ) : (
+          <label className="flex items-center gap-2 text-small">
+            From
+            <input
+              type="date"
+              className="field w-auto"
+              value={from}
+              min={today}
+              onChange={(event) => event.currentTarget.value >= today && onFrom(event.currentTarget.value)}
+            />
+          </label>
+        )}
       </div>
       {!hasTreatment && <p className="text-ink-soft">Choose a treatment to see when it fits.</p>}
       {isLoading && <div className="skeleton h-24" aria-hidden />}
       {error && <p className="text-error">{error}</p>}
-      {hasTreatment && !isLoading && !error && starts.length === 0 && (
+      {walkIn?.full}
+      {!walkIn && hasTreatment && !isLoading && !error && starts.length === 0 && (
         <p>
           Nothing fits in four weeks.{" "}
           <button type="button" className="link" onClick={() => onFrom(addDays(from, 28))}>
@@ -150,6 +161,11 @@ export function WhenField(props: WhenFieldProps) {
       )}
     </div>
   );
+}
+
+/** The first day is there also where it is full: a time of it can be asked for. */
+function withFirstDay(days: ReturnType<typeof daysOf>, from: string, isRead: boolean) {
+  return isRead && !days.some(({ date }) => date === from) ? [{ date: from, count: 0 }, ...days] : days;
 }
 
 function takenWords(error: { code: string; message: string }, chosen: Start | undefined): string {

@@ -1,40 +1,10 @@
 import { useEffect, useState } from "react";
-import type { findCustomers } from "#modules/account/contract/customers/customer-calls.ts";
-import { staffApi } from "#staff/staff-api.ts";
+import { PersonBox } from "../customers/person-box.tsx";
 import { formatPhone } from "../customers/phone-text.ts";
 import { Initials } from "../kit/initials.tsx";
 import { takeTyped } from "../kit/keys/type-ahead.ts";
-import { ComboBox } from "./combo-box.tsx";
-import { type KnownPerson, personFromText } from "./person.ts";
+import { personFromText } from "./person.ts";
 import type { Who } from "./use-booking.ts";
-
-const api = staffApi<{ findCustomers: typeof findCustomers }>();
-const ASK_AFTER_MS = 120;
-
-/** The newest question wins. */
-function useFound(text: string): { found: readonly KnownPerson[]; isLoading: boolean } {
-  const [state, setState] = useState<{ for: string; found: readonly KnownPerson[] }>({ for: "", found: [] });
-  const q = text.trim();
-  useEffect(() => {
-    if (q.length < 2) return;
-    const ends = new AbortController();
-    const timer = setTimeout(() => {
-      api.call("findCustomers", { query: { q }, signal: ends.signal }).then(
-        ({ data }) => setState({ for: q, found: data.docs }),
-        () => !ends.signal.aborted && setState({ for: q, found: [] }),
-      );
-    }, ASK_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      ends.abort();
-    };
-  }, [q]);
-  return q.length < 2
-    ? { found: [], isLoading: false }
-    : { found: state.for === q ? state.found : [], isLoading: state.for !== q };
-}
-
-const NEW = "new";
 
 type WhoFieldProps = {
   who: Who | undefined;
@@ -45,7 +15,6 @@ type WhoFieldProps = {
 /** Who comes: found by name, phone or email, or new with a name and a number. */
 export function WhoField({ who, onChange, error }: WhoFieldProps) {
   const [text, setText] = useState("");
-  const { found, isLoading } = useFound(text);
   // What was typed while the dialog opened.
   useEffect(() => {
     const typed = takeTyped();
@@ -74,28 +43,15 @@ export function WhoField({ who, onChange, error }: WhoFieldProps) {
     );
   }
   if (who?.kind === "new") return <NewPersonFields person={who.person} onChange={onChange} error={error} />;
-  const options = [
-    ...found.slice(0, 7).map(({ id, firstName, lastName, phone, email }) => ({
-      id,
-      label: `${firstName} ${lastName}`,
-      note: phone ? formatPhone(phone) : (email ?? ""),
-    })),
-    ...(text.trim().length >= 2 && !isLoading ? [{ id: NEW, label: `New: ${text.trim()}` }] : []),
-  ];
   return (
-    <ComboBox
+    <PersonBox
       label="Who"
-      placeholder="Name, phone or email"
       text={text}
       onText={setText}
-      options={options}
-      isLoading={isLoading}
       isFirst
       error={error}
-      onChoose={(id) => {
-        const person = found.find((one) => one.id === id);
-        onChange(person ? { kind: "known", person } : { kind: "new", person: personFromText(text) });
-      }}
+      onKnown={(person) => onChange({ kind: "known", person })}
+      onNew={(typed) => onChange({ kind: "new", person: personFromText(typed) })}
     />
   );
 }

@@ -77,6 +77,7 @@ const changeFailures = [
   "not_found",
   "version_conflict",
   "has_conflicts",
+  "not_qualified",
   "slot_taken",
   "past_cutoff",
   "appointment_closed",
@@ -208,7 +209,15 @@ const moveVisitsOfTimeOff = defineCall({
       .default([]),
   }),
   answer: { data: z.array(moveSchema) },
-  failures: ["not_found", "slot_taken", "past_cutoff", "appointment_closed", "too_soon", "place_locked"],
+  failures: [
+    "not_found",
+    "not_qualified",
+    "slot_taken",
+    "past_cutoff",
+    "appointment_closed",
+    "too_soon",
+    "place_locked",
+  ],
 });
 
 export const timeOffCalls = {

@@ -185,6 +185,7 @@ export const acceptOffer = defineCall({
     "already_booked",
     "verification_needed",
     "limit_reached",
+    "not_qualified",
     "slot_taken",
     "too_soon",
     "not_suitable",

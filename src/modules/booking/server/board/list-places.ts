@@ -6,11 +6,11 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WirePlace } from "../../contract/staff/places.ts";
-import { bindPeople, canDo } from "../desk/ways.ts";
+import { bindPeople } from "../desk/ways.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
+import { bookedServicesOf, canDo, toVisitRequest } from "../visits/visit-request.ts";
 import { practitionerOf } from "./viewer.ts";
 
 const MOST_DAYS = 31;

@@ -65,7 +65,7 @@ describe("booking for a customer", () => {
 
   it("makes a customer of a name and a phone number, without an address", async () => {
     const customer = { firstName: "Ida", lastName: "", phone: "+12125550134" };
-    const visit = await book("2026-12-02T15:00:00Z", { customerId: undefined, customer, via: "walk_in" });
+    const visit = await book("2026-12-02T15:00:00Z", { customerId: undefined, customer, via: "desk" });
     const page = await readVisitPage(context, { appointmentId: visit.id, principal: desk.principal });
     expect(page.customer).toMatchObject({
       name: "Ida",
@@ -93,6 +93,15 @@ describe("booking for a customer", () => {
     expect(broken).toMatchObject({ code: "rule_broken", rules: ["past", "step"] });
     const override = { rules: ["past", "step"] as const, reason: "She is here" };
     expect(await book(startsAt, { override, via: "walk_in" })).toMatchObject({ status: "booked" });
+  });
+
+  it("takes a walk-in today alone: of another day it is refused, and nothing is booked", async () => {
+    const refused = await failureOf(book("2026-12-02T18:00:00Z", { via: "walk_in" }));
+    expect(refused).toMatchObject({
+      code: "invalid_input",
+      message: "A walk-in is for today. Book another day as an ordinary visit.",
+    });
+    expect(await book("2026-12-02T18:00:00Z", { via: "phone" })).toMatchObject({ status: "booked" });
   });
 
   it("lets a practitioner book in their own lane only (BO-1)", async () => {

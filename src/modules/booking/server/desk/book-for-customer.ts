@@ -7,6 +7,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import type { BookingChannel } from "../../domain/visit-stage.ts";
 import { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
@@ -93,7 +94,8 @@ export async function bookTogether(
 /**
  * Books a visit for a customer, at a place that staff held before or at a new one. Limits on customers' own bookings don't
  * apply; booking rules may be overridden with a reason. A new customer is made with it. Throws what `takeStaffPlace` does,
- * `not_found`, `forbidden` to a practitioner who books in another's lane, and what `sell` does.
+ * `not_found`, `forbidden` to a practitioner who books in another's lane, `invalid_input` for a walk-in of another day, and
+ * what `sell` does.
  */
 export async function bookForCustomer(
   context: BookingContext,
@@ -145,6 +147,7 @@ type Booking = ReturnType<typeof placeOf> & {
 };
 
 async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, booked, way, sell, groupId }: Booking) {
+  if (wanted.via === "walk_in") assertToday(wanted.startsAt, now, snapshot.clinic.rules.timeZone);
   const customerId = await customerOf(tx, staff, wanted);
   const held = wanted.holdId === undefined ? undefined : await dropStaffHold(tx, staff, wanted.holdId);
   const appointmentId = newId();
@@ -180,6 +183,13 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
   await announceSlots(tx, [date, ...(held ? [held] : [])]);
   await announceBoard(tx, [date], appointmentId);
   return toWireStaffVisit(after);
+}
+
+/** Who walks in is there now, and is checked in: a visit of another day is an ordinary one. Throws `invalid_input`. */
+function assertToday(startsAt: Date, now: Date, timeZone: string): void {
+  if (dateInZone(startsAt, timeZone) === dateInZone(now, timeZone)) return;
+  const message = "A walk-in is for today. Book another day as an ordinary visit.";
+  throw new AppError("invalid_input", { message, issues: [{ path: "startsAt", message }] });
 }
 
 /** The customer that staff named, or the one that is made with the booking. */

@@ -53,7 +53,7 @@ export async function explainVisit(
     ways = waysOf(snapshot, visit, wanted);
   } catch (error) {
     if (!isAppError(error, "not_qualified")) throw error;
-    const reason = { code: "NO_QUALIFIED_STAFF", message: error.message, rule: null };
+    const reason = { code: "NO_QUALIFIED_STAFF", message: error.issues?.[0]?.message ?? error.message, rule: null };
     const nearest = await nearestStarts(context, snapshot, { visit, startsAt: wanted.startsAt, now });
     return { fits: false, canOverride: false, rules: [], reasons: [reason], nearest, plan: null };
   }

@@ -121,7 +121,8 @@ describe("moving a visit as staff", () => {
     const visit = await bookTestVisit(context, { date: "2026-12-07", time: "10:00", serviceIds: ["FR03"] });
     expect(await failureOf(move(visit.id, "2026-12-07T19:00:00Z", { practitionerIds: ["le-1"] }))).toMatchObject({
       code: "not_qualified",
-      message: "Service FR03 needs an LT.",
+      message: expect.stringMatching(/^LE \d doesn't do Service FR03\.$/),
+      issues: [{ path: "practitionerId", message: "Service FR03 needs an LT." }],
     });
     await db.execute(sql`
       insert into time_off (id, resource_id, during, reason)

@@ -6,9 +6,9 @@ import type { StaffWay } from "../../domain/staff-place.ts";
 import { practitionerOf } from "../board/viewer.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
-import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
+import { bookedServicesOf, canDo, notQualified, toVisitRequest } from "../visits/visit-request.ts";
 import type { Staff } from "./staff-context.ts";
-import { assertKnownUnits, bindPeople, canDo, notQualified } from "./ways.ts";
+import { assertKnownUnits, bindPeople } from "./ways.ts";
 
 /** A treatment as staff name it: with whom, where the customer wants somebody in particular. */
 export type NamedService = { serviceId: string; addOnIds: readonly string[]; practitionerId?: string | undefined };

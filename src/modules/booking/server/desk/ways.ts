@@ -4,7 +4,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { WantedUnits } from "../../domain/relaxed-clinic.ts";
 import type { StaffWay } from "../../domain/staff-place.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
-import { requestOfAppointment, withMinutes } from "../visits/visit-request.ts";
+import { canDo, needsOfAppointment, notQualified, withMinutes } from "../visits/visit-request.ts";
 import type { StaffVisit } from "./staff-visit.ts";
 
 /** What a staff member names of a place; the planner chooses the rest. */
@@ -36,8 +36,7 @@ export function needsOf(
   { appointment }: StaffVisit,
   minutes?: { lineId: string; minutes: number },
 ): ServiceNeed[] {
-  const { needs } = requestOfAppointment(snapshot, appointment);
-  return needs.map((need, index) =>
+  return needsOfAppointment(snapshot, appointment).map((need, index) =>
     minutes && appointment.lines[index]?.id === minutes.lineId ? withMinutes(need, minutes.minutes) : need,
   );
 }
@@ -105,34 +104,6 @@ function chosenPeople(
   const othersCan = needs.some((other, at) => at !== index && named.some((id) => canDo(snapshot, other, id)));
   if (own && othersCan) return [own];
   throw notQualified(snapshot, need, named[0] ?? "");
-}
-
-export function canDo({ clinic }: ClinicSnapshot, need: ServiceNeed, practitionerId: string): boolean {
-  const person = clinic.resources.find(({ id }) => id === practitionerId);
-  return person !== undefined && customerMinutesWith(need, person) !== undefined;
-}
-
-/** "Fractional, face needs an MD or RN.", or of somebody with a right role "Tomas Vidal doesn't do Fractional, face." */
-export function notQualified(
-  { clinic, services }: ClinicSnapshot,
-  need: ServiceNeed,
-  practitionerId: string,
-): AppError {
-  const person = clinic.resources.find(({ id }) => id === practitionerId);
-  const treatment = services.get(need.serviceId)?.name ?? "This treatment";
-  const needsRole = need.roles.length > 0 && !need.roles.includes(person?.pool ?? "");
-  const message = needsRole
-    ? `${treatment} needs ${articleOf(need.roles[0] ?? "")} ${need.roles.join(" or ")}.`
-    : `${person?.name ?? "This person"} doesn't do ${treatment}.`;
-  return new AppError("not_qualified", {
-    message,
-    issues: [{ path: "practitionerIds", message: "NO_QUALIFIED_STAFF" }],
-  });
-}
-
-/** As roles are said: an MD, an NP, an RN, an LE, an LT. */
-function articleOf(role: string): "a" | "an" {
-  return /^[AEFHILMNORSX]/.test(role) ? "an" : "a";
 }
 
 /** The same treatment, done by one of these people in their own time. */

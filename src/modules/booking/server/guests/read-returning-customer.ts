@@ -47,7 +47,7 @@ function toFormerVisit(visit: Appointment, { services, practitioners }: ClinicSn
     practitioner: {
       id: practitioner.id,
       name: practitioner.name,
-      isOffered: lines.some(({ serviceId }) => performs.includes(serviceId)),
+      isOffered: lines.every(({ serviceId }) => performs.includes(serviceId)),
     },
     services: lines.map(({ serviceId, name, addOns }) => {
       const service = services.get(serviceId);

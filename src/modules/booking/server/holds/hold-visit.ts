@@ -11,7 +11,7 @@ import { assertFreeThen, assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
-import { assertQualified, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
+import { spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { clearVisit, insertAppointmentServices } from "../visits/write-visit.ts";
 import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
 import { takePlace } from "./take-place.ts";
@@ -35,7 +35,7 @@ type HoldContext = BookingContext;
 
 /**
  * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; what the cart kept
- * before is given up in the same moment (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`, `slot_taken`,
+ * before is given up in the same moment (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`, `not_qualified`, `slot_taken`,
  * `past_cutoff`, `too_soon`, `not_together`, `not_suitable`, `screening_needed` (nothing has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
  */
 export async function holdVisit(
@@ -115,11 +115,13 @@ type PlaceHold = {
 async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = false }: PlaceHold): Promise<string> {
   const { cartId, customerId, services, date, time, practitionerId } = wanted;
   const { timeZone } = snapshot.clinic.rules;
-  const request = toVisitRequest(snapshot, services, practitionerId);
+  // A treatment that is added to a held visit goes to others where its practitioner doesn't do it.
+  const request = isAgreed
+    ? { ...toVisitRequest(snapshot, services), ...(practitionerId === undefined ? {} : { practitionerId }) }
+    : toVisitRequest(snapshot, services, practitionerId);
   const former = await getHold(tx, cartId, { lock: true });
   const appointmentId = former?.appointmentId ?? newId();
   const now = context.clock.now();
-  if (!isAgreed) assertQualified(snapshot, request);
   const except = former?.appointmentId ?? null;
   const span = spanOfVisit(request, { date, time, timeZone, except });
   const person = customerId !== null && !wanted.byStaff ? { customerId } : undefined;

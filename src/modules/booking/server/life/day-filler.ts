@@ -62,7 +62,10 @@ export class DayFiller {
     const { plan } = planVisit({
       clinic,
       busy: this.#busy,
-      request: toVisitRequest(this.#snapshot, wish.services, practitionerId),
+      request: {
+        ...toVisitRequest(this.#snapshot, wish.services),
+        ...(practitionerId === undefined ? {} : { practitionerId }),
+      },
       now: this.#now,
       date: this.date,
       time: timeInZone(startsAt, clinic.rules.timeZone),

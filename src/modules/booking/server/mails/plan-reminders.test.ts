@@ -33,18 +33,17 @@ async function waiting(appointmentId: string): Promise<[string, string][]> {
   ]);
 }
 
-describe("BK-7 reminders and aftercare", () => {
+describe("BK-7 reminders", () => {
   beforeAll(async () => {
     await db.execute(sql`delete from graphile_worker._private_jobs`);
   });
 
-  const plannedFor = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): [string, string][] => [
+  const plannedFor = ({ startsAt }: { startsAt: Date }): [string, string][] => [
     ["reminder:48", addMinutes(startsAt, -48 * 60).toISOString()],
     ["reminder:2", addMinutes(startsAt, -2 * 60).toISOString()],
-    ["aftercare", addMinutes(endsAt, 120).toISOString()],
   ];
 
-  it("wait for 48 and 2 hours before the visit and 2 after it, once however often they are planned", async () => {
+  it("wait for 48 and 2 hours before the visit, and nothing for after it, once however often they are planned", async () => {
     const visit = await bookGuest("2026-12-09");
     await plan(visit.id);
     await plan(visit.id);

@@ -5,15 +5,13 @@ import { visitOf } from "../visits/appointment-queries.ts";
 
 /** Hours before the start at which a visit is told of again (BK-7). */
 export const REMINDER_HOURS = [48, 2] as const;
-const AFTERCARE_MINUTES = 120;
 
 /**
- * Has the reminders of a visit and the aftercare after it sent in their time. A reminder whose time is past already is
- * left out: whoever books for tomorrow has just read it all. The keys name the start, so that a moved visit gets its own;
+ * Has the reminders of a visit sent in their time. A reminder whose time is past already is left out: whoever books for tomorrow has just read it all. The keys name the start, so that a moved visit gets its own;
  * those of the former start find it moved, and say nothing.
  */
 export async function planReminders(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
-  const { startsAt, endsAt } = await visitOf(tx, appointmentId);
+  const { startsAt } = await visitOf(tx, appointmentId);
   const start = startsAt.toISOString();
   for (const hours of REMINDER_HOURS) {
     const runAt = addMinutes(startsAt, -hours * 60);
@@ -25,10 +23,4 @@ export async function planReminders(tx: Transaction, appointmentId: string, now:
       runAt,
     });
   }
-  await enqueueMail(tx, {
-    mail: "appointment-aftercare",
-    key: `appointment:${appointmentId}:aftercare:${start}`,
-    payload: { appointmentId, startsAt: start },
-    runAt: addMinutes(endsAt, AFTERCARE_MINUTES),
-  });
 }

@@ -237,7 +237,7 @@ describe("BK-7 reminders and aftercare", () => {
       visitMailWriters["appointment-aftercare"]?.(deps, { appointmentId: id, startsAt: startsAt.toISOString() });
     expect((await remind(48))?.content.subject).toBe("Reminder: your visit on Thursday, December 10, 10:00 am");
     expect((await remind(2))?.content.heading).toBe("See you soon");
-    expect((await care())?.content.subject).toBe("After your visit");
+    expect(await care()).toBeUndefined();
 
     await rescheduleAppointment(deps, { ...owner, date: "2026-12-11", time: "10:00" });
     expect([await remind(48), await remind(2), await care()]).toEqual([undefined, undefined, undefined]);
@@ -249,13 +249,17 @@ describe("BK-7 reminders and aftercare", () => {
     expect([await remind(48), await remind(2), await care()]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("send no aftercare to a no-show (visits 46)", async () => {
+  it("send aftercare of what was completed, and of no visit that was only booked, checked in or missed (visits 46)", async () => {
     const { id, startsAt } = await bookGuest("2026-12-17");
     const care = () =>
       visitMailWriters["appointment-aftercare"]?.(deps, { appointmentId: id, startsAt: startsAt.toISOString() });
-    expect(await care()).toBeDefined();
-    await db.execute(sql`update appointments set status = 'no_show' where id = ${id}`);
-    expect(await care()).toBeUndefined();
+    const subjects: [string, string | undefined][] = [];
+    for (const status of ["booked", "confirmed", "checked_in", "no_show", "cancelled", "completed"]) {
+      const stage = status === "checked_in" ? "waiting" : null;
+      await db.execute(sql`update appointments set status = ${status}, stage = ${stage} where id = ${id}`);
+      subjects.push([status, (await care())?.content.subject]);
+    }
+    expect(subjects.filter(([, subject]) => subject)).toEqual([["completed", "After your visit"]]);
   });
 
   it("don't come when it is too late for them", async () => {

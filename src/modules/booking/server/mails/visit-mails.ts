@@ -14,6 +14,7 @@ import {
 } from "../../domain/events.ts";
 import { writeGuestCode } from "../guests/write-guest-code.ts";
 import { waitlistMailWriters } from "../waitlist/waitlist-mails.ts";
+import { planAftercare } from "./plan-aftercare.ts";
 import { planReminders } from "./plan-reminders.ts";
 import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
@@ -52,8 +53,9 @@ async function mailChange(
 }
 
 /**
- * Mails of visits (BK-7), asked for once an event; each is written from the visit as it is when it is sent. Reminders and
- * aftercare wait in the queue for their time, and say nothing when the visit has been moved or cancelled meanwhile.
+ * Mails of visits (BK-7), asked for once an event; each is written from the visit as it is when it is sent. Reminders wait in
+ * the queue for their time, and say nothing when the visit has been moved or cancelled meanwhile; so does the aftercare of
+ * a visit whose completion is undone.
  */
 export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHandlers => ({
   [APPOINTMENT_BOOKED]: {
@@ -94,6 +96,9 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
     },
   },
   [APPOINTMENT_COMPLETED]: {
+    async "plan-aftercare"({ payload }, tx) {
+      await planAftercare(tx, booked.parse(payload).appointmentId, clock.now());
+    },
     async "plan-rebooking"({ payload }, tx) {
       await planRebooking(tx, booked.parse(payload).appointmentId, clock.now());
     },

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { MailBlock, MailDeps, MailWriter } from "#modules/notifications/server/public.ts";
+import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { hoursBetween } from "#shared/zoned-time.ts";
-import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
-import { ratingLinkOf } from "../moments/rating-link.ts";
 import { careOf, preparationBlocks } from "./care-blocks.ts";
 import {
   calendarOf,
@@ -77,10 +75,10 @@ export const writeReminder: MailWriter = async (deps, payload) => {
   };
 };
 
-/** What helps after the treatments, once they are over (BK-7). Whoever cancelled or wasn't there gets none. */
+/** What helps after the treatments (BK-7). A visit that wasn't completed, or whose completion was undone, has none. */
 export const writeAftercare: MailWriter = async (deps, payload) => {
   const mailed = await readPlanned(deps, planned.parse(payload));
-  if (!mailed || mailed.visit.status === "cancelled" || mailed.visit.status === "no_show") return undefined;
+  if (mailed?.visit.status !== "completed") return undefined;
   const { visit, clinic } = mailed;
   const care = await careOf(deps.db, visit);
   const blocks = care
@@ -109,26 +107,12 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
           kind: "text",
           text: `If anything worries you, call us at ${clinic.phone}. In an emergency, call 911 first.`,
         },
-        ...ratingLinks(deps, visit),
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],
       reason: REASON,
     },
   };
 };
-
-/** A way to rate each treatment of a visit that staff have completed (BK-6). */
-function ratingLinks({ env, secrets }: MailDeps, { status, orderId, lines }: Appointment): MailBlock[] {
-  if (status !== "completed" || orderId === null) return [];
-  return lines.map(({ id: itemId, name }): MailBlock => {
-    const query = { order: orderId, item: itemId, t: ratingLinkOf(secrets, { orderId, itemId }) };
-    return {
-      kind: "link",
-      label: `How was it? Rate ${name}`,
-      url: `${siteOriginOf(env)}/give-rating?${new URLSearchParams(query)}`,
-    };
-  });
-}
 
 function textOf(text: string): MailBlock[] {
   return text ? [{ kind: "text", text }] : [];

@@ -12,7 +12,7 @@ import { assertDateKept } from "../intervals/assert-intervals.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { visitHistory } from "../tables.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
-import { requestOfAppointment } from "../visits/visit-request.ts";
+import { canDo, needsOfAppointment, notQualified } from "../visits/visit-request.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 import type { ProposedPlace } from "./propose-places.ts";
@@ -21,7 +21,7 @@ type MoveByClinic = { snapshot: ClinicSnapshot; visitId: string; place: Proposed
 
 /**
  * Moves a visit because the clinic can't do it where it is: whatever the notice, without a fee, and without counting as
- * one of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `slot_taken`, `past_cutoff`, `too_soon`,
+ * one of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`,
  * and `place_locked` while its customer is booking something else.
  */
 export async function moveByClinic(
@@ -32,7 +32,12 @@ export async function moveByClinic(
   const current = await visitOf(tx, appointmentId);
   if (current.status !== "booked" && current.status !== "confirmed") throw new AppError("appointment_closed");
   await assertInTime(tx, { snapshot, current, date, now: clock.now() });
-  const request = requestOfAppointment(snapshot, current, practitionerId);
+  const needs = needsOfAppointment(snapshot, current);
+  const [first] = needs;
+  // The person of a proposed place does some of the visit, and others the rest; a person who does none isn't replaced.
+  if (first && !needs.some((need) => canDo(snapshot, need, practitionerId)))
+    throw notQualified(snapshot, first, practitionerId);
+  const request = { needs, practitionerId };
   const place = { snapshot, request, date, time, now: clock.now(), appointmentId, isAgreed: true };
   await takePlace(tx, place, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),

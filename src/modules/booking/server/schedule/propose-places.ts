@@ -5,7 +5,7 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
-import { requestOfAppointment } from "../visits/visit-request.ts";
+import { needsOfAppointment } from "../visits/visit-request.ts";
 
 /** A visit whose place is gone; `busy` is what occupies the clinic beside it, from today on, and `isTooSoon` says which days a medical rule keeps free. */
 export type Displaced = { visit: Appointment; busy: readonly BusyRange[]; isTooSoon?: (date: string) => boolean };
@@ -69,7 +69,7 @@ class PlaceSearch {
     const around = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, day) =>
       addDays(this.#visit.date, day - DAYS_AROUND),
     );
-    const request = requestOfAppointment(this.#snapshot, this.#visit, id);
+    const request = this.#requestWith(id);
     const [nearest] = around
       .flatMap((date) => this.#freeOn(date, request).map((slot) => ({ ...slot, date })))
       .filter(({ practitionerIds }) => practitionerIds.includes(id))
@@ -89,14 +89,18 @@ class PlaceSearch {
   }
 
   claimsAt({ practitionerId, ...start }: ProposedPlace): readonly BusyRange[] {
-    const request = requestOfAppointment(this.#snapshot, this.#visit, practitionerId);
+    const request = this.#requestWith(practitionerId);
     return this.#plan({ ...start, request }).plan?.claims ?? [];
   }
 
   /** Whoever was asked for is away: others may do it. */
   #requestOfAnybody(): VisitRequest {
-    const { needs } = requestOfAppointment(this.#snapshot, this.#visit);
-    return { needs };
+    return { needs: needsOfAppointment(this.#snapshot, this.#visit) };
+  }
+
+  /** This person does what they can of the visit. */
+  #requestWith(practitionerId: string): VisitRequest {
+    return { ...this.#requestOfAnybody(), practitionerId };
   }
 
   #plan(start: { date: string; time: string; request: VisitRequest }) {

@@ -41,7 +41,7 @@ const DAYS_AHEAD = 42;
 
 /**
  * Why a visit can't start at a time, and what can be had instead; `ruledOut` are reasons that the caller knows beside the
- * planner's. Throws `not_found` as `findSlots` does.
+ * planner's. Throws as `findSlots` does.
  */
 export async function explainSlot(
   context: BookingContext,

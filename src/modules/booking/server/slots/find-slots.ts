@@ -39,7 +39,8 @@ export type NamedSlot = SlotOption &
 
 /**
  * Every start of a clinic day for a visit, with who could perform it, or why it can't be had (BK-1). Without services it
- * is the clinic's day as such. Throws `not_found` for services, add-ons or practitioners there are not.
+ * is the clinic's day as such. Throws `not_found` for services, add-ons or practitioners there are not, and
+ * `not_qualified` for a practitioner who doesn't do one of the services.
  */
 export async function findSlots(
   context: BookingContext,
@@ -142,7 +143,7 @@ function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: 
   return { ...option, free: false, reason: code, why, ...(earliest === undefined ? {} : { earliest }) };
 }
 
-/** What a query asks of the clinic; without services, one step of anybody. Throws `not_found`. */
+/** What a query asks of the clinic; without services, one step of anybody. Throws `not_found` and `not_qualified`. */
 export function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
   if ("status" in visit) return requestOfAppointment(snapshot, visit, practitionerId);
   const booked = "serviceIds" in visit ? bookedServicesOf(snapshot, visit.serviceIds, visit.addOnIds) : visit;

@@ -24,7 +24,7 @@ import { passOn, readPlace } from "../waitlist/pass-on.ts";
 import { findGuest, lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import { recordCustomerStep } from "./customer-step.ts";
-import { assertQualified, requestOfAppointment, spanOfVisit } from "./visit-request.ts";
+import { requestOfAppointment, spanOfVisit } from "./visit-request.ts";
 import { moveAppointmentServices } from "./write-visit.ts";
 
 export type RescheduleAppointment = VisitOwner & {
@@ -49,7 +49,7 @@ export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
 /**
  * Moves a customer's visit to another slot (BK-5): the old place is free the moment the new one is taken, never before.
  * Offers that aren't to be had on the new day are lost with it (PG-8). Throws `not_found`, `appointment_closed`,
- * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `slot_taken`, `past_cutoff`, `too_soon`, and then nothing has changed. To
+ * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`, and then nothing has changed. To
  * where it is already it moves without a change.
  */
 export async function rescheduleAppointment(
@@ -118,7 +118,6 @@ async function moveTo(
   const { date, time } = wanted;
   const { id: appointmentId } = current;
   const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
-  if (wanted.practitionerId !== undefined) assertQualified(snapshot, request);
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: appointmentId });
   const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
   if (span && visitor) await assertFreeThen(tx, visitor, span);

@@ -17,7 +17,7 @@ import { lockAppointment, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import { recordBooking, recordCustomerStep } from "./customer-step.ts";
 import { detachLines, divideTerms, insertSplit, releaseClaims, shortenVisit } from "./split-rows.ts";
-import { requestOfAppointment, spanOfVisit } from "./visit-request.ts";
+import { needsOfAppointment, requestOfAppointment, spanOfVisit } from "./visit-request.ts";
 import { moveAppointmentServices } from "./write-visit.ts";
 
 export type SplitAppointment = {
@@ -107,7 +107,10 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
   ];
   const placeWith = (practitionerId: string | undefined): Place => ({
     ...{ snapshot, date, time, now, appointmentId, isAgreed: true },
-    request: requestOfAppointment(snapshot, { ...former, lines: staying }, practitionerId),
+    request: {
+      needs: needsOfAppointment(snapshot, { ...former, lines: staying }),
+      ...(practitionerId === undefined ? {} : { practitionerId }),
+    },
   });
   try {
     await takePlace(tx, placeWith(staying[0]?.practitioner.id), write);

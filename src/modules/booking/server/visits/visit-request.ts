@@ -4,7 +4,7 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMinutes, instantOf } from "#shared/zoned-time.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
-import { type BookedService, MAX_SERVICES } from "../../domain/booked-service.ts";
+import { ANYONE, type BookedService, MAX_SERVICES } from "../../domain/booked-service.ts";
 import type { BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 
 /** Too many treatments for one visit. */
@@ -17,17 +17,17 @@ export function visitIsFull(): AppError {
 
 /**
  * What a visit asks of the clinic. Throws `not_found` for a service that isn't offered, an add-on that doesn't go with
- * its service, or a practitioner there is not, and `invalid_input` for more than a visit may hold.
+ * its service, or a practitioner there is not, `not_qualified` when the practitioner can't do one of the services, and
+ * `invalid_input` for more than a visit may hold.
  */
 export function toVisitRequest(
-  { services, practitioners }: ClinicSnapshot,
+  snapshot: ClinicSnapshot,
   booked: readonly BookedService[],
   practitionerId?: string,
 ): VisitRequest {
+  const { services } = snapshot;
   if (booked.length > MAX_SERVICES) throw visitIsFull();
-  if (practitionerId !== undefined && !practitioners.some(({ id }) => id === practitionerId)) {
-    throw new AppError("not_found", { issues: [{ path: "practitionerId", message: "isn't a practitioner here" }] });
-  }
+  if (practitionerId !== undefined) assertPractitioner(snapshot, practitionerId);
   const needs = booked.map(({ serviceId, addOns }) => {
     const service = services.get(serviceId);
     if (!service?.isActive) {
@@ -38,24 +38,58 @@ export function toVisitRequest(
       addOns: addOns.map((addOn) => addOnOf(service, addOn)),
     };
   });
-  return { needs, ...(practitionerId === undefined ? {} : { practitionerId }) };
+  if (practitionerId === undefined) return { needs };
+  assertQualified(snapshot, needs, practitionerId);
+  return { needs, practitionerId };
+}
+
+function assertPractitioner({ practitioners }: ClinicSnapshot, practitionerId: string): void {
+  if (practitioners.some(({ id }) => id === practitionerId)) return;
+  throw new AppError("not_found", { issues: [{ path: "practitionerId", message: "isn't a practitioner here" }] });
 }
 
 /**
- * Throws `not_qualified` when the practitioner somebody names can't do one of the treatments: nobody is replaced without a
- * word.
+ * Throws `not_qualified` when a practitioner can't do one of these treatments. The planner would give the treatment to
+ * another person, so a named practitioner is checked before anything is planned.
  */
-export function assertQualified(
-  { clinic, practitioners, services }: ClinicSnapshot,
-  { needs, practitionerId }: VisitRequest,
+function assertQualified(
+  snapshot: ClinicSnapshot,
+  needs: readonly ServiceNeed[],
+  practitionerId: string,
+  formerName?: string,
 ): void {
+  const beyond = needs.find((need) => !canDo(snapshot, need, practitionerId));
+  if (beyond) throw notQualified(snapshot, beyond, practitionerId, formerName);
+}
+
+/** Whether a practitioner of the clinic performs a treatment. */
+export function canDo({ clinic }: ClinicSnapshot, need: ServiceNeed, practitionerId: string): boolean {
   const unit = clinic.resources.find(({ id, kind }) => kind === "practitioner" && id === practitionerId);
-  if (!unit) return;
-  const beyond = needs.find((need) => customerMinutesWith(need, unit) === undefined);
-  if (!beyond) return;
-  const person = practitioners.find(({ id }) => id === unit.id)?.name ?? unit.name;
-  const message = `${person} doesn't do ${services.get(beyond.serviceId)?.name ?? "this treatment"}.`;
-  throw new AppError("not_qualified", { message, issues: [{ path: "practitionerId", message }] });
+  return unit !== undefined && customerMinutesWith(need, unit) !== undefined;
+}
+
+/** "Tomas Vidal doesn't do Fractional, face."; the issue says who does, where that is a matter of roles. */
+export function notQualified(
+  { clinic, practitioners, services }: ClinicSnapshot,
+  need: ServiceNeed,
+  practitionerId: string,
+  formerName = "This person",
+): AppError {
+  const unit = clinic.resources.find(({ id }) => id === practitionerId);
+  const person = practitioners.find(({ id }) => id === practitionerId)?.name ?? unit?.name ?? formerName;
+  const treatment = services.get(need.serviceId)?.name;
+  const message = `${person} doesn't do ${treatment ?? "this treatment"}.`;
+  const needsRole = need.roles.length > 0 && !need.roles.includes(unit?.pool ?? "");
+  const byRole = `${treatment ?? "This treatment"} needs ${articleOf(need.roles[0] ?? "")} ${need.roles.join(" or ")}.`;
+  return new AppError("not_qualified", {
+    message,
+    issues: [{ path: "practitionerId", message: needsRole ? byRole : message }],
+  });
+}
+
+/** As roles are said: an MD, an NP, an RN, an LE, an LT. */
+function articleOf(role: string): "a" | "an" {
+  return /^[AEFHILMNORSX]/.test(role) ? "an" : "a";
 }
 
 function addOnOf(service: BookableService, { addOnId, quantity }: BookedService["addOns"][number]) {
@@ -72,16 +106,32 @@ function addOnOf(service: BookableService, { addOnId, quantity }: BookedService[
 }
 
 /**
- * What an appointment asks of the clinic as it was booked: with the minutes it had then, also for what is no longer
- * offered. Throws `not_found` for a service that is gone altogether.
+ * What an appointment asks of the clinic as it was booked, for the practitioner who is named or whom its customer asked
+ * for. Throws `not_found` for a service that is gone altogether and for a practitioner there is not, and `not_qualified`
+ * when the practitioner can't do a treatment. Of a visit of several people the present practitioner answers for their own
+ * treatments only.
  */
 export function requestOfAppointment(
   snapshot: ClinicSnapshot,
   current: Appointment,
   practitionerId?: string,
 ): VisitRequest {
-  const { services, clinic } = snapshot;
-  const needs = current.lines.map((line) => {
+  const needs = needsOfAppointment(snapshot, current);
+  const wanted = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
+  if (wanted === undefined || wanted === ANYONE) return { needs };
+  if (wanted !== current.practitioner.id) assertPractitioner(snapshot, wanted);
+  const own = needs.filter((_, index) => current.lines[index]?.practitioner.id === wanted);
+  const { name } = current.practitioner;
+  assertQualified(snapshot, own.length > 0 ? own : needs, wanted, name);
+  return { needs, practitionerId: wanted };
+}
+
+/**
+ * The treatments of an appointment with the minutes it was booked for, also those that are no longer offered. Throws
+ * `not_found` for a service that is gone altogether.
+ */
+export function needsOfAppointment({ services, clinic }: ClinicSnapshot, current: Appointment): ServiceNeed[] {
+  return current.lines.map((line) => {
     const service = services.get(line.serviceId);
     if (!service) throw new AppError("not_found");
     const need = {
@@ -93,8 +143,6 @@ export function requestOfAppointment(
     };
     return asBooked(need, line, clinic.resources);
   });
-  const wanted = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
-  return { needs, ...(wanted === undefined ? {} : { practitionerId: wanted }) };
 }
 
 /**

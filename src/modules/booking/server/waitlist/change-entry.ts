@@ -3,7 +3,7 @@ import { withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type DayPart, liveStates } from "../../domain/waitlist.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { assertQualified, bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
+import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
 import { assertDaysToWaitFor } from "./join-waitlist.ts";
 import type { OfferContext } from "./offer-place.ts";
 import { type EntryOwner, isOwn, listOwnEntries, type OwnEntry } from "./own-entries.ts";
@@ -46,7 +46,7 @@ export async function changeEntry(
     const openedUntil = wanted.dates ? assertDaysToWaitFor(snapshot, wanted.dates, now) : null;
     if (wanted.practitionerIds) {
       const booked = bookedServicesOf(snapshot, before.serviceIds, before.addOnIds);
-      for (const person of next.practitionerIds) assertQualified(snapshot, toVisitRequest(snapshot, booked, person));
+      for (const person of next.practitionerIds) toVisitRequest(snapshot, booked, person);
     }
     const [first, last] = next.dates;
     const { rows: same } = await tx.execute(sql`

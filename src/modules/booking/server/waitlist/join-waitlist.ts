@@ -9,7 +9,7 @@ import { type DayPart, lastDayToWaitFor, liveStates, MOST_ENTRIES } from "../../
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { lockAppointment } from "../visits/appointment-queries.ts";
 import { hashOfLink } from "../visits/visit-link.ts";
-import { assertQualified, bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
+import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
 import type { OfferContext } from "./offer-place.ts";
 import { placeInLine } from "./own-entries.ts";
 import { type WaitingGuest, waitlistEntries } from "./waitlist-tables.ts";
@@ -42,7 +42,7 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
   const now = context.clock.now();
   const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds);
   const people = wanted.practitionerIds.length > 0 ? wanted.practitionerIds : [undefined];
-  for (const person of people) assertQualified(snapshot, toVisitRequest(snapshot, booked, person));
+  for (const person of people) toVisitRequest(snapshot, booked, person);
   const [firstDate, lastDate] = wanted.dates;
   const openedUntil = assertDaysToWaitFor(snapshot, wanted.dates, now);
   const { visitor } = wanted;

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
+import { ANYONE } from "../../domain/booked-service.ts";
 import { useReadFirst } from "../read-first/use-read-first.ts";
 import type { SlotSelection } from "../slot-selection.ts";
 import { type SlotStart, useSlots } from "../use-slots.ts";
@@ -85,6 +86,11 @@ export function SlotPicker({
   return (
     <>
       <div className="needs-script md:border-r md:border-linen md:pr-8">
+        {picker.refusal && (
+          <Notice tone="warn" live className="mb-6">
+            <p>{picker.refusal} These are the first available times.</p>
+          </Notice>
+        )}
         {picker.notTogether && (
           <Notice tone="warn" live className="mb-6">
             <p>{picker.notTogether}</p>
@@ -110,8 +116,8 @@ export function SlotPicker({
         </p>
         <PractitionerChoice
           practitioners={practitioners}
-          value={picker.practitionerId}
-          onChoose={picker.choosePractitioner}
+          value={practitionerId === ANYONE ? undefined : practitionerId}
+          onChoose={(id) => void picker.choosePractitioner(id)}
         />
       </div>
       <div className="needs-script">

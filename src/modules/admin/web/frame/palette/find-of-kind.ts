@@ -27,8 +27,10 @@ type Kind = Docs[number]["kind"];
 export async function findOfKind(kind: Kind, path: string, text: string, signal: AbortSignal): Promise<Found[]> {
   const [docs, { formatPhone }] = await Promise.all([docsOf(text, signal), import("../../customers/phone-text.ts")]);
   const noteOf = (detail: string) => (/^\+\d{6,}$/.test(detail) ? formatPhone(detail) : detail);
-  return docs
-    .filter((doc) => doc.kind === kind)
-    .slice(0, 6)
-    .map(({ id, title, detail }) => ({ id, title, note: noteOf(detail), to: `${path}/${id}` }));
+  const ofKind = docs.filter((doc) => doc.kind === kind).slice(0, 6);
+  const full = ofKind.filter(({ isFull }) => isFull);
+  return ofKind.map(({ id, title, detail, isFull }) => ({
+    ...{ id, title, note: noteOf(detail), to: `${path}/${id}` },
+    isForChoice: isFull !== undefined && !(isFull && full.length === 1),
+  }));
 }

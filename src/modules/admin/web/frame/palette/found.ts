@@ -5,4 +5,6 @@ export type Found = {
   /** What tells it from others of the same name, in a few words. */
   note?: string;
   to: string;
+  /** Enter alone doesn't open it: it is a person who lacks a part of what was typed, or one of several. */
+  isForChoice?: boolean;
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { NavigationItem } from "../navigation/navigation.ts";
 import type { PaletteAction } from "./actions.ts";
 import type { Finder } from "./finders.ts";
-import { paletteSections } from "./palette-rows.ts";
+import { firstToTake, paletteSections } from "./palette-rows.ts";
 import { parseQuery } from "./parse-query.ts";
 import { findersFor } from "./use-find.ts";
 
@@ -59,6 +59,27 @@ describe("what the palette shows", () => {
   it("says the key that opens a screen", () => {
     const [section] = paletteSections(parseQuery("orders"), { kinds: [], items, actions, recent });
     expect(section?.rows[0]).toMatchObject({ to: "/admin/orders", keys: "g o" });
+  });
+});
+
+describe("what Enter opens in the palette", () => {
+  const rowsOf = (people: { title: string; isForChoice: boolean }[]) => {
+    const found = people.map((person, at) => ({ ...person, id: String(at), to: `/admin/customers/${at}` }));
+    const known = [{ finder: finder("Customers"), found, failed: false }];
+    return paletteSections(parseQuery("m"), { kinds: known, items, actions, recent }).flatMap(({ rows }) => rows);
+  };
+  it("is no person who lacks a part of what was typed, nor one of several", () => {
+    const rows = rowsOf([
+      { title: "Wanda Desai", isForChoice: true },
+      { title: "Wanda Ito", isForChoice: true },
+    ]);
+    expect(rows[firstToTake(rows)]?.title).toBe("Memberships, plans");
+    expect(firstToTake(rows.slice(0, 2))).toBe(-1);
+  });
+
+  it("is the only person who has all of it", () => {
+    const rows = rowsOf([{ title: "Wanda Ito", isForChoice: false }]);
+    expect(rows[firstToTake(rows)]?.title).toBe("Wanda Ito");
   });
 });
 

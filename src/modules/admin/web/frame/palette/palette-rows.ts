@@ -12,6 +12,8 @@ export type PaletteRow = {
   note?: string;
   icon: StaffIconName;
   keys?: KeyName;
+  /** Enter alone doesn't open it. */
+  isForChoice?: boolean | undefined;
 } & ({ to: string; run?: undefined } | { run: () => void; to?: undefined });
 
 export type PaletteSection = { label: string; rows: PaletteRow[] };
@@ -34,6 +36,9 @@ function toRow(action: PaletteAction): PaletteRow {
   return action.run ? { ...row, run: action.run } : { ...row, to: action.to };
 }
 
+/** The row that Enter takes before an arrow key: the first that isn't one of several people. -1: none. */
+export const firstToTake = (rows: readonly PaletteRow[]): number => rows.findIndex(({ isForChoice }) => !isForChoice);
+
 const toScreenRow = ({ path, label, icon, goKey }: NavigationItem): PaletteRow => ({
   id: `open ${path}`,
   title: label,
@@ -50,7 +55,9 @@ export function paletteSections(query: PaletteQuery, { kinds, items, actions, re
   const { sign, text } = query;
   const records = kinds.map(({ finder, found }) => ({
     label: finder.label,
-    rows: found.map(({ id, title, note, to }) => ({ id: `${finder.kind} ${id}`, title, note, icon: finder.icon, to })),
+    rows: found.map(({ id, title, note, to, isForChoice }) => ({
+      ...{ id: `${finder.kind} ${id}`, title, note, icon: finder.icon, to, isForChoice },
+    })),
   }));
   const screens = sign ? [] : text ? matchWords(items, text) : items;
   const doable = sign === ">" || text ? (text ? matchWords(actions, text) : sign === ">" ? actions : []) : [];

@@ -8,7 +8,7 @@ import type { FrameEntries } from "../use-entries.ts";
 import { usePerson } from "../use-person.ts";
 import { actions } from "./actions.ts";
 import { PaletteList } from "./palette-list.tsx";
-import { type PaletteRow, paletteSections } from "./palette-rows.ts";
+import { firstToTake, type PaletteRow, paletteSections } from "./palette-rows.ts";
 import { parseQuery } from "./parse-query.ts";
 import { useFind } from "./use-find.ts";
 
@@ -38,7 +38,8 @@ export function Palette({ open, items }: { open: boolean; items: FrameEntries["i
 function PaletteSearch({ items }: { items: FrameEntries["items"] }) {
   const { can } = usePerson();
   const [typed, setTyped] = useState("");
-  const [active, setActive] = useState(0);
+  /** Undefined until an arrow key or the pointer chooses. */
+  const [active, setActive] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const navigate = useNavigate();
@@ -49,7 +50,7 @@ function PaletteSearch({ items }: { items: FrameEntries["items"] }) {
   const allowed = useMemo(() => actions.filter(({ right }) => !right || can(right)), [can]);
   const sections = paletteSections(query, { kinds, items, actions: allowed, recent });
   const rows = sections.flatMap((section) => section.rows);
-  const chosen = Math.min(active, rows.length - 1);
+  const chosen = active === undefined ? firstToTake(rows) : Math.min(active, rows.length - 1);
 
   const choose = (row: PaletteRow) => {
     closeOver();
@@ -60,7 +61,8 @@ function PaletteSearch({ items }: { items: FrameEntries["items"] }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = rows[chosen];
-    if (step !== undefined && rows.length > 0) setActive((chosen + step + rows.length) % rows.length);
+    if (step !== undefined && rows.length > 0)
+      setActive((Math.max(chosen, step < 0 ? 0 : -1) + step + rows.length) % rows.length);
     else if (event.key === "Enter" && row) choose(row);
     else return;
     event.preventDefault();
@@ -88,7 +90,7 @@ function PaletteSearch({ items }: { items: FrameEntries["items"] }) {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setActive(0);
+            setActive(undefined);
           }}
           onKeyDown={onKeyDown}
         />

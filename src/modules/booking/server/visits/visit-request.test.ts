@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { bookTestVisit } from "#testing/desk-rig.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { requestOfAppointment, toVisitRequest } from "./visit-request.ts";
+
+const { db } = await testDatabase();
+const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
+const snapshot = await clinicSnapshotOf(context);
+const peel = [{ serviceId: "AG08", addOns: [] }];
+
+/** The clinic in which a person has another role. */
+const withRole = (id: string, pool: string): ClinicSnapshot => ({
+  ...snapshot,
+  clinic: {
+    ...snapshot.clinic,
+    resources: snapshot.clinic.resources.map((unit) => (unit.id === id ? { ...unit, pool } : unit)),
+  },
+});
+const refusal = expect.objectContaining({ code: "not_qualified" });
+
+describe("whom a visit is asked for (BK-1)", () => {
+  it("is never a person who can't do all of it", () => {
+    expect(toVisitRequest(snapshot, peel, "le-1")).toMatchObject({ practitionerId: "le-1" });
+    expect(() => toVisitRequest(withRole("le-1", "MD"), peel, "le-1")).toThrow(refusal);
+    expect(() => toVisitRequest(snapshot, peel, "nowhere")).toThrow(expect.objectContaining({ code: "not_found" }));
+  });
+
+  it("stays the person that a booked visit's customer named, who isn't replaced once they can't do it", async () => {
+    const { id, ...visit } = await bookTestVisit(context, {
+      date: "2026-12-01",
+      time: "10:00",
+      practitionerId: "le-1",
+    });
+    const named = { ...visit, id, isPractitionerWanted: true };
+    const since = withRole("le-1", "MD");
+    expect(requestOfAppointment(snapshot, named)).toMatchObject({ practitionerId: "le-1" });
+    expect(() => requestOfAppointment(since, named)).toThrow(refusal);
+    expect(requestOfAppointment(since, named, "anyone")).not.toHaveProperty("practitionerId");
+    expect(requestOfAppointment(since, named, "le-2")).toMatchObject({ practitionerId: "le-2" });
+    expect(() => requestOfAppointment(snapshot, named, "nowhere")).toThrow(
+      expect.objectContaining({ code: "not_found" }),
+    );
+  });
+
+  it("answers for their own treatments only, where others do the rest of a booked visit", async () => {
+    const booked = await bookTestVisit(context, {
+      ...{ date: "2026-12-02", time: "10:00", practitionerId: "le-1" },
+      serviceIds: ["AG08", "AG07"],
+    });
+    const [first, second] = booked.lines;
+    if (!first || !second) throw new Error("the visit has two treatments");
+    const rest = { ...second, practitioner: { ...second.practitioner, id: "md-1" }, serviceId: "FR03" };
+    const shared = { ...booked, isPractitionerWanted: true, lines: [first, rest] };
+    expect(requestOfAppointment(snapshot, shared)).toMatchObject({ practitionerId: "le-1" });
+    expect(() => requestOfAppointment(snapshot, shared, "le-2")).toThrow(refusal);
+  });
+});

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import {
+  APPOINTMENT_COMPLETED,
+  findGuest,
+  ratingLinkOf,
+  siteOriginOf,
+  visitOf,
+} from "#modules/booking/server/public.ts";
+import {
+  enqueueMail,
+  type MailBlock,
+  type MailDeps,
+  type MailWriter,
+  type MailWriters,
+} from "#modules/notifications/server/public.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { addMinutes, formatDay } from "#shared/zoned-time.ts";
+import { type RatedItem, readRateable } from "./rate.ts";
+
+const told = z.object({ appointmentId: z.string() });
+const RATING_MINUTES = 24 * 60;
+
+/** A completed visit is asked about a day later, once. */
+export const ratingMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHandlers => ({
+  [APPOINTMENT_COMPLETED]: {
+    async "plan-rating"({ payload }, tx) {
+      const { appointmentId } = told.parse(payload);
+      const { status, orderId } = await visitOf(tx, appointmentId);
+      if (status !== "completed" || orderId === null) return;
+      const key = `appointment:${appointmentId}:rating`;
+      const runAt = addMinutes(clock.now(), RATING_MINUTES);
+      await enqueueMail(tx, { mail: "appointment-rating", key, payload: { appointmentId }, runAt });
+    },
+  },
+});
+
+/** A way to rate each treatment (BK-6). Nothing once the completion was undone, or everything is rated. */
+const writeRating: MailWriter = async (deps, payload) => {
+  const visit = await visitOf(deps.db, told.parse(payload).appointmentId);
+  const { id, customerId, orderId, lines, date, practitioner } = visit;
+  if (visit.status !== "completed" || orderId === null) return undefined;
+  const person = await (customerId ? getCustomerSummary(deps.db, customerId) : findGuest(deps.db, id));
+  if (!person?.email) return undefined;
+  const links: MailBlock[] = [];
+  for (const { id: itemId, name } of lines) {
+    const item = { orderId, itemId };
+    const { state } = await readRateable(deps.db, item, { isLinked: true });
+    if (state === "open") links.push(linkOf(deps, item, name));
+  }
+  if (links.length === 0) return undefined;
+  return {
+    to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
+    content: {
+      subject: "How was your visit?",
+      preview: "It takes a minute.",
+      heading: "How was your visit?",
+      blocks: [
+        { kind: "text", text: person.firstName ? `Hello ${person.firstName},` : "Hello," },
+        { kind: "text", text: `You saw ${practitioner.name} on ${formatDay(date)}. We'd love to hear how it went.` },
+        ...links,
+      ],
+      reason: "You received this email because of your visit.",
+    },
+  };
+};
+
+function linkOf({ env, secrets }: MailDeps, { orderId, itemId }: RatedItem, name: string): MailBlock {
+  const query = { order: orderId, item: itemId, t: ratingLinkOf(secrets, { orderId, itemId }) };
+  const url = `${siteOriginOf(env)}/give-rating?${new URLSearchParams(query)}`;
+  return { kind: "link", label: `How was it? Rate ${name}`, url };
+}
+
+export const ratingMailWriters: MailWriters = { "appointment-rating": writeRating };

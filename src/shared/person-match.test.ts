@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { fullMatchesFirst, matchesAll, personChoice } from "./person-match.ts";
+
+const person = (name: string, phone: string | null = null, email: string | null = null) => {
+  const [firstName = "", ...rest] = name.split(" ");
+  return { firstName, lastName: rest.join(" "), phone, email };
+};
+
+describe("a match of everything that was typed (BO-15)", () => {
+  const mara = person("Mara Okafor-Lindqvist", "+12125550134", "mara.o@example.com");
+  it("has each word as the beginning of a name, in any order, and each number and email", () => {
+    const full = [
+      "mara",
+      "MARA OKA",
+      "okafor mara",
+      "lindqvist",
+      "555-0134",
+      "(212) 555-0134",
+      "Mara 0134",
+      "mara.o@",
+      "Mára Okafor, mara.o@example.com",
+    ];
+    for (const text of full) expect([text, matchesAll(mara, text)]).toEqual([text, true]);
+  });
+
+  it("lacks nothing: half a name, another number or another email is no match", () => {
+    const half = ["mara okonkwo", "mara mara", "Mara 0199", "mara.p@example.com", "Okafor ara", "", "-"];
+    for (const text of half) expect([text, matchesAll(mara, text)]).toEqual([text, false]);
+  });
+
+  it("uses each name once, whatever the order of the words", () => {
+    expect(matchesAll(person("Anna An"), "an anna")).toBe(true);
+    expect(matchesAll(person("Anna Lee"), "an anna")).toBe(false);
+  });
+});
+
+describe("how found people are offered", () => {
+  const wandas = ["Wanda Desai", "Wanda Ito", "Wanda Roe"].map((name) => person(name));
+
+  it("puts New first where no one has all that was typed", () => {
+    expect(personChoice(wandas, "Wanda Walkin")).toEqual({
+      ...{ people: wandas, only: undefined, isNewFirst: true, says: undefined },
+    });
+  });
+
+  it("takes the only full match, and of several none", () => {
+    expect(personChoice(wandas, "wanda ito").only).toBe(wandas[1]);
+    expect(personChoice(wandas, "wanda")).toMatchObject({ only: undefined, says: "3 people match. Choose one." });
+  });
+
+  it("lists full matches before what is only like the text", () => {
+    const found = [person("Wandah Itoh"), person("Ito Wanda")];
+    expect(fullMatchesFirst(found, "wanda ito").map(({ firstName }) => firstName)).toEqual(["Wandah", "Ito"]);
+    expect(fullMatchesFirst(found, "ito wanda r")).toEqual(found);
+    expect(fullMatchesFirst([person("Wanda Desai"), person("Wanda Walkin")], "wanda walk")[0]?.lastName).toBe("Walkin");
+  });
+
+  it("never takes a person who lacks a typed part, among 200 who share first names", () => {
+    const firsts = ["Wanda", "Ann", "Anna", "Maria", "José"];
+    const lasts = Array.from({ length: 40 }, (_, at) => `L${String.fromCharCode(97 + (at % 26))}${at}`);
+    const all = firsts.flatMap((first) => lasts.map((last) => person(`${first} ${last}`)));
+    expect(all).toHaveLength(200);
+    for (const first of firsts) {
+      for (const typed of [first, `${first} Walkin`, `${first} L`, ...lasts.map((last) => `${first} ${last}`)]) {
+        const { only, people, isNewFirst } = personChoice(all, typed);
+        const full = people.filter((one) => matchesAll(one, typed));
+        if (only) expect([typed, full]).toEqual([typed, [only]]);
+        expect(isNewFirst).toBe(full.length === 0);
+        const words = typed.toLowerCase().split(" ");
+        if (only) for (const word of words) expect(`${only.firstName} ${only.lastName}`.toLowerCase()).toContain(word);
+      }
+    }
+  });
+});
