@@ -18,7 +18,7 @@ export type WireSavedCard = FromWire<z.output<typeof savedCardSchema>>;
 export type WireCardConsent = FromWire<z.output<typeof cardConsentSchema>>;
 
 const saveBodySchema = z.object({
-  /** The consent that was shown and agreed to. Not needed to hear what became of a page. */
+  /** The consent that was shown and agreed to. Without it, the provider's page asks for it: it shows the same words. */
   consentHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

@@ -104,10 +104,7 @@ function useReturnFromPage(onChanged: () => void): void {
         } else if (data.card) showToast(`Your card ending in ${data.card.last4} is saved.`);
         else showToast("No card was saved.");
       } catch (error) {
-        const isOpen = isApiError(error) && error.code === "consent_missing";
-        showToast(isOpen ? "No card was saved." : isApiError(error) ? error.message : "Something went wrong", {
-          tone: "error",
-        });
+        showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
       }
       await navigate(next, { replace: true, preventScrollReset: true });
       onChanged();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PaymentGateway, ProviderSavedCard } from "#platform/payment-gateway.ts";
@@ -24,7 +24,7 @@ type NewCard = {
   owner: CardOwner;
   card: ProviderSavedCard;
   /** What may be charged, when, and how much at most, in the words that were shown. */
-  consent: { text: string; at: Date };
+  consent: { text: string; at: Date | SQL };
 };
 
 /**
