@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { VisitOwner } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
-import { askForCard, findSavedCard, forgetCards, settleOpenCard } from "#modules/payments/server/public.ts";
+import { askForCard, findSavedCard, settleOpenCard } from "#modules/payments/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.ts";
@@ -62,9 +62,4 @@ export async function consentForVisit(
     if (isAppError(error, "appointment_closed") || isAppError(error, "not_found")) return undefined;
     throw error;
   }
-}
-
-/** Forgets a card, here at once and at the provider by a job. */
-export async function removeCardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<void> {
-  await db.transaction((tx) => forgetCards(tx, owner));
 }

@@ -34,7 +34,7 @@ type NewCard = {
 export async function storeSavedCard(tx: Transaction, { id, owner, card, consent }: NewCard): Promise<SavedCard> {
   const { id: paymentMethodId, brand, last4, expMonth, expYear, fingerprint = null } = card;
   // Two cards of one person at once: one after the other.
-  await tx.execute(sql`select 1 from provider_customers where owner = ${owner} for update`);
+  await lockCards(tx, owner);
   const known = await findByMethod(tx, paymentMethodId);
   if (known) return known;
   await detachFormer(tx, owner);
@@ -63,6 +63,11 @@ async function detachFormer(tx: Transaction, owner: CardOwner): Promise<void> {
       ...{ key: `detach:${paymentMethodId}`, call: "detach_card", subject: `card:${id}` },
       request: { paymentMethodId },
     });
+}
+
+/** Storing and removing a person's cards wait for each other from here to the transaction's end. */
+export async function lockCards(tx: Transaction, owner: CardOwner): Promise<void> {
+  await tx.execute(sql`select 1 from provider_customers where owner = ${owner} for update`);
 }
 
 /** Forgets all cards of a person: the provider is told by a job. */
