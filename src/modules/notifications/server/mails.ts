@@ -4,7 +4,7 @@ import type { Mail, MailAddress } from "#platform/mailer.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { MailContent } from "../domain/mail-content.ts";
 import type { MailName } from "../domain/mail-kinds.ts";
-import { mailQueueOf } from "../domain/mail-queue.ts";
+import { mailQueueOf } from "./mail-queue.ts";
 
 export const SEND_MAIL_TASK = "send_mail";
 
