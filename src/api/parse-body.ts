@@ -42,12 +42,17 @@ function assertShallow(value: unknown, depth = 0): void {
   for (const inner of Object.values(value)) assertShallow(inner, depth + 1);
 }
 
+/** How existing apps write a body that says nothing, beside sending none. */
+const EMPTY_TEXTS = ["", '""', "null"];
+
 /** JSON of a body; an empty one is `undefined`. Prototype keys are dropped, depth is bounded. */
 function jsonOf(bytes: Uint8Array<ArrayBuffer>): unknown {
   if (bytes.byteLength === 0) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), (key, inner) =>
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (EMPTY_TEXTS.includes(text.trim())) return undefined;
+    value = JSON.parse(text, (key, inner) =>
       key === "__proto__" || key === "constructor" || key === "prototype" ? undefined : inner,
     );
   } catch (cause) {

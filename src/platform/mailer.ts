@@ -59,7 +59,7 @@ function createFileMailer(folder: string): Mailer {
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const ending = `-${fingerprintOf(mail.key).slice(0, 12)}.eml`;
+      const ending = `-${mailFileMark(mail.key)}.eml`;
       if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
       const { message } = await transport.sendMail(toMessage(mail));
       count += 1;
@@ -73,15 +73,54 @@ function createFileMailer(folder: string): Mailer {
   };
 }
 
-/** Removes the files of mails to an address. A folder that isn't there has none. */
-export async function removeMailsTo(outboxFolder: string, address: string): Promise<void> {
+const FINGERPRINT_IN_NAME = 12;
+
+/** What names a mail's file without telling what the mail is about. */
+export function mailFileMark(key: string): string {
+  return fingerprintOf(key).slice(0, FINGERPRINT_IN_NAME);
+}
+
+/** What stands for an address where the address itself may not be stored. */
+export function addressMark(address: string): string {
+  return createHash("sha256").update(address.trim().toLowerCase()).digest("hex");
+}
+
+/**
+ * Removes the files of mails in which one of the addresses stands, as whom they are for, whom an answer goes to, or in their text; and those with one
+ * of the marks of keys. A folder that isn't there has none.
+ */
+export async function removeMails(
+  outboxFolder: string,
+  { addressMarks, keyMarks }: { addressMarks: readonly string[]; keyMarks: readonly string[] },
+): Promise<void> {
   const names = await readdir(outboxFolder).catch(() => []);
+  const addresses = new Set(addressMarks);
   for (const name of names.filter((each) => each.endsWith(".eml"))) {
     const path = join(outboxFolder, name);
-    const head = (await readFile(path, "utf8")).split("\r\n\r\n", 1)[0] ?? "";
-    const [recipient = ""] = /^To:.*(?:\r\n[ \t].*)*/im.exec(head) ?? [];
-    if (recipient.toLowerCase().includes(address.toLowerCase())) await rm(path, { force: true });
+    const isNamed = keyMarks.some((mark) => name.endsWith(`-${mark}.eml`));
+    if (isNamed || (await addressesIn(path)).some((address) => addresses.has(addressMark(address))))
+      await rm(path, { force: true });
   }
+}
+
+/** Every email address in a mail's file, in its head and in its decoded parts. */
+async function addressesIn(path: string): Promise<string[]> {
+  const source = await readFile(path, "utf8").catch(() => "");
+  const decoded = source.split(/^--/m).map((part) => {
+    const [head = "", ...rest] = part.split("\r\n\r\n");
+    const body = rest.join("\r\n\r\n");
+    if (/^Content-Transfer-Encoding: base64/im.test(head))
+      return /^Content-Type: (text|application\/ics)/im.test(head)
+        ? `${head}\n${Buffer.from(body, "base64")
+            .toString("utf8")
+            .replace(/\r\n[ \t]/g, "")}`
+        : head;
+    const whole = body
+      .replace(/=\r\n/g, "")
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return `${head}\n${whole.replace(/\r\n[ \t]/g, "")}`;
+  });
+  return decoded.flatMap((text) => text.match(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;]+/g) ?? []);
 }
 
 function fingerprintOf(key: string): string {

@@ -173,6 +173,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
               expires_at: session.expiresAtSeconds,
               metadata: session.metadata,
               setup_intent_data: { metadata: session.metadata },
+              ...(session.terms ? { custom_text: { submit: { message: session.terms } } } : {}),
             },
             { idempotencyKey },
           ),

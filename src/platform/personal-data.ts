@@ -52,7 +52,7 @@ export type PersonalDataPart = {
    * money. Throws when it can't be ended now: then the account stays.
    */
   endOpen?(deps: ServerDeps, customerId: string): Promise<void>;
-  /** Removes what lies outside the database, once the account is erased. */
+  /** Removes at once what lies outside the database; a job that `erase` asked for does the same, also after a crash. */
   forgetAddress?(deps: ServerDeps, email: string): Promise<void>;
   /** Deletes what is personal; rows that the books need stay, without a name. */
   erase(tx: Transaction, customerId: string): Promise<void>;

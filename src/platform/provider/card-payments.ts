@@ -8,6 +8,8 @@ export type NewSetupSession = {
   cancelUrl: string;
   expiresAtSeconds: number;
   metadata: Record<string, string>;
+  /** Stands beside the button that saves the card. */
+  terms?: string | undefined;
 };
 
 export type OffSessionCharge = {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { forgetAnswersOfVisits } from "#modules/care/server/public.ts";
+import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
@@ -66,10 +67,9 @@ export const bookingPersonalData: PersonalDataPart = {
         or appointment_id in (select id from appointments where customer_id = ${customerId})`);
     const { rows: own } = await tx.execute<{ id: string }>(sql`
       select id from appointments where customer_id = ${customerId}`);
-    await forgetAnswersOfVisits(
-      tx,
-      own.map(({ id }) => id),
-    );
+    const visitIds = own.map(({ id }) => id);
+    await forgetAnswersOfVisits(tx, visitIds);
+    await forgetMailsAbout(tx, "appointmentId", visitIds);
     await tx.execute(sql`
       update appointments set notes = null, guest = null, link_hash = null where customer_id = ${customerId}`);
     await announceSlots(

@@ -65,6 +65,7 @@ export { findApartWords, findMonth, findSlots, type NamedSlot, type SlotQuery } 
 export { decideFee, feeOfOrder, linkFee, lockOwedFees, type OwedFee, payFee } from "./terms/collect-fees.ts";
 export { findResoldFees, isFeeResold } from "./terms/freed-time.ts";
 export { listFees, toWireFee } from "./terms/list-fees.ts";
+export { listVisitsNeedingCard } from "./terms/visits-needing-card.ts";
 export { findFee, waiveFee } from "./terms/waive-fee.ts";
 export { toWireAppointment, toWireExplanation, toWireSlot } from "./to-wire.ts";
 export {

@@ -5,7 +5,7 @@ import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { type Calls, centsSchema, dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
 import { couponCodeSchema } from "./coupon-code.ts";
-import { addGiftToCart, chooseTenders, enterGiftCard, removeGiftCard } from "./gift-calls.ts";
+import { addGiftToCart, chooseTenders, enterGiftCard, removeGiftCard, removeGiftCardByCode } from "./gift-calls.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { addMembershipToCart, removeMembershipFromCart } from "./membership-calls.ts";
 import { addPlanToCart, removePlanFromCart } from "./plan-calls.ts";
@@ -86,6 +86,17 @@ export const removeCoupon = defineCall({
   summary: "Take a discount code out of the cart",
   auth: "customer",
   params: byId,
+  answer,
+  failures: ["not_found"],
+});
+
+/** The same by what was entered, as existing apps ask for it; without a code, all codes are taken out. */
+export const removeCouponByCode = defineCall({
+  method: "DELETE",
+  path: "cart/coupon",
+  summary: "Take a discount code out of the cart, by the code",
+  auth: "customer",
+  body: z.object({ code: couponCodeSchema.optional() }),
   answer,
   failures: ["not_found"],
 });
@@ -270,9 +281,11 @@ export const cartCalls = {
   removePlanFromCart,
   enterGiftCard,
   removeGiftCard,
+  removeGiftCardByCode,
   chooseTenders,
   addCoupon,
   removeCoupon,
+  removeCouponByCode,
   changeCartQuantity,
   removeFromCart,
   removeBundleFromCart,

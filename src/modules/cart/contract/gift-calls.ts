@@ -52,6 +52,18 @@ export const removeGiftCard = defineCall({
   failures: ["not_found"],
 });
 
+/** The same by the card's code, as existing apps ask for it; without a code, no gift card pays. */
+export const removeGiftCardByCode = defineCall({
+  method: "DELETE",
+  path: "cart/giftCard",
+  summary: "Don't pay with the gift card of this code",
+  auth: "customer",
+  body: z.object({ code: textSchema(40).optional() }),
+  answer,
+  failures: ["not_found", "invalid_code"],
+  statuses: { invalid_code: 422 },
+});
+
 export const chooseTenders = defineCall({
   method: "PUT",
   path: "cart/tenders",

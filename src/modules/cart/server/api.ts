@@ -4,7 +4,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
 import { chooseAddress } from "./choose-address.ts";
-import { addCoupon, dropLostCoupons, removeCoupon } from "./coupons/add-coupon.ts";
+import { addCoupon, dropLostCoupons, removeCoupon, removeCouponByCode } from "./coupons/add-coupon.ts";
 import { getCart } from "./get-cart.ts";
 import { getProductOfCustomer } from "./get-product-of-customer.ts";
 import { addBundle } from "./lines/add-bundle.ts";
@@ -21,7 +21,7 @@ import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { ensureOpenCart } from "./open-cart.ts";
 import { chooseVisitTime, releaseVisitTime } from "./visit/visit-time.ts";
-import { acknowledgeBalances, chooseTenders, enterGiftCard, removeGiftCard } from "./wallet.ts";
+import { acknowledgeBalances, chooseTenders, enterGiftCard, removeGiftCard, removeGiftCardByCode } from "./wallet.ts";
 
 /** Binds the cart calls to what happens. */
 export const bindCartApi: BindApi = (api, deps) => {
@@ -55,6 +55,9 @@ export const bindCartApi: BindApi = (api, deps) => {
   api.on(calls.addCoupon, ({ principal, body }) => addCoupon(deps, { customerId: principal.customerId, ...body }));
   api.on(calls.removeCoupon, ({ principal, params }) =>
     removeCoupon(deps, { customerId: principal.customerId, couponId: params.id }),
+  );
+  api.on(calls.removeCouponByCode, ({ principal, body }) =>
+    removeCouponByCode(deps, { customerId: principal.customerId, code: body.code }),
   );
   api.on(calls.changeCartQuantity, ({ principal, params, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
@@ -132,6 +135,12 @@ export const bindCartApi: BindApi = (api, deps) => {
   api.on(calls.removeGiftCard, ({ principal, params }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
       await removeGiftCard(tx, cart.id, params.id);
+      return undefined;
+    }),
+  );
+  api.on(calls.removeGiftCardByCode, ({ principal, body }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await removeGiftCardByCode(tx, deps, { cartId: cart.id, code: body.code });
       return undefined;
     }),
   );

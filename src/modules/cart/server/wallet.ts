@@ -2,10 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { nowPlaceholder } from "#modules/catalog/server/public.ts";
 import type { PaysVisit } from "#modules/content/domain/visit-policy.ts";
 import { MOST_GIFT_CARDS_A_CART } from "#modules/gift-cards/domain/gift-rules.ts";
-import { type CardOfCart, cardsOfCartInSql } from "#modules/gift-cards/server/public.ts";
+import { type CardOfCart, cardsOfCartInSql, cardsOfCode } from "#modules/gift-cards/server/public.ts";
 import { balanceInSql } from "#modules/ledger/server/public.ts";
 import { isSpendable, lotsWithBalance } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -82,6 +83,18 @@ export async function enterGiftCard(
 export async function removeGiftCard(tx: Transaction, cartId: string, giftCardId: string): Promise<void> {
   const { rows } = await tx.execute(sql`
     delete from cart_gift_cards where cart_id = ${cartId} and gift_card_id = ${giftCardId} returning cart_id`);
+  if (rows.length === 0) throw new AppError("not_found");
+}
+
+/** By the card's code; without one, no gift card pays. Throws `not_found`, and `invalid_code` for one that was mistyped. */
+export async function removeGiftCardByCode(
+  tx: Transaction,
+  { secrets }: Pick<ServerDeps, "secrets">,
+  { cartId, code }: { cartId: string; code: string | undefined },
+): Promise<void> {
+  const isIt = code === undefined ? sql`true` : sql`gift_card_id in ${cardsOfCode(secrets, code)}`;
+  const { rows } = await tx.execute(sql`
+    delete from cart_gift_cards where cart_id = ${cartId} and ${isIt} returning cart_id`);
   if (rows.length === 0) throw new AppError("not_found");
 }
 

@@ -7,12 +7,14 @@ import { guestBook } from "./guest-book.ts";
 import { listReviews } from "./list-reviews.ts";
 import {
   cancelOrder,
+  cancelOrderByGet,
   getCreditNote,
   getInvoice,
   getOrderDetails,
   listProductOrders,
   payOrder,
   successOrder,
+  successOrderByGet,
 } from "./order-calls.ts";
 import { placeOrder } from "./place-order.ts";
 import { rate, readRateable } from "./rate.ts";
@@ -24,7 +26,9 @@ export const checkoutCalls = {
   placeOrder,
   cancelGiftCard,
   successOrder,
+  successOrderByGet,
   cancelOrder,
+  cancelOrderByGet,
   checkoutService,
   guestBook,
   getOrderDetails,

@@ -18,7 +18,7 @@ export type WireSavedCard = FromWire<z.output<typeof savedCardSchema>>;
 export type WireCardConsent = FromWire<z.output<typeof cardConsentSchema>>;
 
 const saveBodySchema = z.object({
-  /** The consent that was shown and agreed to. Not needed to hear what became of a page. */
+  /** The consent that was shown and agreed to. Without it, the provider's page asks for it: it shows the same words. */
   consentHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -55,13 +55,14 @@ export const saveCard = defineCall({
   failures: ["consent_missing", "conflict", "payments_unavailable", "payments_interrupted"],
 });
 
-/** Forgets my card. Asked again it answers the same. */
+/** Forgets my card, unless a membership, package or visit still needs it. Asked again it answers the same. */
 export const removeSavedCard = defineCall({
   method: "DELETE",
   path: "user/card",
   summary: "Remove my card on file",
   auth: "customer",
   answer: { data: z.object({}) },
+  failures: ["card_needed"],
 });
 
 /** The same as `saveCard` for the visit of an order, by the visit's signed link (PG-18). */

@@ -6,26 +6,44 @@ import { orderSchema } from "./order.ts";
 
 const params = z.object({ id: idSchema });
 
-/** What became of an order's payment, asked of the provider (PY-2). 409 `payment_pending` while it is still open. */
-export const successOrder = defineCall({
-  method: "GET",
+const confirmsOrder = {
   path: "successOrder/{id}",
-  summary: "Confirm an order's payment with the provider",
   auth: "customer",
   params,
   answer: { data: orderSchema },
   failures: ["not_found", "payment_pending", "payment_failed", "payments_interrupted", "payments_unavailable"],
+} as const;
+
+/** What became of an order's payment, asked of the provider (PY-2). 409 `payment_pending` while it is still open. */
+export const successOrder = defineCall({
+  ...confirmsOrder,
+  method: "POST",
+  summary: "Confirm an order's payment with the provider",
 });
 
-/** Gives an unpaid order up: its page is closed first, then the stock returns; the cart is kept (PY-2). */
-export const cancelOrder = defineCall({
+/** The same call as existing apps make it. */
+export const successOrderByGet = defineCall({
+  ...confirmsOrder,
   method: "GET",
+  summary: "The same, as existing apps ask for it",
+});
+
+const givesOrderUp = {
   path: "cancelOrder/{id}",
-  summary: "Give up an unpaid order",
   auth: "customer",
   params,
   answer: { data: orderSchema },
   failures: ["not_found", "order_closed", "payments_interrupted", "payments_unavailable"],
+} as const;
+
+/** Gives an unpaid order up: its page is closed first, then the stock returns; the cart is kept (PY-2). */
+export const cancelOrder = defineCall({ ...givesOrderUp, method: "POST", summary: "Give up an unpaid order" });
+
+/** The same call as existing apps make it. */
+export const cancelOrderByGet = defineCall({
+  ...givesOrderUp,
+  method: "GET",
+  summary: "The same, as existing apps ask for it",
 });
 
 /**

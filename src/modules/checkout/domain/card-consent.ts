@@ -6,7 +6,7 @@ export function cardConsentText(clinicName: string): string {
   return (
     `I allow ${clinicName} to have its card provider save this card, and to charge it for visits that I book: ` +
     "what is due for them, and the fee for a late change or a missed visit that I was shown when I booked, never more than the price of the visit. " +
-    "I can remove the card at any time."
+    "I can replace the card at any time, and remove it once no visit, membership or package needs it."
   );
 }
 

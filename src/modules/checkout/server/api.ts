@@ -95,12 +95,14 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       message: "Your gift card is canceled. The money goes back the way it came.",
     };
   });
-  api.on(orderCalls.successOrder, async ({ params, principal }) => ({
-    data: await confirmOrder(deps, { orderId: params.id, customerId: principal.customerId }),
-  }));
-  api.on(orderCalls.cancelOrder, async ({ params, principal }) => ({
-    data: await cancelOrder(deps, { orderId: params.id, customerId: principal.customerId }),
-  }));
+  for (const call of [orderCalls.successOrder, orderCalls.successOrderByGet])
+    api.on(call, async ({ params, principal }) => ({
+      data: await confirmOrder(deps, { orderId: params.id, customerId: principal.customerId }),
+    }));
+  for (const call of [orderCalls.cancelOrder, orderCalls.cancelOrderByGet])
+    api.on(call, async ({ params, principal }) => ({
+      data: await cancelOrder(deps, { orderId: params.id, customerId: principal.customerId }),
+    }));
   api.on(checkoutService, async ({ body, principal, origin }) => {
     const { customerId } = principal;
     await acknowledgeHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });

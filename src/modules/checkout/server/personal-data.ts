@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
 import { forgetEvidence, readDisputesOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
@@ -62,7 +63,9 @@ export const checkoutPersonalData: PersonalDataPart = {
     await tx.execute(sql`
       update order_line_gifts g set recipient_name = null, recipient_email = null, sender_name = null, message = null
       from orders o where o.id = g.order_id and o.customer_id = ${customerId}`);
-    await forgetEvidence(tx, await listOrderIds(tx, customerId));
+    const orderIds = await listOrderIds(tx, customerId);
+    await forgetEvidence(tx, orderIds);
+    await forgetMailsAbout(tx, "orderId", orderIds);
     await tx.execute(sql`update reviews set author = 'A client', customer_id = null where customer_id = ${customerId}`);
   },
   async summarize(db, customerId) {

@@ -1,4 +1,5 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
+import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { listOwnCards } from "./cards/list-own-cards.ts";
 import { giftCards } from "./tables.ts";
@@ -28,11 +29,20 @@ export const giftCardsPersonalData: PersonalDataPart = {
     return (await listOwnCards(db, customerId)).map((card) => ({ ...card, ...wordsOf.get(card.id) }));
   },
   async erase(tx, customerId) {
+    const own = await tx.select({ id: giftCards.id }).from(giftCards).where(ofCustomer(customerId));
+    await forgetMailsAbout(
+      tx,
+      "giftCardId",
+      own.map(({ id }) => id),
+    );
     await tx
       .update(giftCards)
       .set({ walletCustomerId: null, recipientName: null, recipientEmail: null, senderName: null, message: null })
       .where(eq(giftCards.walletCustomerId, customerId));
-    await tx.update(giftCards).set({ buyerId: null, senderName: null }).where(eq(giftCards.buyerId, customerId));
+    await tx
+      .update(giftCards)
+      .set({ buyerId: null, senderName: null, message: null })
+      .where(eq(giftCards.buyerId, customerId));
   },
   async summarize(db, customerId) {
     const count = await db.$count(giftCards, ofCustomer(customerId));

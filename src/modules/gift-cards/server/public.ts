@@ -1,7 +1,13 @@
 /** What other modules may ask of gift cards. */
 export { accountOfCard } from "./cards/card-balance.ts";
 export { mailCard } from "./cards/deliver-card.ts";
-export { findCardByCode, findCardOfWallet, holdCardByCode, refuse as refuseCode } from "./cards/find-card.ts";
+export {
+  cardsOfCode,
+  findCardByCode,
+  findCardOfWallet,
+  holdCardByCode,
+  refuse as refuseCode,
+} from "./cards/find-card.ts";
 export { type GiftWords, issueSoldCards, type SoldGift } from "./cards/issue-cards.ts";
 export { listOwnCards } from "./cards/list-own-cards.ts";
 export { countLostCodes } from "./cards/lost-codes.ts";

@@ -11,6 +11,7 @@ export {
 } from "./changes/switches.ts";
 export { assertMayJoin } from "./contracts/assert-may-join.ts";
 export { beginMembership } from "./contracts/begin-membership.ts";
+export { findChargedMembership } from "./contracts/charged-membership.ts";
 export { endMembership } from "./contracts/end-membership.ts";
 export {
   findOrderConsent,

@@ -4,6 +4,7 @@ import type { Mail, MailAddress } from "#platform/mailer.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { MailContent } from "../domain/mail-content.ts";
 import type { MailName } from "../domain/mail-kinds.ts";
+import { mailQueueOf } from "./mail-queue.ts";
 
 export const SEND_MAIL_TASK = "send_mail";
 
@@ -20,13 +21,13 @@ export type WrittenMail = {
   attachments?: Mail["attachments"];
 };
 
+/** What writing a mail takes of the server. */
+export type MailDeps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets" | "versions">;
+
 /**
  * Writes one kind of mail from the rows its payload names, as they are when it is sent. Undefined: there is nobody to
  * write to any more, or nothing to say.
  */
-/** What writing a mail takes of the server. */
-export type MailDeps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets" | "versions">;
-
 export type MailWriter = (deps: MailDeps, payload: unknown) => Promise<WrittenMail | undefined>;
 
 /** By name. The names are kept in the queue. */
@@ -34,7 +35,7 @@ export type MailWriters = Record<string, MailWriter>;
 
 /**
  * Asks for a mail in the caller's transaction. `key` names the occasion (`order:42:confirmation`): the same key is sent
- * once. The payload names rows; nothing personal is put into the queue.
+ * once. The payload names rows; nothing personal is put into the queue. Mails about the same thing are sent one after another.
  */
 export function enqueueMail(tx: DatabaseOrTransaction, job: MailJob & { mail: MailName }): Promise<void> {
   return enqueueMailJob(tx, job);
@@ -44,5 +45,11 @@ type MailJob = { mail: string; key: string; payload: Record<string, unknown>; ru
 
 /** The same for a mail that waits in the queue already: a former release may have named it. */
 export function enqueueMailJob(tx: DatabaseOrTransaction, { mail, key, payload, runAt }: MailJob): Promise<void> {
-  return enqueueJob(tx, SEND_MAIL_TASK, { mail, key, payload }, { key: `mail:${key}`, ...(runAt ? { runAt } : {}) });
+  const queue = mailQueueOf(payload);
+  return enqueueJob(
+    tx,
+    SEND_MAIL_TASK,
+    { mail, key, payload },
+    { key: `mail:${key}`, ...(queue ? { queue } : {}), ...(runAt ? { runAt } : {}) },
+  );
 }

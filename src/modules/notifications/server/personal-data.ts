@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { removeMailsTo } from "#platform/mailer.ts";
+import { findCustomerContact, getCustomerSummary } from "#modules/account/server/public.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { forgetAddressNow, forgetMailsTo } from "./sent/forget-mails.ts";
 import { sentMails } from "./tables.ts";
 
 /** Of mails it is known when they went to whom about what; without an SMTP server they are files. Both go with the account. */
@@ -19,9 +18,9 @@ export const notificationsPersonalData: PersonalDataPart = {
       .where(eq(sentMails.address, person.email.toLowerCase()))
       .orderBy(sentAt);
   },
-  erase: async () => {},
-  async forgetAddress({ db, env }, email) {
-    await db.delete(sentMails).where(eq(sentMails.address, email.toLowerCase()));
-    await removeMailsTo(join(env.dataDir, "outbox"), email);
+  async erase(tx, customerId) {
+    const contact = await findCustomerContact(tx, customerId);
+    if (contact?.email) await forgetMailsTo(tx, contact.email);
   },
+  forgetAddress: forgetAddressNow,
 };

@@ -4,3 +4,4 @@ export { enqueueMail, type MailDeps, type MailWriter, type MailWriters, type Wri
 export { countRefusedMails } from "./refused-mails.ts";
 export { type MailSent, sendMailNow } from "./send-now.ts";
 export { hasSender, NO_SENDER } from "./sender.ts";
+export { forgetMailsAbout } from "./sent/forget-mails.ts";

@@ -10,6 +10,7 @@ import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
 import { senderOf } from "./sender.ts";
+import { forgetMailsTasks } from "./sent/forget-mails.ts";
 import { forgetOldMails, noteSent } from "./sent/sent-mails.ts";
 
 /** The name under which a mail's picture is attached. */
@@ -58,6 +59,7 @@ export const mailSchedules = { sweep_mails: "35 8 * * *" };
 export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
   const mailer = createMailer({ smtpUrl: deps.env.smtpUrl, outboxFolder: join(deps.env.dataDir, "outbox") });
   return {
+    ...forgetMailsTasks(deps),
     sweep_mails: () => forgetOldMails(deps.db),
     async [SEND_MAIL_TASK](job) {
       const { mail, key, payload } = jobSchema.parse(job);

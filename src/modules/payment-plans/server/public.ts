@@ -20,6 +20,7 @@ export {
   isCharged,
   listChargedPlans,
   listPlansToReconcile,
+  listUnpaidPackages,
   type PlanContract,
   storeSchedule,
 } from "./installments/plan-contract.ts";

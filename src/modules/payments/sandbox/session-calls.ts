@@ -83,7 +83,6 @@ export async function createSession(tx: Transaction, form: FormTree): Promise<Wi
     amount,
     currency: lines[0]?.currency ?? "usd",
     submitType: readChoice(form, "submit_type", ["auto", "book", "donate", "pay", "subscribe"]) ?? null,
-    submitText: textOf(treeOf(treeOf(form, "custom_text") ?? {}, "submit") ?? {}, "message") ?? null,
   });
   return insertObject(tx, session, {
     lines: lines.map((line) => toLineItem({ ...line, created })),
@@ -132,6 +131,7 @@ async function readSession(tx: Transaction, form: FormTree) {
     metadata: mapOf(form, "metadata"),
     clientReferenceId: textOf(form, "client_reference_id") ?? null,
     customerEmail: textOf(form, "customer_email") ?? null,
+    submitText: textOf(treeOf(treeOf(form, "custom_text") ?? {}, "submit") ?? {}, "message") ?? null,
     origin: new URL(successUrl).origin,
   };
 }

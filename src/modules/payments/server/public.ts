@@ -19,7 +19,7 @@ export { beginCapture, captureAttempt, releaseAttempt } from "./capture-attempt.
 export { askForCard, type CardWish, settleOpenCard } from "./cards/ask-for-card.ts";
 export { earliestCardPageEnd, listCardsToSettle } from "./cards/card-requests.ts";
 export { findProviderCustomer, openProviderCustomer } from "./cards/provider-customer.ts";
-export { findSavedCard, forgetCards, type SavedCard, storeSavedCard } from "./cards/saved-cards.ts";
+export { findSavedCard, forgetCards, lockCards, type SavedCard, storeSavedCard } from "./cards/saved-cards.ts";
 export { settleCard } from "./cards/settle-card.ts";
 export { earliestCardEnd, tellEndingCards } from "./cards/tell-ending-cards.ts";
 export { type ChargeOutcome, chargeSavedCard } from "./desk/charge-saved-card.ts";

@@ -116,7 +116,16 @@ export const savedCards = pgTable(
 );
 
 /** A page of the provider on which a card is saved. Frozen: a repeat with the same key must have the same content. */
-export type CardPageRequest = { successUrl: string; cancelUrl: string; currency: string; expiresAtSeconds: number };
+export type CardPageRequest = {
+  successUrl: string;
+  cancelUrl: string;
+  currency: string;
+  expiresAtSeconds: number;
+  /** What is agreed to by saving a card there; requests of an earlier release showed it on our page alone. */
+  terms?: string;
+  /** The terms were first shown on the provider's page: its holder agrees when the card is saved. */
+  isAgreedThere?: true;
+};
 
 /**
  * A card that somebody was asked for, with what they agreed to. Committed before the provider hears of it; its id is the saved

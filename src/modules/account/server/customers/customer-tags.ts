@@ -27,5 +27,7 @@ export async function setCustomerTags(
     summary: "Tags changed",
     before: { tags: before.map(({ tag }) => tag) },
     after: { tags: wanted },
+    // The log is never erased, and a tag is free text about a person.
+    hidden: ["tags"],
   });
 }

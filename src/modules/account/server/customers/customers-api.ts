@@ -137,14 +137,10 @@ export function bindCustomersApi(options: Options): BindApi {
     api.on(calls.eraseCustomer, async (context) => {
       const { id: customerId } = context.params;
       const { confirm, dryRun } = context.body;
-      const data = await db.transaction(async (tx) => {
-        await findVisibleCustomer(tx, customerId, { principal: context.principal, seenBy });
-        const preview = await previewErasing(tx, customerId, parts);
-        if (dryRun) return { ...preview, erased: false };
-        await eraseByStaff(tx, { customerId, confirm }, { parts, actor: actorOf(context) });
-        return { ...preview, erased: true };
-      });
-      return { data };
+      await findVisibleCustomer(db, customerId, { principal: context.principal, seenBy });
+      const preview = await previewErasing(db, customerId, parts);
+      if (!dryRun) await eraseByStaff(deps, { customerId, confirm }, { parts, actor: actorOf(context) });
+      return { data: { ...preview, erased: !dryRun } };
     });
   };
 }

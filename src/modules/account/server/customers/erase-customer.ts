@@ -1,17 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { forgetAnswers } from "#platform/forget-answers.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
+import { subjectOf } from "../codes/one-time-codes.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { dropImage } from "../profile/profile.ts";
 import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
-import { addresses, customers, oneTimeCodes, resetTickets, sessions } from "../tables.ts";
+import { addresses, customers, oneTimeCodes, provenAddresses, resetTickets, sessions } from "../tables.ts";
 import { customerExports, customerMessages, customerNotes, customerTags, mergedCustomers } from "./customer-tables.ts";
 import { accountPart } from "./own-rows.ts";
 
@@ -54,12 +56,40 @@ async function blockedBy(
   return `${sentences.join(" ")} Cancel ${isOne ? "it" : "them"} first.`;
 }
 
+type Erasure = {
+  customerId: string;
+  parts: PersonalDataPart[];
+  /** Asked under the record's lock, before anything is erased. */
+  assertMay?: (tx: Transaction) => Promise<void>;
+  /** Written with the erasure. */
+  note?: (tx: Transaction) => Promise<unknown>;
+};
+
 /**
- * Staff erase a customer. Throws `invalid_input` without the word, `conflict` with what is open, and `not_found`. The row
- * is locked first, so that no visit is booked for the account meanwhile.
+ * Erases a person, whoever asks for it: ends what others could still act on, erases everything in one transaction, and removes what lies outside
+ * the database. The row is locked first, so that no visit is booked for the account meanwhile. Throws `payments_interrupted` when the provider can't
+ * close a page, and what `assertMay` does.
  */
+async function erasePerson(deps: ServerDeps, { customerId, parts, assertMay, note }: Erasure): Promise<void> {
+  for (const { endOpen } of parts) await endOpen?.(deps, customerId);
+  const emails = await withRetry(deps.db, async (tx) => {
+    await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
+    await assertMay?.(tx);
+    const erased = await eraseRecords(deps, tx, customerId, parts);
+    await note?.(tx);
+    return erased;
+  });
+  for (const email of emails) for (const { forgetAddress } of parts) await forgetAddress?.(deps, email);
+}
+
+/** A customer erases their own account; the caller has asked for the password and for the fee of what it cancels. */
+export function eraseOwnAccount(deps: ServerDeps, customerId: string, parts: PersonalDataPart[]): Promise<void> {
+  return erasePerson(deps, { customerId, parts });
+}
+
+/** Staff erase a customer. Throws `invalid_input` without the word, and `conflict` with what is open: that is ended by hand first. */
 export async function eraseByStaff(
-  tx: Transaction,
+  deps: ServerDeps,
   { customerId, confirm }: { customerId: string; confirm: string | undefined },
   { parts, actor }: { parts: PersonalDataPart[]; actor: AuditActor },
 ): Promise<void> {
@@ -68,24 +98,35 @@ export async function eraseByStaff(
       message: "Type the word erase.",
       issues: [{ path: "confirm", message: "Type the word erase." }],
     });
-  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
-  const open = await blockedBy(tx, customerId, parts);
-  if (open) throw new AppError("conflict", { message: open });
-  await eraseCustomer(tx, customerId, parts);
-  await writeAudit(tx, actor, {
-    action: "customer.erase",
-    resource: "Customer",
-    resourceId: customerId,
-    summary: "Customer erased",
+  const assertMay = async (db: DatabaseOrTransaction) => {
+    const open = await blockedBy(db, customerId, parts);
+    if (open) throw new AppError("conflict", { message: open });
+  };
+  // Before pages are closed: a refusal leaves everything as it was.
+  await assertMay(deps.db);
+  await erasePerson(deps, {
+    ...{ customerId, parts, assertMay },
+    note: (tx) =>
+      writeAudit(tx, actor, {
+        action: "customer.erase",
+        resource: "Customer",
+        resourceId: customerId,
+        summary: "Customer erased",
+      }),
   });
 }
 
 /**
  * Erases who somebody was: name, addresses, photo, devices, codes, notes and mails go, here and in the parts of the other
  * modules, also from records that were merged into this one. The rows themselves stay without a name, as orders and visits
- * that the books need point to them.
+ * that the books need point to them. Returns the email addresses that they had.
  */
-export async function eraseCustomer(tx: Transaction, customerId: string, parts: PersonalDataPart[]): Promise<void> {
+async function eraseRecords(
+  { secrets }: Pick<ServerDeps, "secrets">,
+  tx: Transaction,
+  customerId: string,
+  parts: PersonalDataPart[],
+): Promise<string[]> {
   const { rows } = await tx.execute<{
     id: string;
     imageHash: string | null;
@@ -105,7 +146,10 @@ export async function eraseCustomer(tx: Transaction, customerId: string, parts: 
     await tx.delete(resetTickets).where(eq(resetTickets.customerId, id));
     await forgetFactors(tx, id);
     await tx.delete(staffRights).where(eq(staffRights.customerId, id));
-    if (email) await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
+    if (email) {
+      await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
+      await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(secrets, email)));
+    }
     await tx.delete(customerNotes).where(eq(customerNotes.customerId, id));
     await tx.delete(customerTags).where(eq(customerTags.customerId, id));
     await tx.delete(customerMessages).where(eq(customerMessages.customerId, id));
@@ -127,6 +171,7 @@ export async function eraseCustomer(tx: Transaction, customerId: string, parts: 
     key: `customer:${customerId}:erased`,
     payload: { customerId } satisfies CustomerErased,
   });
+  return rows.flatMap(({ email }) => (email === null ? [] : [email]));
 }
 
 const NOTHING = {

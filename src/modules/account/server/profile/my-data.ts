@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { withRetry } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -9,11 +8,10 @@ import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
-import { subjectOf } from "../codes/one-time-codes.ts";
-import { eraseCustomer } from "../customers/erase-customer.ts";
+import { eraseOwnAccount } from "../customers/erase-customer.ts";
 import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
 import { listDevices } from "../sessions/revoke-sessions.ts";
-import { customers, provenAddresses } from "../tables.ts";
+import { customers } from "../tables.ts";
 import { listAddresses } from "./addresses.ts";
 import { getProfile } from "./profile.ts";
 
@@ -44,8 +42,7 @@ export async function exportMyData(
 }
 
 /**
- * Erases the own account, in one transaction with the parts of the other modules. The password is asked for first; what is
- * open, such as a page that takes money, is ended before. Throws `fee_not_agreed`, and `payments_interrupted` when the
+ * Erases the own account. The password is asked for first; what is open, such as a page that takes money, is ended before. Throws `fee_not_agreed`, and `payments_interrupted` when the
  * provider can't close a page.
  */
 export async function deleteAccount(
@@ -63,12 +60,7 @@ export async function deleteAccount(
   const { email, passwordHash } = customer;
   await assertCurrentPassword(deps, { email, passwordHash, password, path: "password" });
   await assertFeeAgreed(deps, customerId, { agreedFee, others });
-  for (const { endOpen } of others) await endOpen?.(deps, customerId);
-  await withRetry(db, async (tx) => {
-    await eraseCustomer(tx, customerId, others);
-    await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(deps.secrets, email)));
-  });
-  for (const { forgetAddress } of others) await forgetAddress?.(deps, email);
+  await eraseOwnAccount(deps, customerId, others);
 }
 
 async function assertFeeAgreed(

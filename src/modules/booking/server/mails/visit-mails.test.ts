@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import type { MailWriter } from "#modules/notifications/server/mails.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -34,9 +36,21 @@ const { db, deps, url } = await testApi([bindAccountApi([]), bindBookingApi], {
 const PRESENT = "2026-11-20T15:00:00Z";
 deps.clock = fixedClock(PRESENT);
 await seedTestClinic(db, { change: { allowLateChangeForFee: true } });
+/** Holds a mail up between reading its visit and sending it, by the mail's name. */
+const heldUp: Record<string, () => Promise<void>> = {};
+const writers = Object.fromEntries(
+  Object.entries(visitMailWriters).map(([name, write]): [string, MailWriter] => [
+    name,
+    async (context, payload) => {
+      const written = await write(context, payload);
+      await heldUp[name]?.();
+      return written;
+    },
+  ]),
+);
 const tasks = {
   ...eventTasks(db, visitMailHandlers(deps)),
-  ...mailTasks(deps, visitMailWriters),
+  ...mailTasks(deps, writers),
 };
 const jobs = await startJobRunner({ databaseUrl: url, logger: deps.logger, tasks });
 afterAll(() => jobs.stop());
@@ -127,6 +141,33 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(entries[2]).toContain("STATUS:CANCELLED");
     expect(entries.map((entry) => /^STATUS:(\w+)/m.exec(entry)?.[1])).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
     expect(entries[1]).toContain("DTSTART:20261202T160000Z");
+  });
+
+  it("sends the mails of one visit one after another: the newest has the present time, and the sequence never falls", async () => {
+    const { email, owner } = await bookGuest("2026-12-08");
+    await mailsTo(email);
+    const [hasRead, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    heldUp["appointment-moved"] = async () => {
+      delete heldUp["appointment-moved"];
+      hasRead.resolve();
+      await mayGoOn.promise;
+    };
+    await rescheduleAppointment(deps, { ...owner, date: "2026-12-09", time: "11:00" });
+    await hasRead.promise;
+    await rescheduleAppointment(deps, { ...owner, date: "2026-12-10", time: "14:00" });
+    const waiting = sql`
+      select 1 from graphile_worker.jobs where key like 'mail:appointment:%:moved:2' and locked_at is null`;
+    // Long enough for a worker that is free to take the second mail and send it first.
+    await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+    await sleep(1_500);
+    mayGoOn.resolve();
+    const mails = await mailsTo(email);
+    expect(mails.map(({ head }) => /^Subject: (.*)$/m.exec(head)?.[1])).toEqual([
+      "Your visit on Tuesday, December 8, 10:00 am",
+      "Moved: your visit is now on Wednesday, December 9, 11:00 am",
+      "Moved: your visit is now on Thursday, December 10, 2:00 pm",
+    ]);
+    expect(mails.map(({ calendar }) => /^SEQUENCE:(\d+)/m.exec(calendar)?.[1])).toEqual(["0", "1", "2"]);
   });
 
   it("says what a change inside the notice costs, the fee that was shown and agreed to (BK-5)", async () => {

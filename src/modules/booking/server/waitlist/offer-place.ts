@@ -165,7 +165,7 @@ async function hold(
     update waitlist_entries set state = 'offered' where id = ${entry.id}
     returning (select expires_at from waitlist_offers where id = ${offerId}) as "expiresAt"`);
   const key = `offer:${offerId}`;
-  await enqueueMail(tx, { mail: "waitlist-offer", key, payload: { offerId } });
+  await enqueueMail(tx, { mail: "waitlist-offer", key, payload: { entryId: entry.id, offerId } });
   const end = rows[0] && { key: `${key}:ends`, runAt: new Date(rows[0].expiresAt) };
   await enqueueJob(tx, END_OFFER_TASK, { offerId }, end);
   return offerId;

@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm";
+import { ownEmailOf } from "#modules/account/server/public.ts";
+import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+
+/** Entries `e` of a customer; those that they made without logging in are theirs as well. */
+const isTheirs = (customerId: string) => sql`(e.customer_id = ${customerId}
+  or e.customer_id is null and lower(e.guest->>'email') = lower(${ownEmailOf(customerId)}))`;
 
 /** What a customer waits or waited for. Erasing an account leaves the line; a place that an offer holds goes with its visit. */
 export const waitlistPersonalData: PersonalDataPart = {
@@ -17,8 +23,14 @@ export const waitlistPersonalData: PersonalDataPart = {
   async erase(tx, customerId) {
     await tx.execute(sql`
       delete from appointments where status = 'held' and held_for_offer_id in (
-        select o.id from waitlist_offers o join waitlist_entries e on e.id = o.entry_id where e.customer_id = ${customerId})`);
-    await tx.execute(sql`delete from waitlist_entries where customer_id = ${customerId}`);
+        select o.id from waitlist_offers o join waitlist_entries e on e.id = o.entry_id where ${isTheirs(customerId)})`);
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      delete from waitlist_entries e where ${isTheirs(customerId)} returning id`);
+    await forgetMailsAbout(
+      tx,
+      "entryId",
+      rows.map(({ id }) => id),
+    );
   },
   async summarize(db, customerId) {
     const { rows } = await db.execute<{ count: number }>(

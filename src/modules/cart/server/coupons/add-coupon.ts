@@ -82,6 +82,24 @@ export function removeCoupon(
   });
 }
 
+/** Takes the coupon of a code out of a customer's cart, or all of them without a code. Throws `not_found`. */
+export function removeCouponByCode(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  { customerId, code }: { customerId: string; code: string | undefined },
+): Promise<{ cart: WireCart; message?: string }> {
+  return changeCart(deps, customerId, async (tx, cart) => {
+    const isIt =
+      code === undefined
+        ? sql`true`
+        : sql`(k.code = ${code} and not k.is_single_use or c.code_hash = any(${sql.param(hashesOf(deps.secrets, code))}::text[]))`;
+    const { rows } = await tx.execute(sql`
+      delete from cart_coupons c using coupons k where c.cart_id = ${cart.id} and k.id = c.coupon_id and ${isIt}
+      returning c.coupon_id`);
+    if (rows.length === 0) throw new AppError("not_found");
+    return undefined;
+  });
+}
+
 /** Takes the coupons out of a customer's cart that don't hold any more: the customer was told and goes on (CT-6). */
 export async function dropLostCoupons(tx: Transaction, of: { customerId: string; now: Date }): Promise<void> {
   const reading = await readOpenCart(tx, of, { cards: false });

@@ -32,6 +32,18 @@ describe("admin/Coupon (BO, money 5.2)", () => {
     expect(answer.body.cart.totals.coupons).toMatchObject([{ code: body.data.code, kind: "percent" }]);
   });
 
+  it("is taken out of a cart by its code, or with all others without one, as existing apps ask for it", async () => {
+    const { code } = (await create()).body.data;
+    const shopper = await newShopper(api);
+    const remove = (body?: object) => api.send("DELETE", "cart/coupon", { token: shopper, ...(body ? { body } : {}) });
+    for (const body of [{ code: code.toLowerCase() }, undefined]) {
+      expect((await enter(shopper, code)).body.cart.totals.coupons).toHaveLength(1);
+      expect((await remove({ code: "NEVER1" })).status).toBe(404);
+      expect((await remove(body)).body.cart.totals.coupons).toEqual([]);
+      expect((await remove(body)).status).toBe(404);
+    }
+  });
+
   it("refuses what makes no sense, at its field", async () => {
     const refused: [Record<string, unknown>, string, string][] = [
       [{ percent: null }, "percent", "Percent 1 to 100."],

@@ -38,10 +38,8 @@ describe("a customer's card on file (PY-4)", () => {
   it("is saved on the provider's page, once it was agreed to what may be charged (money 44)", async () => {
     const customerId = await newCustomer();
     expect((await cardOf(customerId)).card).toBeUndefined();
-    for (const body of [{}, { consentHash: "0".repeat(64) }]) {
-      const refused = await rig.call("POST", SAVE, customerId, body);
-      expect([refused.status, refused.body.code]).toEqual([422, "consent_missing"]);
-    }
+    const refused = await rig.call("POST", SAVE, customerId, { consentHash: "0".repeat(64) });
+    expect([refused.status, refused.body.code]).toEqual([422, "consent_missing"]);
     const url = await openPage(customerId);
     expect(await openPage(customerId)).toBe(url);
     await rig.pay(url);
@@ -52,6 +50,26 @@ describe("a customer's card on file (PY-4)", () => {
     const { rows } = await db.execute<{ text: string; hash: string }>(sql`
       select consent_text as text, consent_hash as hash from saved_cards where owner = ${`customer:${customerId}`}`);
     expect(rows).toEqual([{ ...(await cardOf(customerId)).consent }]);
+  });
+
+  it("is asked for without a consent by apps that send no body: the provider's page shows the words beside its button", async () => {
+    const customerId = await newCustomer();
+    const { text, hash } = (await cardOf(customerId)).consent;
+    const askedAt = new Date();
+    const opened = await rig.call("POST", SAVE, customerId);
+    expect([opened.status, opened.body.data]).toEqual([200, {}]);
+    const url = opened.body.session?.url ?? "";
+    expect(await (await fetch(url)).text()).toContain(text);
+    expect((await rig.call("POST", SAVE, customerId)).body.session?.url).toBe(url);
+    await db.execute(sql`
+      update card_requests set consented_at = consented_at - interval '5 minutes' where owner = ${`customer:${customerId}`}`);
+    await rig.pay(url);
+    const saved = await rig.call("POST", SAVE, customerId);
+    expect(saved.body.data.card).toMatchObject({ last4: "4242" });
+    const { rows } = await db.execute<{ hash: string; agreed_at: string }>(sql`
+      select consent_hash as hash, consented_at as agreed_at from saved_cards where owner = ${`customer:${customerId}`}`);
+    expect(rows.map((row) => row.hash)).toEqual([hash]);
+    expect(new Date(rows[0]?.agreed_at ?? 0).getTime()).toBeGreaterThanOrEqual(askedAt.getTime());
   });
 
   it("leaves no card number in the log, of a card that is saved, declined or entered wrongly (money 44)", async () => {
@@ -134,7 +152,7 @@ describe("a guest's card for a visit (PG-18, PY-4)", () => {
     const other = await book();
     expect((await save(orderId, undefined, {})).status).toBe(401);
     expect((await save(orderId, other.link, {})).status).toBe(404);
-    expect((await save(orderId, link, {})).body.code).toBe("consent_missing");
+    expect((await save(orderId, link, { consentHash: "0".repeat(64) })).body.code).toBe("consent_missing");
     const details = await rig.call("GET", `user/getOrderDetails/${orderId}?link=${link}`);
     const { consent } = details.body.data;
     expect(consent?.text).toContain("never more than the price of the visit");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { VisitOwner } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
-import { askForCard, findSavedCard, forgetCards, settleOpenCard } from "#modules/payments/server/public.ts";
+import { askForCard, findSavedCard, settleOpenCard } from "#modules/payments/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.ts";
@@ -29,7 +29,8 @@ export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): 
 
 /**
  * Saves a card (PY-4): first hears what became of a page that was opened before, then answers the card on file, or the page to
- * save one. Throws `consent_missing` unless what was agreed to is what is shown now, and what `askForCard` throws.
+ * save one. The page shows what is agreed to by saving a card there, so a client that names no consent agrees to nothing unseen.
+ * Throws `consent_missing` for a consent that isn't the one that is shown now, and what `askForCard` throws.
  */
 export async function saveCardFor(
   deps: ServerDeps,
@@ -42,9 +43,10 @@ export async function saveCardFor(
   const isNew = card !== undefined && JSON.stringify(card) !== JSON.stringify(before);
   if (card && (isNew || !replace)) return { card };
   const consent = await cardConsent(deps);
-  if (consentHash !== consent.hash) throw new AppError("consent_missing");
+  const isAgreed = consentHash !== undefined;
+  if (isAgreed && consentHash !== consent.hash) throw new AppError("consent_missing");
   const { currency } = await recallClinicSettings(deps);
-  return askForCard(deps, { owner, ...holder, currency, consent }, deps.clock.now());
+  return askForCard(deps, { owner, ...holder, currency, consent, isAgreed }, deps.clock.now());
 }
 
 /** What saving a card for a visit means, by the visit's link; undefined where none can be saved, or one is. */
@@ -60,9 +62,4 @@ export async function consentForVisit(
     if (isAppError(error, "appointment_closed") || isAppError(error, "not_found")) return undefined;
     throw error;
   }
-}
-
-/** Forgets a card, here at once and at the provider by a job. */
-export async function removeCardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<void> {
-  await db.transaction((tx) => forgetCards(tx, owner));
 }

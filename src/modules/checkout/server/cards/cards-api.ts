@@ -10,8 +10,9 @@ import { assertPayLink, looksLikePayLink } from "../pay/pay-link.ts";
 import { linkOf } from "../pay/pay-order.ts";
 import { returnOriginOf } from "../payment/return-origin.ts";
 import { openHolderOfOrder } from "./card-of-visit.ts";
-import { type CardHolder, cardConsent, cardOf, removeCardOf, saveCardFor } from "./card-on-file.ts";
+import { type CardHolder, cardConsent, cardOf, saveCardFor } from "./card-on-file.ts";
 import { emailCardLink } from "./email-card-link.ts";
+import { removeCardOf } from "./remove-card.ts";
 import { sendCardLink } from "./send-card-link.ts";
 import { bookOnceCardIsSaved, findAwaitedCard } from "./wait-for-card.ts";
 
@@ -26,7 +27,7 @@ export const bindCardsApi: BindApi = (api, deps) => {
     return answerOf(await saveCardFor(deps, holder, body));
   });
   api.on(calls.removeSavedCard, async ({ principal }) => {
-    await removeCardOf(deps, `customer:${principal.customerId}`);
+    await removeCardOf(deps, principal.customerId);
     return { data: {}, message: "Your card is removed." };
   });
   api.on(calls.saveCardOfVisit, async ({ params: { orderId }, body, origin, ...asked }) => {

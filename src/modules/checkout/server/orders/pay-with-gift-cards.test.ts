@@ -206,6 +206,17 @@ describe("guessing and claiming (PY-7)", () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
   });
 
+  it("takes a card out of the cart by its code, or all of them without one, as existing apps ask for it", async () => {
+    const shopper = await serumShopper();
+    const [card, other] = [await giveCard(deps, 1_000), await giveCard(deps, 2_000)];
+    for (const { code } of [card, other]) await enter(shopper, code);
+    const remove = (body?: object) => rig.call("DELETE", "cart/giftCard", shopper.customerId, body);
+    expect((await remove({ code: card.code.toLowerCase() })).body.cart.totals.giftCard).toBe(2_000);
+    expect((await remove({ code: card.code })).status).toBe(404);
+    expect((await remove()).body.cart.totals.giftCard).toBe(0);
+    expect((await remove()).status).toBe(404);
+  });
+
   it("ends the code of a claimed card, which its owner's wallet shows and nobody else sees (money 16)", async () => {
     const [owner, other] = [await serumShopper(), await serumShopper()];
     const card = await giveCard(deps, 8_000);

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { bookHold, extendHold, getHold, type Hold } from "#modules/booking/server/public.ts";
+import { bookHold, extendHold, getHold, type Hold, lockCustomer } from "#modules/booking/server/public.ts";
 import { type CartToOrder, lockCartToOrder, takeCoupons, takeOutVisit } from "#modules/cart/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
@@ -75,6 +75,8 @@ export async function checkoutVisit(
 
 async function needsCard(tx: Transaction, customerId: string, settings: ClinicSettings): Promise<boolean> {
   if (visitPolicyOf(settings).cardFor !== "all") return false;
+  // From here to the booking's end the card isn't removed.
+  await lockCustomer(tx, customerId);
   return (await findSavedCard(tx, `customer:${customerId}`)) === undefined;
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { CheckoutCalls } from "../../contract/calls.ts";
 import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.ts";
@@ -16,6 +17,7 @@ type Props = { card: WireSavedCard | undefined; consent: WireCardConsent; onChan
 export function SavedCard({ card, consent, onChanged }: Props) {
   const [isReplacing, setReplacing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
+  const [problem, setProblem] = useState<string>();
   useReturnFromPage(onChanged);
 
   async function remove(): Promise<void> {
@@ -25,7 +27,11 @@ export function SavedCard({ card, consent, onChanged }: Props) {
       showToast(message);
       onChanged();
     } catch (error) {
-      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+      // What needs the card stays in view, with the way to put another one in its place.
+      if (isApiError(error, "card_needed")) {
+        setProblem(error.message);
+        setReplacing(true);
+      } else showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
     }
     setRemoving(false);
   }
@@ -50,6 +56,11 @@ export function SavedCard({ card, consent, onChanged }: Props) {
           Remove it
         </button>
       </p>
+      {problem && (
+        <Notice tone="warn" live className="mt-3 max-w-[60ch]">
+          <p>{problem}</p>
+        </Notice>
+      )}
       {isReplacing && (
         <div className="pt-3">
           <CardConsent consent={consent} label="Save another card" save={save} onSaved={onChanged} />
@@ -104,10 +115,7 @@ function useReturnFromPage(onChanged: () => void): void {
         } else if (data.card) showToast(`Your card ending in ${data.card.last4} is saved.`);
         else showToast("No card was saved.");
       } catch (error) {
-        const isOpen = isApiError(error) && error.code === "consent_missing";
-        showToast(isOpen ? "No card was saved." : isApiError(error) ? error.message : "Something went wrong", {
-          tone: "error",
-        });
+        showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
       }
       await navigate(next, { replace: true, preventScrollReset: true });
       onChanged();

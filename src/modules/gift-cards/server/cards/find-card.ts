@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, type Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
@@ -89,13 +89,8 @@ async function lookUp(
   typed: string,
   { asker, countFirst, isHeld = false }: LookUp,
 ): Promise<UsableCard | undefined> {
-  const code = parseCode(typed);
   const { customerId } = asker;
-  const hashes = sql.join(
-    hashesOf(secrets, code).map((hash) => sql`${Buffer.from(hash)}`),
-    sql`, `,
-  );
-  const isIt = sql`g.code_hash in (${hashes})`;
+  const isIt = sql`g.id in ${cardsOfCode(secrets, typed)}`;
   const counted = countersOf(asker);
   const [, , card] = await inOrder(
     countFirst?.(connection),
@@ -103,6 +98,15 @@ async function lookUp(
     findUsable(connection, isIt, { now: clock.now(), customerId, isHeld }),
   );
   return card;
+}
+
+/** The ids of the cards with a code, whatever became of them. Throws `invalid_code` for a code that was mistyped. */
+export function cardsOfCode(secrets: Context["secrets"], typed: string): SQL {
+  const hashes = sql.join(
+    hashesOf(secrets, parseCode(typed)).map((hash) => sql`${Buffer.from(hash)}`),
+    sql`, `,
+  );
+  return sql`(select id from gift_cards where code_hash in (${hashes}))`;
 }
 
 /** A card of the customer's own account, under the same conditions. Throws `gift_card_invalid`. */

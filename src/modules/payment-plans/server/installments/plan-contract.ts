@@ -57,6 +57,16 @@ export async function listChargedPlans(db: DatabaseOrTransaction, customerId: st
   return rows.map(({ id }) => id);
 }
 
+/** Names of a customer's packages of which payments are still to be charged. */
+export async function listUnpaidPackages(db: DatabaseOrTransaction, customerId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select k.name from plan_purchases p join payment_plans k on k.id = p.plan_id
+    where p.customer_id = ${customerId} and p.state = any(${sql.param([...CHARGED_STATES])}::text[])
+      and exists (select 1 from plan_installments i where i.purchase_id = p.id and i.state in ('due', 'failed'))
+    order by p.created_at, p.id`);
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Packages that ought to be looked at: those that still have no contract a minute after they began, and those whose next installment
  * should have been charged: a day after it was due, it is to be known. Those of a charge that failed have jobs of their own.

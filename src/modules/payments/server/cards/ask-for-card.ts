@@ -23,8 +23,10 @@ export type CardWish = {
   /** Where they come back to with a card, and without one; absolute. */
   successUrl: string;
   cancelUrl: string;
-  /** What they agreed to, and its SHA-256 in hex. */
+  /** What they agree to, and its SHA-256 in hex. The provider's page shows it beside its button. */
   consent: { text: string; hash: string };
+  /** They agreed on our page, before. */
+  isAgreed: boolean;
 };
 
 /** A page that is about to close isn't worth going to. */
@@ -67,17 +69,18 @@ export async function settleOpenCard(deps: Deps, owner: CardOwner): Promise<void
 }
 
 /** Writes down what will be asked of the provider; a person's open request stays the one that it is. */
-async function openRequest(db: Database, { owner, consent, ...wish }: CardWish): Promise<CardRequest> {
+async function openRequest(db: Database, { owner, consent, isAgreed, ...wish }: CardWish): Promise<CardRequest> {
   const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
   const expiresAt = sql`date_trunc('second', clock_now() + make_interval(mins => ${minutes}::int))`;
   const { successUrl, cancelUrl, currency } = wish;
+  const asked = { successUrl, cancelUrl, currency, terms: consent.text, ...(isAgreed ? {} : { isAgreedThere: true }) };
   return withRetry(db, async (tx) => {
     await tx
       .insert(cardRequests)
       .values({
         ...{ id: newId(), owner, consentText: consent.text, consentHash: consent.hash, expiresAt },
         consentedAt: sql`clock_now()`,
-        request: sql`${JSON.stringify({ successUrl, cancelUrl, currency })}::jsonb
+        request: sql`${JSON.stringify(asked)}::jsonb
           || jsonb_build_object('expiresAtSeconds', extract(epoch from ${expiresAt})::bigint)`,
       })
       .onConflictDoNothing();
@@ -91,9 +94,10 @@ async function urlOf(deps: Deps, request: CardRequest, email: string): Promise<s
   if (request.url) return request.url;
   const { db, payments } = deps;
   const { id, owner } = request;
+  const { isAgreedThere: _ours, ...page } = request.request;
   failpoint("card:before_provider");
   const customerId = await openProviderCustomer(deps, { owner, email });
-  const asked = { ...request.request, customerId, metadata: { card_id: id } };
+  const asked = { ...page, customerId, metadata: { card_id: id } };
   const session = await payments.createSetupSession(asked, `card:${id}`).catch(async (error) => {
     if (isGatewayError(error) && error.outcome === "refused") await closeRequest(db, id, "given_up");
     throw error;

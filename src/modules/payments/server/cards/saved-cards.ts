@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PaymentGateway, ProviderSavedCard } from "#platform/payment-gateway.ts";
@@ -24,7 +24,7 @@ type NewCard = {
   owner: CardOwner;
   card: ProviderSavedCard;
   /** What may be charged, when, and how much at most, in the words that were shown. */
-  consent: { text: string; at: Date };
+  consent: { text: string; at: Date | SQL };
 };
 
 /**
@@ -34,7 +34,7 @@ type NewCard = {
 export async function storeSavedCard(tx: Transaction, { id, owner, card, consent }: NewCard): Promise<SavedCard> {
   const { id: paymentMethodId, brand, last4, expMonth, expYear, fingerprint = null } = card;
   // Two cards of one person at once: one after the other.
-  await tx.execute(sql`select 1 from provider_customers where owner = ${owner} for update`);
+  await lockCards(tx, owner);
   const known = await findByMethod(tx, paymentMethodId);
   if (known) return known;
   await detachFormer(tx, owner);
@@ -63,6 +63,11 @@ async function detachFormer(tx: Transaction, owner: CardOwner): Promise<void> {
       ...{ key: `detach:${paymentMethodId}`, call: "detach_card", subject: `card:${id}` },
       request: { paymentMethodId },
     });
+}
+
+/** Storing and removing a person's cards wait for each other from here to the transaction's end. */
+export async function lockCards(tx: Transaction, owner: CardOwner): Promise<void> {
+  await tx.execute(sql`select 1 from provider_customers where owner = ${owner} for update`);
 }
 
 /** Forgets all cards of a person: the provider is told by a job. */

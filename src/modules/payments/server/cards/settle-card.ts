@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -29,7 +30,8 @@ export async function settleRequest(
   request: CardRequest,
   { closes = false }: { closes?: boolean } = {},
 ): Promise<boolean> {
-  const { id, owner, providerSessionId, consentText, consentedAt } = request;
+  const { id, owner, providerSessionId, consentText } = request;
+  const consentedAt = request.request.isAgreedThere ? sql`clock_now()` : request.consentedAt;
   // Nobody was ever sent to its page.
   if (!providerSessionId) return closes && closeRequest(db, id, "given_up");
   const session = await (closes ? payments.expireSession(providerSessionId) : payments.getSession(providerSessionId));

@@ -1,0 +1,48 @@
+import { listVisitsNeedingCard, lockCustomer } from "#modules/booking/server/public.ts";
+import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { findChargedMembership } from "#modules/membership/server/public.ts";
+import { listUnpaidPackages } from "#modules/payment-plans/server/public.ts";
+import { findSavedCard, forgetCards, lockCards } from "#modules/payments/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+
+/**
+ * Forgets a customer's card, here at once and at the provider by a job. Throws `card_needed` while something is still to be charged to it.
+ *
+ * Asks under the locks of those who rely on a card: whoever books where a card is asked for holds the customer's, and the card of a first payment is
+ * stored under that of the cards. So a card that is removed is never one that a contract or visit was just made with.
+ */
+export async function removeCardOf({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
+  await withRetry(db, async (tx) => {
+    await lockCustomer(tx, customerId);
+    await lockCards(tx, `customer:${customerId}`);
+    await assertNotNeeded(tx, customerId);
+    await forgetCards(tx, `customer:${customerId}`);
+  });
+}
+
+/** Throws `card_needed`. Also without a card on file: that of a contract's first payment is stored a moment after it was paid. */
+async function assertNotNeeded(tx: Transaction, customerId: string): Promise<void> {
+  const membership = await findChargedMembership(tx, customerId);
+  const packages = await listUnpaidPackages(tx, customerId);
+  const visit = await findVisitNeedingCard(tx, customerId);
+  const needs = [
+    ...(membership === undefined ? [] : [`your ${membership} membership`]),
+    ...packages.map((name) => `your package “${name}”`),
+    ...(visit === undefined ? [] : [`your visit on ${formatDay(visit)}`]),
+  ];
+  if (needs.length === 0) return;
+  const what = new Intl.ListFormat("en-US").format(needs);
+  throw new AppError("card_needed", { message: `This card is needed for ${what}. Save another one first.` });
+}
+
+/** The day of the first visit that relies on the card on file; undefined without a card: a visit goes on without one. */
+async function findVisitNeedingCard(tx: Transaction, customerId: string): Promise<string | undefined> {
+  if (!(await findSavedCard(tx, `customer:${customerId}`))) return undefined;
+  const isCardAsked = visitPolicyOf(await getClinicSettings(tx)).cardFor === "all";
+  const [day] = await listVisitsNeedingCard(tx, customerId, { isCardAsked });
+  return day;
+}

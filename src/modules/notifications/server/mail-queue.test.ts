@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { mailQueueOf } from "./mail-queue.ts";
+
+it("puts all mails about a visit into one queue, whatever else they name", () => {
+  const queue = mailQueueOf({ appointmentId: "visit-1" });
+  expect(queue).toMatch(/^mails:\d+$/);
+  expect(mailQueueOf({ appointmentId: "visit-1", sequence: 2, orderId: "order-9" })).toBe(queue);
+  expect(mailQueueOf({ parcelId: "parcel-1", orderId: "order-9" })).toBe(mailQueueOf({ orderId: "order-9" }));
+  expect(mailQueueOf({ offerId: "offer-1", entryId: "entry-1" })).toBe(mailQueueOf({ entryId: "entry-1" }));
+});
+
+it("spreads different subjects over at most 64 queues, and leaves mails that stand alone without one", () => {
+  const queues = new Set(Array.from({ length: 2_000 }, (_, nth) => mailQueueOf({ orderId: `order-${nth}` })));
+  expect(queues.size).toBe(64);
+  expect(mailQueueOf({ codeId: "code-1" })).toBeUndefined();
+  expect(mailQueueOf({ feeId: "fee-1", orderId: null })).toBeUndefined();
+});

@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+
+/** Names in a mail's payload that say what it is about; the first of them that it has counts. */
+const SUBJECTS = [
+  ...(["appointmentId", "orderId", "membershipId", "purchaseId", "entryId", "giftCardId"] as const),
+  ...(["messageId", "customerId"] as const),
+];
+
+/** A queue for each visit and order would be a row for each. So many are enough that unrelated mails seldom wait for each other. */
+const QUEUES = 64;
+
+/**
+ * The queue of a mail. Those about the same visit, order or person are in one, so that they are written and sent one after another: each tells how
+ * things stand when it is sent, and none that was read earlier arrives later. Undefined for a mail that stands alone.
+ */
+export function mailQueueOf(payload: Record<string, unknown>): string | undefined {
+  const subject = SUBJECTS.map((name) => payload[name]).find((id) => typeof id === "string");
+  if (typeof subject !== "string") return undefined;
+  return `mails:${createHash("sha256").update(subject).digest().readUInt16BE(0) % QUEUES}`;
+}

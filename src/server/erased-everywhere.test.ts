@@ -1,0 +1,253 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, it } from "vitest";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { startJobRunner } from "#platform/jobs/job-runner.ts";
+import { newId } from "#shared/ids.ts";
+import { newestDigits } from "#testing/account-for-tests.ts";
+import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
+import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
+import { newStaff } from "#testing/staff.ts";
+import { eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "halcyon-erased-"));
+afterAll(() => rm(dataDir, { recursive: true }));
+const api = await demoApi(moduleApis, { dataDir, mailFrom: "desk@clinic.example", rateLimitFactor: 100 });
+const { db, deps, send } = api;
+const { bearer: staff } = await newStaff(api, "admin", { steppedUp: true });
+await addDesign(api.deps);
+const jobs = await startJobRunner({
+  ...{ databaseUrl: api.url, logger: deps.logger },
+  tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...tasksOf(deps) },
+});
+afterAll(() => jobs.stop());
+
+type Person = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  password: string;
+  street: string;
+};
+
+const person = (nth: number, firstName: string, lastName: string): Person => ({
+  ...{ firstName, lastName, email: `${firstName}.${lastName}@example.com`.toLowerCase() },
+  ...{ phone: `+1212777666${nth}`, password: "linen-window-tuesday", street: `77 ${firstName} Row` },
+});
+
+/** What only this person has. */
+const patternOf = ({ firstName, lastName, phone }: Person) => `${firstName}|${lastName}|${phone.slice(5)}`;
+
+async function untilIdle(): Promise<void> {
+  const waiting = sql`select task_identifier from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`;
+  await expect.poll(async () => (await db.execute(waiting)).rows, { timeout: 60_000, interval: 200 }).toEqual([]);
+}
+
+/** What a mail's file says, with its parts decoded. */
+async function readMails(): Promise<string[]> {
+  const folder = join(dataDir, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return sources.map((source) =>
+    source
+      .split(/^--/m)
+      .map((part) => {
+        const [head = "", ...rest] = part.split("\r\n\r\n");
+        const body = rest.join("\r\n\r\n");
+        if (/^Content-Transfer-Encoding: base64/im.test(head))
+          return `${head}\n${Buffer.from(body, "base64").toString("utf8")}`;
+        return `${head}\n${body.replace(/=\r\n/g, "")}`;
+      })
+      .join("\n"),
+  );
+}
+
+/** Tables in which a pattern stands, of the whole database; what the demo's card provider has in it is another company's. */
+async function tablesWith(pattern: string): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'graphile_worker') and tablename not like 'sandbox%'`);
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ hits: number }>(
+      sql`select count(*)::int as hits from ${sql.raw(name)} as t where t::text ~* ${pattern}`,
+    );
+    if (rows[0]?.hits) holding.push(name.replace("public.", ""));
+  }
+  return holding.sort();
+}
+
+const ok = (answer: { status: number; body: unknown }) => expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+
+/** Leaves a person's name, email, phone and street wherever one can. */
+async function leaveEverything(who: Person): Promise<{ id: string; token: string }> {
+  const { firstName, lastName, email, phone, street } = who;
+  const name = `${firstName} ${lastName}`;
+  const days = (await send("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag07`)).body.data.filter(
+    ({ free }) => free,
+  );
+  const date = days[Number(phone.at(-1))]?.date ?? "";
+  const free = (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag07`)).body.data.find(
+    ({ isBooked }) => !isBooked,
+  );
+  const contact = { firstName, lastName, email, phone };
+  const notes = `${name} is afraid of needles`;
+  // As a guest, before there is an account.
+  const visit = { serviceIds: ["ag07"], date, time: free?.from, customer: contact, notes };
+  ok(await send("POST", "guest/book", { body: visit }));
+  ok(await send("POST", "contact", { body: { name, email, phone, message: `${name} has a question` } }));
+  const signedUp = await send("POST", "user/signup", { body: who, headers: { "idempotency-key": newId() } });
+  ok(signedUp);
+  const token: string = signedUp.body.data.accessToken;
+  const id: string = signedUp.body.data.user._id;
+  ok(await send("POST", "user/verifyEmail", { token, body: { code: await newestDigits(deps, email) } }));
+  const address = {
+    firstName,
+    lastName,
+    line1: street,
+    city: "New York",
+    state: "NY",
+    postalCode: "10013",
+    country: "US",
+    phone,
+  };
+  ok(await send("POST", "user/address", { token, body: address, headers: { "idempotency-key": newId() } }));
+  const gift = {
+    amount: 5_000,
+    for: "someone",
+    recipient: { name: "Pat", email: "pat@example.com" },
+    from: name,
+    message: `Love, ${name}`,
+  };
+  const designs = (await send("GET", "admin/GiftCards/allgiftCard")).body.data;
+  ok(
+    await send("POST", `add-to-cart/gift/${designs[0]?._id}` as "add-to-cart/gift/x", {
+      token,
+      body: gift,
+      headers: { "idempotency-key": newId() },
+    }),
+  );
+  ok(await send("POST", "waitlist/ag07", { token, body: { dates: [date, date], parts: ["morning"] } }));
+  ok(await send("POST", "waitlist/ag05", { body: { dates: [date, date], parts: ["morning"], email } }));
+  // Staff write about them.
+  const as = { token: staff };
+  ok(
+    await send("POST", `admin/Customer/${id}/notes` as "admin/Customer/x/notes", {
+      ...as,
+      body: { text: `${name} likes tea` },
+    }),
+  );
+  ok(
+    await send("POST", `admin/Customer/${id}/message` as "admin/Customer/x/message", {
+      ...as,
+      body: { subject: `For ${name}`, text: `Dear ${name}` },
+    }),
+  );
+  ok(await send("PUT", `admin/Customer/${id}/tags` as "admin/Customer/x/tags", { ...as, body: { tags: [lastName] } }));
+  const found = await send("GET", `admin/Customer/${id}` as "admin/Customer/x", as);
+  ok(
+    await send("PUT", `admin/Customer/${id}` as "admin/Customer/x", {
+      ...as,
+      body: { version: found.body.data.version, lastName: `${lastName} ` },
+    }),
+  );
+  ok(await send("POST", `admin/Customer/${id}/export` as "admin/Customer/x/export", as));
+  const twin = await newCustomer(db, { firstName, lastName, email: `twin.${email}` });
+  ok(await send("POST", "admin/Customer/merge", { ...as, body: { keepId: id, dropId: twin } }));
+  const csv = `first_name,last_name,phone,email,note\n${firstName},${lastName},${phone},${email},${name} came in`;
+  await api.fetch(
+    new Request("http://localhost:3000/api/v1/admin/Customer/import?skipBad=true", {
+      method: "POST",
+      headers: { authorization: `Bearer ${staff}`, "content-type": "text/csv", "idempotency-key": newId() },
+      body: csv,
+    }),
+  );
+  // What took place before.
+  const past = await newVisit(db, { customerId: id });
+  await db.execute(
+    sql`update appointments set notes = ${notes}, guest = ${JSON.stringify(contact)}::jsonb where id = ${past}`,
+  );
+  await newOrder(db, {
+    customerId: id,
+    status: "delivered",
+    fulfillment: { kind: "shipping", address, expectedOn: "2026-11-01" },
+  });
+  await db.execute(sql`
+    insert into reviews (id, product_id, author, rating, text, customer_id)
+    values (${newId()}, (select id from products limit 1), ${name}, 5, 'Lovely.', ${id})`);
+  const card = await giveCard(deps, 5_000);
+  await db.execute(sql`
+    update gift_cards set buyer_id = ${id}, sender_name = ${name}, message = ${`Love, ${name}`}, recipient_name = 'Pat', recipient_email = 'pat@example.com'
+    where id = ${card.id}`);
+  await db.execute(sql`
+    insert into sent_mails (id, key, mail, payload, address, subject)
+    values (${newId()}, ${`gift:${card.id}`}, 'gift-card', jsonb_build_object('giftCardId', ${card.id}::text), 'pat@example.com', ${`A gift card from ${name}`})`);
+  await untilIdle();
+  return { id, token };
+}
+
+function nextMonth(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15)).toISOString().slice(0, 7);
+}
+
+const cases: [string, Person, (who: Person, at: { id: string; token: string }) => Promise<void>][] = [
+  [
+    "by themselves",
+    person(1, "Zephyrine", "Quillfeather"),
+    async ({ password }, { token }) => ok(await send("DELETE", "user/account", { token, body: { password } })),
+  ],
+  [
+    "by staff",
+    person(2, "Thessaly", "Wrenborough"),
+    async (_who, { id, token }) => {
+      const coming = (await send("GET", "Appointment/upcoming", { token })).body.data;
+      for (const { _id } of coming)
+        ok(await send("POST", `Appointment/cancel/${_id}` as "Appointment/cancel/x", { token }));
+      await untilIdle();
+      ok(
+        await send("POST", `admin/Customer/${id}/erase` as "admin/Customer/x/erase", {
+          token: staff,
+          body: { confirm: "erase" },
+        }),
+      );
+    },
+  ],
+];
+
+it.each(cases)("a person who is erased %s is in no table and no mail file (BO-25, PG-22)", async (_way, who, erase) => {
+  const pattern = patternOf(who);
+  const left = await leaveEverything(who);
+  expect(await tablesWith(pattern)).toEqual(
+    expect.arrayContaining([
+      "addresses",
+      "appointments",
+      "cart_gifts",
+      "contact_messages",
+      "customers",
+      "gift_cards",
+      "idempotency_keys",
+      "orders",
+      "reviews",
+      "sent_mails",
+    ]),
+  );
+  const matching = async () => (await readMails()).filter((mail) => new RegExp(pattern, "i").test(mail));
+  expect((await matching()).length).toBeGreaterThan(4);
+  const others = (await readMails()).length - (await matching()).length;
+
+  await erase(who, left);
+  await untilIdle();
+  expect(await tablesWith(pattern)).toEqual([]);
+  expect((await matching()).map((mail) => mail.slice(0, 400))).toEqual([]);
+  expect((await readMails()).length).toBeGreaterThanOrEqual(others);
+  const { rows } = await db.execute<{ orders: number; cards: number }>(sql`
+    select (select count(*)::int from orders where customer_id = ${left.id} and status = 'delivered') as orders,
+      (select count(*)::int from gift_cards where recipient_email = 'pat@example.com') as cards`);
+  expect(rows[0]?.orders).toBe(1);
+  expect(rows[0]?.cards).toBeGreaterThan(0);
+});
