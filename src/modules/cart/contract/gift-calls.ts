@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, dateSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { optionalNameSchema, passedOnTextSchema, personNameSchema } from "#shared/contract/person-name.ts";
 import { cartSchema } from "./cart.ts";
 
 const answer = { cart: cartSchema };
@@ -9,10 +10,10 @@ const byId = z.object({ id: idSchema });
 export const giftBodySchema = z.object({
   amount: centsSchema,
   for: z.enum(["me", "someone"]),
-  recipient: z.object({ name: textSchema(80), email: z.email().max(254) }).optional(),
+  recipient: z.object({ name: personNameSchema(), email: z.email().max(254) }).optional(),
   /** The name under the message. */
-  from: textSchema(80, 0).optional(),
-  message: textSchema(300, 0).optional(),
+  from: optionalNameSchema().optional(),
+  message: passedOnTextSchema(300).optional(),
   deliverOn: dateSchema.optional(),
 });
 
