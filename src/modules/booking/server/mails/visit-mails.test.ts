@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { markAddressProven } from "#modules/account/server/public.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -127,6 +128,31 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(entries[2]).toContain("STATUS:CANCELLED");
     expect(entries.map((entry) => /^STATUS:(\w+)/m.exec(entry)?.[1])).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
     expect(entries[1]).toContain("DTSTART:20261202T160000Z");
+  });
+
+  it("names no one to an address that was never verified, not in the calendar entry either", async () => {
+    const email = "victim@example.com";
+    const guest = { firstName: "Win $500 http://evil.example", lastName: "Now", email, phone: "+12125550100" };
+    const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date: "2026-12-08", time: "10:00", guest };
+    const { id } = await db.transaction((tx) => bookGuestVisit(deps, tx, wanted));
+    await mailsTo(email);
+    await cancelAppointment(deps, { appointmentId: id, linkHash: hashOfLink(visitLinkOf(deps.secrets, id)) });
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      expect(Object.values(mail).join("\n")).not.toMatch(/evil\.example|Win \$500/);
+      expect(mail.text).toContain("Hello,");
+      expect(mail.calendar).toMatch(/^ATTENDEE;PARTSTAT/m);
+    }
+    await markAddressProven(db, deps.secrets, "known@example.com");
+    const known = {
+      ...wanted,
+      orderId: newId(),
+      date: "2026-12-09",
+      guest: { ...guest, firstName: "Ines", email: "known@example.com" },
+    };
+    await db.transaction((tx) => bookGuestVisit(deps, tx, known));
+    expect((await mailsTo("known@example.com"))[0]?.text).toContain("Hello Ines,");
   });
 
   it("says what a change inside the notice costs, the fee that was shown and agreed to (BK-5)", async () => {
