@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -13,6 +15,7 @@ import { subjectOf } from "../codes/one-time-codes.ts";
 import { eraseCustomer } from "../customers/erase-customer.ts";
 import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
 import { listDevices } from "../sessions/revoke-sessions.ts";
+import { assertNotLastAdministrator, keepingOneAdministrator } from "../staff/administrators.ts";
 import { customers, provenAddresses } from "../tables.ts";
 import { listAddresses } from "./addresses.ts";
 import { getProfile } from "./profile.ts";
@@ -45,14 +48,14 @@ export async function exportMyData(
 
 /**
  * Erases the own account, in one transaction with the parts of the other modules. The password is asked for first; what is
- * open, such as a page that takes money, is ended before. Throws `fee_not_agreed`, and `payments_interrupted` when the
- * provider can't close a page.
+ * open, such as a page that takes money, is ended before. Of the team only administrators get here, and one of them must
+ * remain. Throws `conflict`, `fee_not_agreed`, and `payments_interrupted` when the provider can't close a page.
  */
 export async function deleteAccount(
   deps: ServerDeps & PasswordContext,
-  { customerId }: Principal,
+  { customerId, role }: Principal,
   { password, agreedFee }: { password: string; agreedFee: Cents },
-  others: PersonalDataPart[],
+  { others, actor }: { others: PersonalDataPart[]; actor: AuditActor },
 ): Promise<void> {
   const { db } = deps;
   const [customer] = await db
@@ -62,12 +65,22 @@ export async function deleteAccount(
   if (!customer?.email) throw new AppError("not_authenticated");
   const { email, passwordHash } = customer;
   await assertCurrentPassword(deps, { email, passwordHash, password, path: "password" });
+  if (role === "admin") await assertNotLastAdministrator(db, customerId);
   await assertFeeAgreed(deps, customerId, { agreedFee, others });
   for (const { endOpen } of others) await endOpen?.(deps, customerId);
-  await withRetry(db, async (tx) => {
-    await eraseCustomer(tx, customerId, others);
-    await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(deps.secrets, email)));
-  });
+  await keepingOneAdministrator(() =>
+    withRetry(db, async (tx) => {
+      await eraseCustomer(tx, customerId, others);
+      await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(deps.secrets, email)));
+      if (role === "customer") return;
+      await writeAudit(tx, actor, {
+        action: "staff.erase",
+        resource: "Staff",
+        resourceId: customerId,
+        summary: "Erased their own account",
+      });
+    }),
+  );
   for (const { forgetAddress } of others) await forgetAddress?.(deps, email);
 }
 
