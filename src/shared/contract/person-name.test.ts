@@ -65,3 +65,10 @@ it("takes streets and messages without web addresses, with any number in them", 
   expect(passedOnTextSchema(300).safeParse("You won: www.evil.example").success).toBe(false);
   expect(hasWebAddress("Have fun.In spring, too")).toBe(false);
 });
+
+it("answers a text of a megabyte at once", () => {
+  const began = performance.now();
+  expect(isTaken("a".repeat(1_000_000))).toBe(false);
+  expect(isTaken("1 ".repeat(500_000))).toBe(false);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
