@@ -13,6 +13,9 @@ const server = await startServer();
 const { origin, db } = server;
 const browser = await openBrowser();
 
+/** Pages that show what is a customer's own. */
+const PERSONAL_PAGES = ["/my-profile", "/mycart", "/upcoming-orders", "/past-orders", "/product-orders"];
+
 /** What sticks out of the window at its right, when the page can be scrolled sideways. */
 const widerThanWindow = (page: Page) =>
   page.evaluate(() =>
@@ -226,6 +229,33 @@ describe("work that is left alone", () => {
     await giveCode(page, other.secret);
     await isIn(page, "Ada Haddad");
     expect(await page.locator("[data-mark=mine]").count()).toBe(0);
+  });
+});
+
+describe("a staff member who logs in on the site", () => {
+  it("sees nothing of their account by the password alone, and is led to the second factor (AU-8)", async () => {
+    const person = await newStaffPerson(db, "staff", "Odalys");
+    const { page, goto } = await browser.newVisitor(origin);
+    await goto("/login");
+    await givePassword(page, person);
+    await page.waitForURL(`${origin}/`);
+    const shown = await page.evaluate(async (paths) => {
+      const answers = await Promise.all(paths.map((path) => fetch(path)));
+      return Promise.all(answers.map(async (answer) => [answer.url, answer.status, await answer.text()] as const));
+    }, PERSONAL_PAGES);
+    for (const [url, status, html] of shown) {
+      expect([url, status]).toEqual([url, 403]);
+      expect(html).toContain("Sign in with your second factor");
+    }
+    await goto("/my-profile");
+    await page.getByRole("heading", { name: "Sign in with your second factor" }).waitFor();
+    expect(await page.getByRole("main").textContent()).not.toMatch(/Odalys|Haddad|staff\.example/);
+    expect(await page.title()).toMatch(/^Sign in with your second factor \|/);
+    expect(await violationsOn(page)).toEqual([]);
+    await goto("/mycart");
+    await page.getByRole("link", { name: "Go to the team's sign-in" }).click();
+    await page.waitForURL(/\/admin\/sign-in/);
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 });
 

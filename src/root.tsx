@@ -17,7 +17,7 @@ import { PageStyles } from "#screens/shell/page-styles.tsx";
 import { Shell } from "#screens/shell/shell.tsx";
 import type { CallFields } from "#shared/contract/define-call.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, isFactorNeeded, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import { replayEarlyInput, waitForLateParts } from "#web/document/early-input.ts";
 import { clockOffsetMs, now } from "#web/now.ts";
@@ -84,6 +84,8 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   const { name, tagline } = loaderData.settings;
   if (isRouteErrorResponse(error) && error.status === 404)
     return [{ title: `Page not found | ${name}` }, { name: "robots", content: "noindex" }];
+  if (isFactorNeeded(error))
+    return [{ title: `Sign in with your second factor | ${name}` }, { name: "robots", content: "noindex" }];
   return [{ title: error ? `Something went wrong | ${name}` : name }, { name: "description", content: tagline }];
 }
 

@@ -14,6 +14,8 @@ export type RenderOptions = {
   isEverybody: boolean;
   /** A staff member, who sees the site before it is open. */
   isStaff: boolean;
+  /** A staff member who has given the password alone. */
+  needsFactor: boolean;
   /** Absolute address of the site, for canonical links. */
   origin: string;
   /** Milliseconds that the clinic's clock is ahead of real time. */

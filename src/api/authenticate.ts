@@ -3,6 +3,13 @@ import type { CallDefinition, StaffAuth } from "#shared/contract/define-call.ts"
 import { type Authenticate, isSteppedUp, type Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { InProcessBindings } from "./in-process.ts";
+import { staffProofOf } from "./staff-proofs.ts";
+
+export type Caller = {
+  principal: Principal | undefined;
+  /** A staff member who has given the password alone makes a call that anyone may make: they make it as a guest. */
+  isWithheld: boolean;
+};
 
 function bearerOf(headers: Headers): string | undefined {
   const header = headers.get("authorization");
@@ -28,16 +35,35 @@ function assertMay(principal: Principal, { right, stepUp }: StaffAuth): void {
 }
 
 /**
- * Says who makes a call and refuses callers that the call isn't for: the bearer's principal, or the one that an
- * in-process caller names. Throws `not_authenticated`, then what `assertMay` throws, before any input is read.
+ * Throws what a staff member lacks for a call that customers make: a stolen password must neither show nor change an account
+ * of the team. The order is that of the back office's calls.
+ */
+function assertProven(principal: Principal, call: CallDefinition): void {
+  if (principal.role === "customer") return;
+  const proof = staffProofOf(call);
+  if (proof === "password") return;
+  if (principal.secondFactorAt === undefined) throw new AppError("second_factor_needed");
+  if (call.staffRight && !hasRight(principal, call.staffRight)) throw lacksRight();
+  if (proof === "stepUp" && !isSteppedUp(principal, Date.now())) throw new AppError("step_up_needed");
+}
+
+function isWithheld(principal: Principal, call: CallDefinition): boolean {
+  if (principal.role === "customer" || principal.secondFactorAt !== undefined) return false;
+  return staffProofOf(call) !== "password";
+}
+
+/**
+ * Returns who makes a call and refuses callers that the call isn't for: the bearer's principal, or the one that an
+ * in-process caller names. Throws `not_authenticated`, then what `assertMay` or `assertProven` throws, before any input is
+ * read.
  */
 export async function authenticateCall(
   call: CallDefinition,
   headers: Headers,
   { inProcess }: InProcessBindings,
   authenticate: Authenticate,
-): Promise<Principal | undefined> {
-  if (call.auth === "none" || call.auth === "renewal") return undefined;
+): Promise<Caller> {
+  if (call.auth === "none" || call.auth === "renewal") return { principal: undefined, isWithheld: false };
   let principal = inProcess?.principal;
   if (!inProcess) {
     const bearer = bearerOf(headers);
@@ -46,8 +72,12 @@ export async function authenticateCall(
       if (!principal) throw new AppError("not_authenticated");
     }
   }
-  if (call.auth === "optional") return principal;
+  if (call.auth === "optional") {
+    if (principal && isWithheld(principal, call)) return { principal: undefined, isWithheld: true };
+    return { principal, isWithheld: false };
+  }
   if (!principal) throw new AppError("not_authenticated");
-  if (call.auth !== "customer") assertMay(principal, call.auth);
-  return principal;
+  if (call.auth === "customer") assertProven(principal, call);
+  else assertMay(principal, call.auth);
+  return { principal, isWithheld: false };
 }

@@ -4,7 +4,7 @@ import type { ApiBinder, CallContext } from "#platform/api-binder.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
 import { encodingFor } from "#platform/http/encodings.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import type { ErrorCode } from "#shared/app-error.ts";
+import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import { type CallDefinition, isStaffAuth } from "#shared/contract/define-call.ts";
@@ -20,7 +20,8 @@ import {
   toJsonAnswer,
 } from "./answer.ts";
 import { type CacheSlot, createAnswerCache } from "./answer-cache.ts";
-import { authenticateCall } from "./authenticate.ts";
+import { auditChangeOfStaff, type Handler } from "./audit-change-of-staff.ts";
+import { authenticateCall, type Caller } from "./authenticate.ts";
 import { clientAddressOf, originOf } from "./client-address.ts";
 import { compressAnswer } from "./compress-answer.ts";
 import { answerByKey } from "./idempotency.ts";
@@ -30,7 +31,6 @@ import { parsePath, parseQuery } from "./parse-input.ts";
 
 export type ApiEnv = { Bindings: InProcessBindings };
 export type CallObserver = (call: CallDefinition, status: number, milliseconds: number) => void;
-type Handler = (context: CallContext<CallDefinition>) => Promise<unknown>;
 
 const SLOW_MS = 1_000;
 
@@ -63,9 +63,26 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     c: Context<ApiEnv>,
     requestId: string,
   ): Promise<Response> {
+    const caller = await authenticateCall(call, c.req.raw.headers, c.env ?? {}, authenticate);
+    try {
+      return await answerCaller(caller, call, handler, c, requestId);
+    } catch (error) {
+      // What needs an account needs of staff the factor: they are logged in already.
+      if (caller.isWithheld && isAppError(error, "not_authenticated"))
+        throw new AppError("second_factor_needed", { cause: error });
+      throw error;
+    }
+  }
+
+  async function answerCaller(
+    { principal }: Caller,
+    call: CallDefinition,
+    handler: Handler,
+    c: Context<ApiEnv>,
+    requestId: string,
+  ): Promise<Response> {
     const request = c.req.raw;
     const bindings: InProcessBindings = c.env ?? {};
-    const principal = await authenticateCall(call, request.headers, bindings, authenticate);
     const params = parsePath(call, c.req.param());
     const query = parseQuery(call, request.url);
     const slot = cache.slotOf(call, params, query);
@@ -158,7 +175,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
 
   return {
     on(call, handler) {
-      const run = handler as unknown as Handler; // each context is built by this very call's schemas
+      // Each context is built by this very call's schemas.
+      const run = auditChangeOfStaff(db, call, handler as unknown as Handler);
       const route = (c: Context<ApiEnv>) => serveCall(call, run, c);
       for (const path of [fullPathOf(call), ...(call.alsoAt ?? [])]) app.on(call.method, honoPath(path), route);
     },

@@ -14,7 +14,7 @@ type StoredAnswer = { status: number; body: unknown };
 type KeyedRequest = { scope: string; key: string; content: Uint8Array; customerId: string | null };
 
 /** Not stored for idempotent replay: the failure is temporary and the client should retry. */
-const TEMPORARY: readonly ErrorCode[] = ["rate_limited", "conflict", "step_up_needed"];
+const TEMPORARY: readonly ErrorCode[] = ["rate_limited", "conflict", "not_authenticated", "step_up_needed"];
 
 /** How the body of an answer is stored under the key with an id. */
 type StoredForm = { toStored(id: string, body: unknown): unknown; toBody(id: string, stored: unknown): unknown };

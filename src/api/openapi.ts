@@ -3,6 +3,7 @@ import { type ErrorCode, messageOf, statusOf } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import { type CallDefinition, type Calls, type GuestAuth, isStaffAuth } from "#shared/contract/define-call.ts";
 import { statusFor } from "./answer.ts";
+import { staffProofOf } from "./staff-proofs.ts";
 
 type Json = Record<string, unknown>;
 
@@ -69,6 +70,8 @@ function failuresOf(call: CallDefinition): ErrorCode[] {
   if (call.auth !== "none") failures.push("not_authenticated");
   if (isStaffAuth(call.auth))
     failures.push("second_factor_needed", "forbidden", ...(call.auth.stepUp ? (["step_up_needed"] as const) : []));
+  if (call.auth === "customer" && staffProofOf(call) !== "password") failures.push("second_factor_needed");
+  if (call.auth === "customer" && staffProofOf(call) === "stepUp") failures.push("step_up_needed");
   if (call.body || call.rawBody || call.upload) failures.push("payload_too_large");
   if (call.body || call.upload) failures.push("unsupported_media");
   if (call.idempotent) failures.push("idempotency_conflict", "conflict");

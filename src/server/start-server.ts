@@ -74,6 +74,12 @@ export type StartedServer = {
   hasSender: boolean;
 };
 
+/** What of a visitor only staff have. */
+function staffSides(principal: Principal | undefined) {
+  const isStaff = principal !== undefined && principal.role !== "customer";
+  return { isStaff, needsFactor: isStaff && principal.secondFactorAt === undefined };
+}
+
 type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void };
 
 /**
@@ -145,7 +151,7 @@ export async function startServer({ env: asSet, logger, closing, say }: Options)
         ...pageOptions(),
         isLoggedIn: principal !== undefined,
         isEverybody,
-        isStaff: principal !== undefined && principal.role !== "customer",
+        ...staffSides(principal),
         send: async (call) =>
           api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin, note } }),
       }),
@@ -181,7 +187,14 @@ export async function startServer({ env: asSet, logger, closing, say }: Options)
     policy,
     // Also before the site is open: who has the token got it from staff.
     preview: previewPages(deps, (request, send) =>
-      bundle.renderPage(request, { ...pageOptions(), isLoggedIn: false, isEverybody: false, isStaff: true, send }),
+      bundle.renderPage(request, {
+        ...pageOptions(),
+        isLoggedIn: false,
+        isEverybody: false,
+        isStaff: true,
+        needsFactor: false,
+        send,
+      }),
     ),
     sharedMaxAgeSeconds: env.sharedMaxAgeSeconds,
     errorPage: (requestId) =>

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider, redirect } from "react-router";
+import { createContext, data, isRouteErrorResponse, type RouterContextProvider, redirect } from "react-router";
 import type { ApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 
@@ -9,6 +9,8 @@ export type Visitor = {
   isEverybody: boolean;
   /** A staff member, who sees the site before it is open. */
   isStaff: boolean;
+  /** A staff member who has given the password alone: it shows nothing of their account (AU-8). */
+  needsFactor: boolean;
   /** Absolute address of this site, for canonical links. */
   origin: string;
   /** The operator takes the service worker back (SERVICE_WORKER=no). */
@@ -24,12 +26,21 @@ export function apiOf<T extends Calls = Record<never, never>>(context: Readonly<
   return context.get(apiContext) as ApiClient<T>; // src/calls.ts, which the table is made of, holds every module's calls
 }
 
+/** What a page throws that a staff member's password alone doesn't open. The error page tells them where to go on. */
+const FACTOR_NEEDED = "second_factor_needed";
+
+export function isFactorNeeded(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 403 && error.data === FACTOR_NEEDED;
+}
+
 /**
  * Sends a guest to /login and, after login, back to where they wanted to go (PG, "Login needed"). For loaders of pages
- * that need an account.
+ * that need an account. Throws an answer of 403 for staff whose session lacks the second factor.
  */
 export function requireLogin(context: Readonly<RouterContextProvider>, request: Request): void {
-  if (context.get(visitorContext).isLoggedIn) return;
+  const { isLoggedIn, needsFactor } = context.get(visitorContext);
+  if (needsFactor) throw data(FACTOR_NEEDED, { status: 403 });
+  if (isLoggedIn) return;
   const url = new URL(request.url);
   // What a page asks of its own data isn't part of its address.
   if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");

@@ -2,12 +2,13 @@ import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { requireLogin, visitorContext } from "./api-context.ts";
 
-function whereTo(url: string, isLoggedIn: boolean): string | null {
+function whereTo(url: string, isLoggedIn: boolean, needsFactor = false): unknown {
   const context = new RouterContextProvider();
   context.set(visitorContext, {
     isLoggedIn,
     isEverybody: false,
-    isStaff: false,
+    isStaff: needsFactor,
+    needsFactor,
     origin: "https://clinic.example",
     isWorkerOff: false,
   });
@@ -15,7 +16,7 @@ function whereTo(url: string, isLoggedIn: boolean): string | null {
     requireLogin(context, new Request(url));
     return null;
   } catch (thrown) {
-    return thrown instanceof Response ? thrown.headers.get("location") : "failed";
+    return thrown instanceof Response ? thrown.headers.get("location") : thrown;
   }
 }
 
@@ -26,4 +27,11 @@ it("found in use 7: a session that ends in the middle leads back to the page, no
   );
   expect(whereTo("https://clinic.example/my-profile?tab=cards", false)).toBe("/login?next=%2Fmy-profile%3Ftab%3Dcards");
   expect(whereTo(page, true)).toBeNull();
+});
+
+it("shows staff who have given the password alone no page that needs an account (AU-8)", () => {
+  expect(whereTo("https://clinic.example/my-profile", true, true)).toMatchObject({
+    data: "second_factor_needed",
+    init: { status: 403 },
+  });
 });

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
+import { isFactorNeeded } from "#web/api-context.ts";
 import { isChunkError } from "#web/load-route-module.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
@@ -13,6 +14,7 @@ import { ChunkErrorPage } from "./chunk-error-page.tsx";
 export function ErrorPage({ error }: { error: unknown }) {
   if (isChunkError(error)) return <ChunkErrorPage error={error} />;
   if (isConnectionError(error)) return <ConnectionLostPage />;
+  if (isFactorNeeded(error)) return <FactorNeededPage />;
   return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FailedPage />;
 }
 
@@ -60,6 +62,28 @@ function NotFoundPage() {
           </ul>
         </nav>
       )}
+    </section>
+  );
+}
+
+/** For staff on the site: their password alone opens nothing of their account (AU-8). */
+function FactorNeededPage() {
+  return (
+    <section className="wrap section">
+      <h1 className="text-h1">Sign in with your second factor</h1>
+      <p className="measure pt-6">
+        This account belongs to the clinic's team, so the password alone doesn't open it. Finish signing in with your
+        passkey or the code of your authenticator app. For your own visits and orders, use an account with another
+        email.
+      </p>
+      <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
+        <LinkButton to="/admin/sign-in" reloadDocument prefetch="none">
+          Go to the team's sign-in
+        </LinkButton>
+        <LinkButton to="/" look="outline">
+          Home
+        </LinkButton>
+      </p>
     </section>
   );
 }

@@ -17,6 +17,12 @@ export type StaffAuth = { readonly right: Right; readonly stepUp?: true };
 
 export type CallAuth = GuestAuth | StaffAuth;
 
+/**
+ * What a staff member's session has to have proven for a call of the storefront. `password`: nothing more than the login.
+ * `factor`: the second factor. `stepUp`: the factor again, within the last minutes.
+ */
+export type StaffProof = "password" | "factor" | "stepUp";
+
 export function isStaffAuth(auth: CallAuth): auth is StaffAuth {
   return typeof auth === "object";
 }
@@ -28,6 +34,15 @@ export type CallDefinition = {
   /** One line for the published description. */
   summary: string;
   auth: CallAuth;
+  /**
+   * What staff have to prove for a call of the storefront. Unless it is named, reading takes the factor and a change takes a
+   * step-up (decision 0091). `password` is for the way to the factor, `factor` for shopping and booking.
+   */
+  staffProof?: StaffProof;
+  /** A right that staff need for it as well. */
+  staffRight?: Right;
+  /** The handler writes the audit entry of staff itself, in the transaction of the change. */
+  writesOwnAudit?: true;
   params?: z.ZodObject;
   /** Values come as text: coerce. A list parameter is an array schema and may be repeated. */
   query?: z.ZodObject;

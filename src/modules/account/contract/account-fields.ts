@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dateSchema, lineSchema } from "#shared/contract/define-call.ts";
+import { dateSchema } from "#shared/contract/define-call.ts";
+import { personNameSchema } from "#shared/contract/person-name.ts";
 import { parsePhone } from "#shared/phone-number.ts";
 
 /** The fields of the account's forms. Plain zod without Hono or OpenAPI, so that forms in the browser can import it. */
@@ -14,7 +15,7 @@ export const emailSchema = z
   .max(254)
   .pipe(z.email({ pattern: MAIL_ADDRESS, error: "Write the whole address, such as name@example.com." }));
 
-export const nameSchema = lineSchema(80);
+export const nameSchema = personNameSchema();
 
 /** Stored and answered in E.164, "+12125550171"; pages show it in AU-6's form (`formatPhone`). */
 export const phoneSchema = z

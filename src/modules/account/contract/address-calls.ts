@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema, lineSchema } from "#shared/contract/define-call.ts";
+import { addressLineSchema } from "#shared/contract/person-name.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { countryName, isCountry } from "#shared/places/countries.ts";
 import { stateCode } from "#shared/places/states.ts";
@@ -11,9 +12,9 @@ export const addressBody = z
   .object({
     firstName: nameSchema,
     lastName: nameSchema,
-    line1: lineSchema(120),
-    line2: lineSchema(120, 0).optional(),
-    city: lineSchema(80),
+    line1: addressLineSchema(120),
+    line2: addressLineSchema(120, 0).optional(),
+    city: addressLineSchema(80),
     state: lineSchema(80),
     postalCode: z
       .string()

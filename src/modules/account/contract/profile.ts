@@ -52,6 +52,7 @@ export const exportMyData = defineCall({
   path: "user/export",
   summary: "Everything held about me, as JSON",
   auth: "customer",
+  staffProof: "stepUp",
   answer: { data: z.record(z.string(), z.unknown()) },
 });
 
@@ -67,6 +68,8 @@ export const deleteAccount = defineCall({
   path: "user/account",
   summary: "Erase my account",
   auth: "customer",
+  staffRight: "roles.edit",
+  writesOwnAudit: true,
   body: deleteAccountBody,
   answer: { data: z.object({}) },
   failures: ["forbidden", "fee_not_agreed", "payments_interrupted", "conflict"],

@@ -37,6 +37,7 @@ export const getSecondFactor = defineCall({
   path: "user/secondFactor",
   summary: "A staff member's second factors",
   auth: "customer",
+  staffProof: "password",
   answer: { data: secondFactorSchema },
   failures: ["forbidden"],
 });
@@ -47,6 +48,7 @@ export const enrollTotp = defineCall({
   path: "user/secondFactor/enrol",
   summary: "Begin to set up an authenticator app",
   auth: "customer",
+  staffProof: "password",
   answer: { data: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }) },
   failures: ["forbidden"],
 });
@@ -59,6 +61,7 @@ export const proveTotp = defineCall({
   path: "user/secondFactor/totp",
   summary: "Prove the second factor by a code of the authenticator app",
   auth: "customer",
+  staffProof: "password",
   body: proveTotpBody,
   answer: { data: provenSchema },
   failures: ["invalid_code", "forbidden", "conflict"],
@@ -71,6 +74,7 @@ export const useRecoveryCode = defineCall({
   path: "user/secondFactor/recoveryCode",
   summary: "Prove the second factor by a recovery code, once",
   auth: "customer",
+  staffProof: "password",
   body: useRecoveryCodeBody,
   answer: { data: z.object({ recoveryCodesLeft: z.int() }) },
   failures: ["invalid_code", "forbidden"],
@@ -81,6 +85,7 @@ export const renewRecoveryCodes = defineCall({
   path: "user/secondFactor/recoveryCodes",
   summary: "Replace the recovery codes by ten new ones",
   auth: "customer",
+  staffProof: "password",
   answer: { data: z.object({ recoveryCodes: z.array(z.string()) }) },
   failures: ["forbidden", "second_factor_needed", "step_up_needed"],
 });
@@ -91,6 +96,7 @@ export const useTrustedDevice = defineCall({
   path: "user/secondFactor/trustedDevice",
   summary: "Let a trusted device stand in for the second factor",
   auth: "customer",
+  staffProof: "password",
   answer: { data: z.object({}) },
   failures: ["forbidden", "second_factor_needed"],
 });
@@ -120,6 +126,7 @@ export const passkeyToProve = defineCall({
   path: "user/secondFactor/passkey/options",
   summary: "What the browser needs to ask for a passkey",
   auth: "customer",
+  staffProof: "password",
   answer: { options: credentialSchema },
   failures: ["forbidden"],
 });
@@ -131,6 +138,7 @@ export const provePasskey = defineCall({
   path: "user/secondFactor/passkey",
   summary: "Prove the second factor by a passkey",
   auth: "customer",
+  staffProof: "password",
   body: provePasskeyBody,
   answer: { data: provenSchema },
   failures: ["invalid_code", "code_expired", "forbidden"],
@@ -141,6 +149,7 @@ export const passkeyToEnroll = defineCall({
   path: "user/secondFactor/passkey/enrol",
   summary: "What the browser needs to make a passkey",
   auth: "customer",
+  staffProof: "password",
   answer: { options: credentialSchema },
   failures: ["forbidden"],
 });
@@ -152,6 +161,7 @@ export const enrollPasskey = defineCall({
   path: "user/secondFactor/passkey/add",
   summary: "Store the passkey that the browser has made",
   auth: "customer",
+  staffProof: "password",
   body: enrollPasskeyBody,
   answer: { data: provenSchema },
   failures: ["invalid_code", "code_expired", "forbidden"],
@@ -163,6 +173,7 @@ export const removePasskey = defineCall({
   path: "user/secondFactor/passkey/{id}",
   summary: "Remove one of one's own passkeys",
   auth: "customer",
+  staffProof: "password",
   params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,1400}$/) }),
   answer: { data: z.object({}) },
   failures: ["not_found", "conflict", "second_factor_needed", "step_up_needed", "forbidden"],

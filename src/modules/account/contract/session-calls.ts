@@ -46,6 +46,7 @@ export const checkSession = defineCall({
   path: "user/checkSession",
   summary: "Whether the bearer's session is alive",
   auth: "optional",
+  staffProof: "password",
   answer: { data: z.boolean() },
 });
 

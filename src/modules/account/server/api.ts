@@ -1,4 +1,5 @@
 import type { BindApi, CallContext } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -77,9 +78,10 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
       return { data: { isAgreed: false, ...aboutOf(series) }, message: "You're unsubscribed." };
     });
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
-    api.on(calls.deleteAccount, async ({ principal, body, setHeader, clientAddress }) => {
-      await deleteAccount({ ...deps, clientAddress }, principal, body, others);
-      setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
+    api.on(calls.deleteAccount, async (context) => {
+      const { principal, body, clientAddress } = context;
+      await deleteAccount({ ...deps, clientAddress }, principal, body, { others, actor: actorOf(context) });
+      context.setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
       return { data: {}, message: "Your account is erased." };
     });
 

@@ -13,6 +13,7 @@ export const splitAppointment = defineCall({
   path: "Appointment/split/{id}",
   summary: "Move some treatments of my visit into a visit of their own",
   auth: "customer",
+  staffProof: "factor",
   idempotent: true,
   params: appointmentParams,
   body: z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
 import { centsSchema, dateSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { optionalNameSchema, passedOnTextSchema, personNameSchema } from "#shared/contract/person-name.ts";
 import { cartSchema } from "./cart.ts";
 
 const answer = { cart: cartSchema };
@@ -9,10 +10,10 @@ const byId = z.object({ id: idSchema });
 export const giftBodySchema = z.object({
   amount: centsSchema,
   for: z.enum(["me", "someone"]),
-  recipient: z.object({ name: textSchema(80), email: z.email().max(254) }).optional(),
+  recipient: z.object({ name: personNameSchema(), email: z.email().max(254) }).optional(),
   /** The name under the message. */
-  from: textSchema(80, 0).optional(),
-  message: textSchema(300, 0).optional(),
+  from: optionalNameSchema().optional(),
+  message: passedOnTextSchema(300).optional(),
   deliverOn: dateSchema.optional(),
 });
 
@@ -22,6 +23,7 @@ export const addGiftToCart = defineCall({
   path: "add-to-cart/gift/{id}",
   summary: "Put a gift card of a design in the cart",
   auth: "customer",
+  staffProof: "factor",
   params: byId,
   body: giftBodySchema,
   answer,
@@ -35,6 +37,7 @@ export const enterGiftCard = defineCall({
   path: "cart/giftCard",
   summary: "Pay with a gift card",
   auth: "customer",
+  staffProof: "factor",
   body: z.union([z.object({ code: textSchema(40) }), z.object({ id: idSchema })]),
   answer,
   failures: ["invalid_code", "gift_card_invalid", "limit_reached", "rate_limited"],
@@ -47,6 +50,7 @@ export const removeGiftCard = defineCall({
   path: "cart/giftCard/{id}",
   summary: "Don't pay with this gift card",
   auth: "customer",
+  staffProof: "factor",
   params: byId,
   answer,
   failures: ["not_found"],
@@ -69,6 +73,7 @@ export const chooseTenders = defineCall({
   path: "cart/tenders",
   summary: "Choose whether store credit pays, and how much of the visit is paid now",
   auth: "customer",
+  staffProof: "factor",
   /** What isn't named stays. A way of paying that the clinic doesn't offer any more is the least that it offers. */
   body: z.object({ usesWallet: z.boolean().optional(), paysVisit: z.enum(paysVisitChoices).optional() }),
   answer,

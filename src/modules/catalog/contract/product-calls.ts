@@ -179,6 +179,7 @@ export const addToWishlist = defineCall({
   path: "user/wishlist/{productId}",
   summary: "Add a product to my favorites; again changes nothing",
   auth: "customer",
+  staffProof: "factor",
   params: z.object({ productId: idSchema }),
   answer: wishlistAnswer,
   failures: ["not_found"],
@@ -189,6 +190,7 @@ export const removeFromWishlist = defineCall({
   path: "user/wishlist/{productId}",
   summary: "Take a product out of my favorites",
   auth: "customer",
+  staffProof: "factor",
   params: z.object({ productId: idSchema }),
   answer: wishlistAnswer,
 });

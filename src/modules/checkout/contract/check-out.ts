@@ -15,6 +15,7 @@ export const checkOut = defineCall({
   path: "checkout",
   summary: "Order the whole cart, and pay what is due now on the hosted page",
   auth: "customer",
+  staffProof: "factor",
   body: z.object({
     cartId: idSchema,
     dueNow: centsSchema.optional(),

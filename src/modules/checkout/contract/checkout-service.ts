@@ -12,6 +12,7 @@ export const checkoutService = defineCall({
   path: "checkoutService",
   summary: "Book the cart's treatments at the held time",
   auth: "customer",
+  staffProof: "factor",
   /** `dueAtClinic` is the sum the customer was shown, in cents: a visit that costs something else by now is `cart_changed`. */
   body: z.object({ dueAtClinic: centsSchema.optional(), acknowledged: acknowledgedSchema }).default({}),
   answer: {

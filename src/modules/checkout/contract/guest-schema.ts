@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { codeSchema, emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
+import { codeSchema, emailSchema, nameSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
 import { acknowledgedSchema, plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { screeningAnswersSchema } from "#modules/care/contract/screening-calls.ts";
 import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { paysVisitChoices } from "#modules/content/domain/visit-policy.ts";
-import { centsSchema, idSchema, lineSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, idSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
 /** Who comes, as a guest types it. Address and number are kept in one form, so that they are known again (PG-17). */
 export const guestSchema = z.object({
-  firstName: lineSchema(80),
-  lastName: lineSchema(80),
+  firstName: nameSchema,
+  lastName: nameSchema,
   email: emailSchema,
   phone: phoneSchema,
 });

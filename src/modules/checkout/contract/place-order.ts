@@ -11,6 +11,7 @@ export const placeOrder = defineCall({
   path: "placeOrder/{id}",
   summary: "Order the cart's products and open the hosted checkout",
   auth: "customer",
+  staffProof: "factor",
   params: z.object({ id: idSchema }),
   body: z.object({ dueNow: centsSchema.optional() }),
   answer: {

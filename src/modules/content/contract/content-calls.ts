@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAIL_ADDRESS } from "#modules/account/contract/account-fields.ts";
 import { defineCall, lineSchema, pictureSchema, slugSchema, textSchema } from "#shared/contract/define-call.ts";
+import { personNameSchema } from "#shared/contract/person-name.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 export const bannerSchema = z.object({
@@ -172,7 +173,7 @@ export const sendContactMessage = defineCall({
   summary: "Write to the clinic",
   auth: "none",
   body: z.object({
-    name: lineSchema(120),
+    name: personNameSchema(120),
     email: z.email({ pattern: MAIL_ADDRESS }).max(254),
     phone: lineSchema(40, 0).optional(),
     message: textSchema(4_000),

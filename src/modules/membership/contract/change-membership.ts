@@ -43,6 +43,7 @@ export const previewMembershipChange = defineCall({
   path: "Membership/preview",
   summary: "What a change of my membership comes to",
   auth: "customer",
+  staffProof: "factor",
   body: z.object({
     kind: z.enum(changeKinds),
     planId: idSchema.optional(),

@@ -60,6 +60,7 @@ export const subscribeMembership = defineCall({
   path: "Membership/subscribe/{planId}",
   summary: "Join a plan, and pay its first period on the hosted page",
   auth: "customer",
+  staffProof: "factor",
   params: z.object({ planId: idSchema }),
   body: z.object({
     interval: z.enum(membershipIntervals),

@@ -1,10 +1,14 @@
 /** What a mail says, as data: the HTML and the plain text are two renderings of the same blocks. */
 export type MailBlock =
+  /** "Hello Mara," or, to an address that was never verified, "Hello,": anyone can have typed a name and an address. */
+  | { kind: "greeting"; firstName: string }
   | { kind: "text"; text: string }
   /** A picture that is attached under this name; mails load nothing from elsewhere. */
   | { kind: "picture"; cid: string; alt: string }
   /** What somebody wrote by hand. */
   | { kind: "quote"; text: string }
+  /** What the reader wrote to us, below a heading. An address that was never verified doesn't get it back. */
+  | { kind: "own-words"; heading: string; text: string }
   /** A code to type somewhere, large. */
   | { kind: "code"; digits: string }
   /** Facts beside their names: day, time, place. */
@@ -29,3 +33,19 @@ export type MailContent = {
 
 /** Who sends, as the foot of each mail says it. */
 export type MailSender = { name: string; address: string; phone: string; place: string };
+
+/** The first line of a mail to a person. */
+export function greeting(firstName: string): MailBlock {
+  return { kind: "greeting", firstName };
+}
+
+/**
+ * Returns a mail's blocks without what the person behind the address may not have written: names and words that someone else
+ * typed would go out under the clinic's name.
+ */
+export function withoutTheirWords(blocks: readonly MailBlock[]): MailBlock[] {
+  return blocks.flatMap((block): MailBlock[] => {
+    if (block.kind === "greeting") return [greeting("")];
+    return block.kind === "own-words" ? [] : [block];
+  });
+}

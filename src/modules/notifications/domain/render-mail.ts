@@ -6,6 +6,19 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
+const hello = (firstName: string) => (firstName ? `Hello ${firstName},` : "Hello,");
+
+/** A block that both renderings know by itself. */
+type PlainBlock = Exclude<MailBlock, { kind: "greeting" | "own-words" }>;
+
+/** Returns a block as those it is made of. */
+function plainer(block: MailBlock): PlainBlock[] {
+  if (block.kind === "greeting") return [{ kind: "text", text: hello(block.firstName) }];
+  if (block.kind !== "own-words") return [block];
+  const paragraphs = block.text.split(/\n{2,}/).map((text) => ({ kind: "text" as const, text }));
+  return [{ kind: "heading", text: block.heading }, ...paragraphs];
+}
+
 const INK = "#22302C";
 const SOFT = "#46534D";
 const SANS = "font-family:'Instrument Sans',Helvetica,Arial,sans-serif";
@@ -32,7 +45,7 @@ function wordmarkToHtml(name: string): string {
   return rest.length === 0 ? first : `${first} <i>${rest.join(" ")}</i>`;
 }
 
-function blockToHtml(block: MailBlock): string {
+function blockToHtml(block: PlainBlock): string {
   switch (block.kind) {
     case "text":
       return `<p style="margin:0 0 16px;${SANS};font-size:16px;line-height:26px;color:${INK}">${escapeHtml(block.text)}</p>`;
@@ -55,7 +68,7 @@ function blockToHtml(block: MailBlock): string {
   }
 }
 
-function blockToText(block: MailBlock): string {
+function blockToText(block: PlainBlock): string {
   switch (block.kind) {
     case "text":
       return block.text;
@@ -91,7 +104,7 @@ function toHtml(
 <table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px"><tr><td>
 <p style="margin:0 0 40px;${SERIF};font-size:24px;line-height:30px;color:${INK}">${wordmarkToHtml(sender.name)}</p>
 <h1 style="margin:0 0 24px;${SERIF};font-size:38px;line-height:42px;font-weight:400;letter-spacing:-0.02em;color:${INK}">${escapeHtml(heading)}</h1>
-${blocks.map(blockToHtml).join("\n")}
+${blocks.flatMap(plainer).map(blockToHtml).join("\n")}
 <p style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid #E2D5C5;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(reason)}${unsubscribeUrl ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${SOFT}">Unsubscribe</a>` : ""}</p>
 <p style="margin:12px 0 0;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(`${sender.name}, ${sender.place}`)}<br>${escapeHtml(sender.phone)}</p>
 </td></tr></table></td></tr></table></body></html>
@@ -101,7 +114,7 @@ ${blocks.map(blockToHtml).join("\n")}
 /** The same in plain text. */
 function toText({ heading, blocks, reason }: MailContent, sender: MailSender, unsubscribeUrl?: string): string {
   const why = unsubscribeUrl ? `${reason}\nUnsubscribe: ${unsubscribeUrl}` : reason;
-  return `${[heading, ...blocks.map(blockToText).filter(Boolean), `--\n${why}\n\n${sender.name}, ${sender.place}\n${sender.phone}`].join("\n\n")}\n`;
+  return `${[heading, ...blocks.flatMap(plainer).map(blockToText).filter(Boolean), `--\n${why}\n\n${sender.name}, ${sender.place}\n${sender.phone}`].join("\n\n")}\n`;
 }
 
 /** Both renderings of a mail. News has the address of the page that ends it. */

@@ -7,6 +7,7 @@ import {
 } from "#modules/account/domain/events.ts";
 import { getCustomerSummary, readCodeMail, readCustomerMessage } from "#modules/account/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
+import { greeting } from "../domain/mail-content.ts";
 import { enqueueMail, type MailWriter, type MailWriters } from "./mails.ts";
 
 const codeSent = z.object({ codeId: z.string() });
@@ -69,11 +70,7 @@ const writeCodeMail: MailWriter = async (deps, payload) => {
       subject: `${code.digits} ${subject}`,
       preview: "It's good for 10 minutes.",
       heading,
-      blocks: [
-        { kind: "text", text: `Hello ${code.firstName},` },
-        { kind: "text", text },
-        { kind: "code", digits: code.digits },
-      ],
+      blocks: [greeting(code.firstName), { kind: "text", text }, { kind: "code", digits: code.digits }],
       reason,
     },
   };
@@ -90,7 +87,7 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
       preview: "If it wasn't you, set a new one right away.",
       heading: "Your password was changed",
       blocks: [
-        { kind: "text", text: `Hello ${customer.firstName},` },
+        greeting(customer.firstName),
         { kind: "text", text: "Your account's password was just changed, and your other devices were logged out." },
         {
           kind: "text",

@@ -58,7 +58,7 @@ export const contactMailWriters: MailWriters = {
         subject: `Your message to ${clinic.name}`,
         preview: reply.text.slice(0, 80),
         heading: "Thank you for writing",
-        blocks: [...paragraphs(reply.text), { kind: "heading", text: "You wrote" }, ...paragraphs(reply.message)],
+        blocks: [...paragraphs(reply.text), { kind: "own-words", heading: "You wrote", text: reply.message }],
         reason: "You received this email because you wrote to us with the contact form.",
       },
     };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { markAddressProven } from "#modules/account/server/public.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import { sendContactMessage } from "#modules/content/server/send-contact-message.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -12,6 +13,7 @@ import { newestDigits, newPerson } from "#testing/account-for-tests.ts";
 import { testApi } from "#testing/test-api.ts";
 import { accountMailHandlers, accountMailWriters } from "./account-mails.ts";
 import { contactMailHandlers, contactMailWriters } from "./contact-mails.ts";
+import { enqueueMail } from "./mails.ts";
 import { mailTasks } from "./send-mail.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-mails-"));
@@ -76,4 +78,53 @@ it("hands a message of the contact form to the clinic, its line ends harmless in
   const [mail] = (await mailsTo("hello@halcyon.example")).filter((text) => text.includes("contact form"));
   expect(mail).toContain("Is there parking?");
   expect(mail?.split("\r\n\r\n")[0]).not.toMatch(/^Bcc:/m);
+});
+
+const HOSTILE = "Win $500 http://evil.example";
+
+/** As a row of before names were checked; calls refuse such a name now. */
+const renameTo = (email: string, firstName: string) =>
+  db.execute(sql`update customers set first_name = ${firstName}, last_name = 'Now' where email = ${email}`);
+
+it("greets by name only where the address was verified: anyone can sign up with another person's", async () => {
+  const person = newPerson("Vera");
+  const { data } = (await send("POST", "user/signup", { body: person })).body;
+  const code = await newestDigits(deps, person.email);
+  await renameTo(person.email, HOSTILE);
+  await send("POST", "user/forgetPassword", { body: { email: person.email } });
+  await settled();
+  const codes = await mailsTo(person.email);
+  expect(codes).toHaveLength(2);
+  for (const mail of codes) {
+    expect(mail).toContain("Hello,");
+    expect(mail).not.toMatch(/evil\.example|Win =?\$500|Vera/);
+  }
+  await send("POST", "user/verifyEmail", { token: data.accessToken, body: { code } });
+  await renameTo(person.email, "Vera");
+  const newPassword = "another-quiet-morning";
+  const body = { currentPassword: person.password, newPassword, confirmPassword: newPassword };
+  await send("POST", "user/updatePassword", { token: data.accessToken, body });
+  await settled();
+  expect((await mailsTo(person.email)).at(-1)).toContain("Hello Vera,");
+});
+
+it("gives words back to their writer only where the address was verified", async () => {
+  const message = { name: HOSTILE, email: "victim@example.com", message: `You won! ${HOSTILE}` };
+  await sendContactMessage(db, message, { clientAddress: undefined, limitFactor: 1 });
+  await settled();
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from contact_messages where email = 'victim@example.com'`,
+  );
+  const reply = async (id: string) => {
+    await db.execute(sql`insert into message_replies (id, message_id, text, written_by, writer_name)
+      values (${id}, ${rows[0]?.id}, 'Yes, there is.', 'noor', 'Noor')`);
+    await enqueueMail(db, { mail: "message-reply", key: `reply:${id}`, payload: { replyId: id } });
+    await settled();
+    return (await mailsTo("victim@example.com")).at(-1) ?? "";
+  };
+  const first = await reply("reply-1");
+  expect(first).toContain("Yes, there is.");
+  expect(first).not.toMatch(/evil\.example|You wrote/);
+  await markAddressProven(db, deps.secrets, "victim@example.com");
+  expect(await reply("reply-2")).toContain("You wrote");
 });

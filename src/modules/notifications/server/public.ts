@@ -1,4 +1,4 @@
-export type { MailBlock, MailContent } from "../domain/mail-content.ts";
+export { greeting, type MailBlock, type MailContent } from "../domain/mail-content.ts";
 export type { MailName } from "../domain/mail-kinds.ts";
 export { enqueueMail, type MailDeps, type MailWriter, type MailWriters, type WrittenMail } from "./mails.ts";
 export { countRefusedMails } from "./refused-mails.ts";

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { findNewsReader } from "#modules/account/server/public.ts";
+import { findNewsReader, isAddressProven } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
 import { readMailPicture } from "#platform/pictures.ts";
-import { isCounted, isNews } from "../domain/mail-kinds.ts";
+import { withoutTheirWords } from "../domain/mail-content.ts";
+import { isCounted, isNews, saysNames } from "../domain/mail-kinds.ts";
 import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
@@ -52,6 +53,21 @@ async function withPicture(written: WrittenMail): Promise<WrittenMail> {
   };
 }
 
+/**
+ * Returns the mail for an address that may be a stranger's: without the name that someone typed with it, and without what they
+ * wrote. Anyone can sign up, book or write to us with another person's address.
+ */
+async function forReader(deps: MailDeps, mail: string, written: WrittenMail): Promise<WrittenMail> {
+  const { to, content } = written;
+  if (saysNames(mail) || (to.address && (await isAddressProven(deps.db, deps.secrets, to.address)))) return written;
+  return {
+    ...written,
+    // The address stands for the name, so that the head has the usual form.
+    to: { name: to.address, address: to.address },
+    content: { ...content, blocks: withoutTheirWords(content.blocks) },
+  };
+}
+
 /** Every night. */
 export const mailSchedules = { sweep_mails: "35 8 * * *" };
 
@@ -65,8 +81,9 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       const { mail, key, payload } = jobSchema.parse(job);
       const write = writers[mail];
       if (!write) throw new Error(`there is no writer for the mail ${mail}`);
-      const written = await write(deps, payload);
-      if (!written) return;
+      const asWritten = await write(deps, payload);
+      if (!asWritten) return;
+      const written = await forReader(deps, mail, asWritten);
       const news = isNews(mail) ? await newsOf(deps, mail, written) : undefined;
       if (isNews(mail) && !news) return;
       const sender = senderOf(await recallClinicSettings(deps));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FACTOR_WINDOW_OPENED, STAFF_INVITED } from "#modules/account/domain/events.ts";
 import { getCustomerSummary, readInvitationMail } from "#modules/account/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
+import { greeting } from "../domain/mail-content.ts";
 import { enqueueMail, type MailWriter, type MailWriters } from "./mails.ts";
 
 const invited = z.object({ invitationId: z.string() });
@@ -41,7 +42,7 @@ const writeInvitation: MailWriter = async (deps, payload) => {
       preview: "Set your password and a second factor.",
       heading: "Join the team",
       blocks: [
-        { kind: "text", text: `Hello ${firstName},` },
+        greeting(firstName),
         {
           kind: "text",
           text: "You are invited to work in our back office. The link asks for a password and sets up a second factor. It is good for 72 hours and works once.",
@@ -65,7 +66,7 @@ const writeFactorWindow: MailWriter = async ({ db }, payload) => {
       preview: "For 15 minutes.",
       heading: "A new second factor",
       blocks: [
-        { kind: "text", text: `Hello ${reader.firstName},` },
+        greeting(reader.firstName),
         {
           kind: "text",
           text: isOwn

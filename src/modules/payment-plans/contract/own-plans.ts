@@ -60,6 +60,7 @@ export const startPlan = defineCall({
   path: "PaymentPlan/start/{id}",
   summary: "Start a payment plan, and pay its first installment on the hosted page",
   auth: "customer",
+  staffProof: "factor",
   params: z.object({ id: idSchema }),
   body: z.object({ option: z.int().min(1).max(60), consentHash: z.string().max(64).optional() }),
   answer: {

@@ -83,6 +83,7 @@ export const getShellOfCustomer = defineCall({
   path: "user/shell",
   summary: "My name, picture, number of cart lines, favorites and member discounts",
   auth: "customer",
+  staffProof: "password",
   answer: {
     data: z.object({
       user: z.object({

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { outboxEvents } from "#platform/tables.ts";
 import { awayFromWindowEdge, newestDigits, newPerson } from "#testing/account-for-tests.ts";
+import { provesFactor } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { bindAccountApi } from "../api.ts";
 import { customers } from "../tables.ts";
@@ -210,6 +211,7 @@ describe("changing the password (AU-3)", () => {
   it("wants 15 characters of the clinic's team (AU-8)", async () => {
     const { person, token } = await signedUp("Abel");
     await db.update(customers).set({ role: "staff" }).where(eq(customers.email, person.email));
+    await provesFactor(db, token);
     const body = { currentPassword: person.password, newPassword: "quiet-morning", confirmPassword: "quiet-morning" };
     expect((await send("POST", "user/updatePassword", { token, body })).body.code).toBe("password_too_weak");
   });

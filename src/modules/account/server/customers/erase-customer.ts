@@ -82,9 +82,23 @@ async function erasePerson(deps: ServerDeps, { customerId, parts, assertMay, not
   for (const email of emails) for (const { forgetAddress } of parts) await forgetAddress?.(deps, email);
 }
 
-/** A customer erases their own account; the caller has asked for the password and for the fee of what it cancels. */
-export function eraseOwnAccount(deps: ServerDeps, customerId: string, parts: PersonalDataPart[]): Promise<void> {
-  return erasePerson(deps, { customerId, parts });
+/**
+ * Erases a person's own account; the caller has asked for the password and for the fee of what it cancels. `by`: a member
+ * of the team, whose leaving is audited.
+ */
+export function eraseOwnAccount(
+  deps: ServerDeps,
+  customerId: string,
+  { parts, by }: { parts: PersonalDataPart[]; by: AuditActor | undefined },
+): Promise<void> {
+  const left = {
+    action: "staff.erase",
+    resource: "Staff",
+    resourceId: customerId,
+    summary: "Erased their own account",
+  };
+  const note = by && ((tx: Transaction) => writeAudit(tx, by, left));
+  return erasePerson(deps, { customerId, parts, ...(note ? { note } : {}) });
 }
 
 /** Staff erase a customer. Throws `invalid_input` without the word, and `conflict` with what is open: that is ended by hand first. */

@@ -1,4 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { systemActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { clearTries } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -114,6 +116,13 @@ export async function resetPassword(
     if (email) await clearTries(tx, loginFailuresOf(secrets, email));
     await revokeAllSessions(tx, customerId);
     await markVerified(tx, customerId);
+    if (role !== "customer")
+      await writeAudit(tx, systemActor("emailed code"), {
+        action: "staff.resetPassword",
+        resource: "Staff",
+        resourceId: customerId,
+        summary: "Password changed with a code from the mailbox",
+      });
     await emitEvent(tx, {
       type: PASSWORD_CHANGED,
       key: `customer:${customerId}:password:${newId()}`,

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -11,6 +12,7 @@ import { listSessions } from "../../contract/session-calls.ts";
 import { eraseOwnAccount } from "../customers/erase-customer.ts";
 import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
 import { listDevices } from "../sessions/revoke-sessions.ts";
+import { assertNotLastAdministrator, keepingOneAdministrator } from "../staff/administrators.ts";
 import { customers } from "../tables.ts";
 import { listAddresses } from "./addresses.ts";
 import { getProfile } from "./profile.ts";
@@ -42,14 +44,15 @@ export async function exportMyData(
 }
 
 /**
- * Erases the own account. The password is asked for first; what is open, such as a page that takes money, is ended before. Throws `fee_not_agreed`, and `payments_interrupted` when the
- * provider can't close a page.
+ * Erases the own account. The password is asked for first; what is open, such as a page that takes money, is ended before.
+ * Of the team only administrators get here, and one of them must remain. Throws `conflict`, `fee_not_agreed`, and
+ * `payments_interrupted` when the provider can't close a page.
  */
 export async function deleteAccount(
   deps: ServerDeps & PasswordContext,
-  { customerId }: Principal,
+  { customerId, role }: Principal,
   { password, agreedFee }: { password: string; agreedFee: Cents },
-  others: PersonalDataPart[],
+  { others, actor }: { others: PersonalDataPart[]; actor: AuditActor },
 ): Promise<void> {
   const { db } = deps;
   const [customer] = await db
@@ -59,8 +62,10 @@ export async function deleteAccount(
   if (!customer?.email) throw new AppError("not_authenticated");
   const { email, passwordHash } = customer;
   await assertCurrentPassword(deps, { email, passwordHash, password, path: "password" });
+  if (role === "admin") await assertNotLastAdministrator(db, customerId);
   await assertFeeAgreed(deps, customerId, { agreedFee, others });
-  await eraseOwnAccount(deps, customerId, others);
+  const by = role === "customer" ? undefined : actor;
+  await keepingOneAdministrator(() => eraseOwnAccount(deps, customerId, { parts: others, by }));
 }
 
 async function assertFeeAgreed(

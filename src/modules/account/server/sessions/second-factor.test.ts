@@ -26,7 +26,7 @@ describe("a staff member's session", () => {
       const { status, body } = await ask(half, call.method, path);
       expect([status, body.code], path).toEqual([403, "second_factor_needed"]);
     }
-    expect((await ask(half, "GET", "user/getProfile")).status).toBe(200);
+    expect((await ask(half, "GET", "user/getProfile")).body.code).toBe("second_factor_needed");
     expect((await ask(bearer, "GET", "admin/me")).status).toBe(200);
     await provesFactor(api.db, half);
     expect((await ask(half, "GET", "admin/me")).status).toBe(200);

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { constraintOf, type DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
 import { customers } from "../tables.ts";
 
 /** The administrators who can sign in, oldest first. */
@@ -10,4 +11,26 @@ export async function listAdministratorIds(db: DatabaseOrTransaction): Promise<s
     .where(and(eq(customers.role, "admin"), isNull(customers.disabledAt), isNull(customers.erasedAt)))
     .orderBy(asc(customers.createdAt), asc(customers.id));
   return rows.map(({ id }) => id);
+}
+
+const oneMustRemain = (cause?: unknown) =>
+  new AppError("conflict", { message: "One administrator must remain.", cause });
+
+/** Throws `conflict` for the last administrator: before work that begins with what can't be taken back. */
+export async function assertNotLastAdministrator(db: DatabaseOrTransaction, id: string): Promise<void> {
+  const ids = await listAdministratorIds(db);
+  if (ids.length === 1 && ids[0] === id) throw oneMustRemain();
+}
+
+/**
+ * Does work that takes an administrator away. The database refuses to let the last one go, whoever else is leaving at the
+ * same moment. Throws `conflict` then.
+ */
+export async function keepingOneAdministrator<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (constraintOf(error) !== "customers_one_administrator") throw error;
+    throw oneMustRemain(error);
+  }
 }

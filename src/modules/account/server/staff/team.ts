@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { constraintOf, type Database, type Transaction } from "#platform/db/client.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Right, Role } from "#shared/rights.ts";
 import type { WireTeamMember } from "../../contract/team-calls.ts";
@@ -9,6 +9,7 @@ import { factorWindows, passkeys, totpFactors } from "../factors/factor-tables.t
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { customers, sessions } from "../tables.ts";
+import { keepingOneAdministrator } from "./administrators.ts";
 import { staffRights } from "./staff-tables.ts";
 
 type StaffRole = Exclude<Role, "customer">;
@@ -74,16 +75,6 @@ async function lockMember(tx: Transaction, id: string): Promise<StaffRole> {
     .for("no key update");
   if (!member || member.role === "customer") throw new AppError("not_found");
   return member.role;
-}
-
-/** The database refuses to let the last administrator go, whoever else is leaving at the same moment. */
-async function keepingOneAdministrator<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (constraintOf(error) !== "customers_one_administrator") throw error;
-    throw new AppError("conflict", { message: "One administrator must remain.", cause: error });
-  }
 }
 
 /** Gives a member of the team another role. Rights that were granted stay. Throws `not_found` or `conflict`. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import type { MailWriters } from "#modules/notifications/server/public.ts";
+import { greeting, type MailWriters } from "#modules/notifications/server/public.ts";
 import { alertWords } from "../../domain/alert-words.ts";
 import { ownerAlerts } from "./alert-tables.ts";
 
@@ -25,7 +25,7 @@ export const alertMailWriters: MailWriters = {
         preview: "Your clinic's server needs attention.",
         heading: "Your server needs attention",
         blocks: [
-          { kind: "text", text: `Hello ${person.firstName},` },
+          greeting(person.firstName),
           { kind: "text", text: title },
           { kind: "text", text: advice },
           { kind: "link", label: "See all alerts", url: `${origin}/admin/alerts` },

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { getCustomerSummary, listTeamRights } from "#modules/account/server/public.ts";
-import type { MailWriters } from "#modules/notifications/server/public.ts";
+import { greeting, type MailWriters } from "#modules/notifications/server/public.ts";
 import { NOTICES } from "../../domain/notice-kinds.ts";
 import { staffNotices } from "./notice-tables.ts";
 import { wordsOf } from "./notice-words.ts";
@@ -30,7 +30,7 @@ export const noticeMailWriters: MailWriters = {
         preview: "It waits for you in the back office.",
         heading: label,
         blocks: [
-          { kind: "text", text: `Hello ${person.firstName},` },
+          greeting(person.firstName),
           { kind: "text", text: "this happened at the clinic. What it is about is in the back office." },
           { kind: "link", label: "Open it", url: `${origin}${words.path}` },
         ],

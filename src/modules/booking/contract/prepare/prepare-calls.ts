@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { consentKinds, photoChoiceNames } from "#modules/care/domain/consents/consent-form.ts";
-import { defineCall, idSchema, instantSchema, lineSchema } from "#shared/contract/define-call.ts";
+import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
+import { personNameSchema } from "#shared/contract/person-name.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentParams, visitLinkQuery } from "../appointment.ts";
 import { momentSchema } from "../visit-moments.ts";
@@ -56,7 +57,7 @@ export const signConsent = defineCall({
   body: z.object({
     appointmentId: idSchema,
     version: z.int().min(1),
-    typedName: lineSchema(160),
+    typedName: personNameSchema(160),
     agreed: z.literal(true, { error: "Check the box to say that you have read it." }),
     choices: z.array(z.enum(photoChoiceNames)).max(photoChoiceNames.length).optional(),
   }),

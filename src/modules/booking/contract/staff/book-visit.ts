@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
 import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { optionalNameSchema, personNameSchema } from "#shared/contract/person-name.ts";
 import { plannableInstantSchema } from "../slot.ts";
 import { overrideSchema, placeFailures, staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
 
@@ -63,8 +64,8 @@ export const releaseWebHold = defineCall({
 });
 
 const newCustomerSchema = z.object({
-  firstName: textSchema(80),
-  lastName: textSchema(80, 0).default(""),
+  firstName: personNameSchema(),
+  lastName: optionalNameSchema().default(""),
   phone: phoneSchema,
   email: emailSchema.optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { consentKinds } from "#modules/care/domain/consents/consent-form.ts";
-import { defineCall, idSchema, instantSchema, lineSchema } from "#shared/contract/define-call.ts";
+import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
+import { personNameSchema } from "#shared/contract/person-name.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { staffVisitParams } from "./staff-visit.ts";
 
@@ -55,7 +56,7 @@ export const answerVisitForm = defineCall({
   auth: { right: "visits.treat" },
   idempotent: true,
   params: staffVisitParams.extend({ formId: idSchema }),
-  body: z.object({ version: z.int().min(1), typedName: lineSchema(160), agreed: z.literal(true) }),
+  body: z.object({ version: z.int().min(1), typedName: personNameSchema(160), agreed: z.literal(true) }),
   answer: { data: z.object({ _id: idSchema, signedAt: instantSchema }) },
   failures: ["not_found", "appointment_closed", "conflict"],
 });

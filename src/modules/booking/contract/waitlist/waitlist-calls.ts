@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
+import { emailSchema, nameSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import {
   centsSchema,
@@ -7,7 +7,6 @@ import {
   defineCall,
   idSchema,
   instantSchema,
-  lineSchema,
   timeSchema,
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
@@ -54,8 +53,8 @@ export const joinWaitlist = defineCall({
     parts: partsSchema,
     /** Needed without an account. */
     email: emailSchema.optional(),
-    firstName: lineSchema(80).optional(),
-    lastName: lineSchema(80).optional(),
+    firstName: nameSchema.optional(),
+    lastName: nameSchema.optional(),
     phone: phoneSchema.optional(),
     /** All treatments of the visit, if there are more than the path's. */
     serviceIds: z.array(idSchema).max(MAX_SERVICES).default([]),

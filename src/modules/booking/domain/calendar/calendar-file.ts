@@ -52,7 +52,7 @@ export function calendarMethodOf(
 function partiesOf({ clinicName, email }: CalendarPlace, { name, address }: CalendarAttendee): string[] {
   return [
     `ORGANIZER;CN=${quoteParameter(clinicName)}:mailto:${email}`,
-    `ATTENDEE;CN=${quoteParameter(name)};PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${address}`,
+    `ATTENDEE${name ? `;CN=${quoteParameter(name)}` : ""};PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${address}`,
   ];
 }
 

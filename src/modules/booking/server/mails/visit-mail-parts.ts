@@ -1,9 +1,9 @@
-import { getCustomerSummary, hasOwnLogin } from "#modules/account/server/public.ts";
+import { getCustomerSummary, hasOwnLogin, isAddressProven } from "#modules/account/server/public.ts";
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
 import { doseWords, likelyOf, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { MailBlock, MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
+import { greeting, type MailBlock, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
@@ -35,13 +35,16 @@ export async function readMailedVisit(
   }
   const person = visit.customerId ? await getCustomerSummary(db, visit.customerId) : await findGuest(db, appointmentId);
   if (!person) return undefined;
-  const to = { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email };
-  return { visit, firstName: person.firstName, to, clinic: await getClinicSettings(db) };
+  // The calendar file names its attendee: an address that was never verified gets no name, which anyone can have typed.
+  const isKnown = await isAddressProven(db, secrets, person.email);
+  const { firstName, lastName } = isKnown ? person : { firstName: "", lastName: "" };
+  const to = { name: `${firstName} ${lastName}`.trim(), address: person.email };
+  return { visit, firstName, to, clinic: await getClinicSettings(db) };
 }
 
 /** Who a mail greets. */
 export function hello(firstName: string): MailBlock {
-  return { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," };
+  return greeting(firstName);
 }
 
 /** "Tuesday, December 8, 10:00 am", on the clinic's wall. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { markAddressProven } from "#modules/account/server/public.ts";
 import type { MailWriter } from "#modules/notifications/server/mails.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { systemActor } from "#platform/audit/actor.ts";
@@ -168,6 +169,31 @@ describe("BK-7 mails of a guest's visit", () => {
       "Moved: your visit is now on Thursday, December 10, 2:00 pm",
     ]);
     expect(mails.map(({ calendar }) => /^SEQUENCE:(\d+)/m.exec(calendar)?.[1])).toEqual(["0", "1", "2"]);
+  });
+
+  it("names no one to an address that was never verified, not in the calendar entry either", async () => {
+    const email = "victim@example.com";
+    const guest = { firstName: "Win $500 http://evil.example", lastName: "Now", email, phone: "+12125550100" };
+    const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date: "2026-12-08", time: "10:00", guest };
+    const { id } = await db.transaction((tx) => bookGuestVisit(deps, tx, wanted));
+    await mailsTo(email);
+    await cancelAppointment(deps, { appointmentId: id, linkHash: hashOfLink(visitLinkOf(deps.secrets, id)) });
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      expect(Object.values(mail).join("\n")).not.toMatch(/evil\.example|Win \$500/);
+      expect(mail.text).toContain("Hello,");
+      expect(mail.calendar).toMatch(/^ATTENDEE;PARTSTAT/m);
+    }
+    await markAddressProven(db, deps.secrets, "known@example.com");
+    const known = {
+      ...wanted,
+      orderId: newId(),
+      date: "2026-12-09",
+      guest: { ...guest, firstName: "Ines", email: "known@example.com" },
+    };
+    await db.transaction((tx) => bookGuestVisit(deps, tx, known));
+    expect((await mailsTo("known@example.com"))[0]?.text).toContain("Hello Ines,");
   });
 
   it("says what a change inside the notice costs, the fee that was shown and agreed to (BK-5)", async () => {

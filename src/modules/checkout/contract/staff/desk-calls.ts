@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailSchema } from "#modules/account/contract/account-fields.ts";
 import { MESSAGE_LENGTH, MOST_GIFTS } from "#modules/gift-cards/domain/gift-rules.ts";
 import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { personNameSchema } from "#shared/contract/person-name.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { deskTenderKinds } from "../../domain/desk/desk-payment.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
@@ -179,7 +180,7 @@ const giftCardForSaleSchema = z.object({
   /** The first one on offer unless said. */
   designId: idSchema.optional(),
   amount: centsSchema.min(1).max(10_000_000),
-  recipient: z.object({ name: textSchema(80), email: emailSchema }).optional(),
+  recipient: z.object({ name: personNameSchema(), email: emailSchema }).optional(),
   message: textSchema(MESSAGE_LENGTH, 0).optional(),
 });
 

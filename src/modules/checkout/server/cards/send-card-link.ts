@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { findGuest, siteOriginOf, visitLinkOf, visitOf } from "#modules/booking/server/public.ts";
-import { enqueueMail, type MailDeps, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
+import {
+  enqueueMail,
+  greeting,
+  type MailDeps,
+  type MailWriter,
+  type MailWriters,
+} from "#modules/notifications/server/public.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -49,7 +55,7 @@ const writeCardLink: MailWriter = async (deps, payload) => {
       preview: "The link is for you alone.",
       heading: "Save a card for your visit",
       blocks: [
-        { kind: "text", text: guest.firstName ? `Hello ${guest.firstName},` : "Hello," },
+        greeting(guest.firstName),
         {
           kind: "text",
           text: `With this link you can save a card for your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)}. Nothing is charged when you save it.`,
@@ -77,7 +83,7 @@ const writeLinkByStaff: MailWriter = async (deps, payload) => {
       preview: "Nothing is charged when you save it.",
       heading: "Save a card with us",
       blocks: [
-        { kind: "text", text: person.firstName ? `Hello ${person.firstName},` : "Hello," },
+        greeting(person.firstName),
         {
           kind: "text",
           text: "You can save a card for your visits on our page. It shows what may be charged, and when, before you save. Nothing is charged when you save it.",

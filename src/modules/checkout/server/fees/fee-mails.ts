@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { type Appointment, findFee, findGuest, siteOriginOf, visitOf } from "#modules/booking/server/public.ts";
-import {
-  enqueueMail,
-  type MailBlock,
-  type MailWriter,
-  type MailWriters,
-} from "#modules/notifications/server/public.ts";
+import { enqueueMail, greeting, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { newId } from "#shared/ids.ts";
@@ -37,7 +32,7 @@ async function readFee(deps: Pick<ServerDeps, "db">, payload: unknown) {
   if (!person?.email) return undefined;
   const to = { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email };
   const when = `${formatDay(visit.date)}, ${formatTime(visit.time)}`;
-  const hello: MailBlock = { kind: "text", text: person.firstName ? `Hello ${person.firstName},` : "Hello," };
+  const hello = greeting(person.firstName);
   return { fee, orderId, isResold, to, when, hello, money: (cents: number) => formatMoney(cents, { always: true }) };
 }
 

@@ -1,6 +1,6 @@
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { guestOfOrder } from "#modules/booking/server/public.ts";
-import type { MailBlock } from "#modules/notifications/server/public.ts";
+import { greeting, type MailBlock } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Order } from "../../contract/order.ts";
 
@@ -27,5 +27,5 @@ export async function recipientOfOrder(
 }
 
 export function hello(firstName: string): MailBlock {
-  return { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," };
+  return greeting(firstName);
 }

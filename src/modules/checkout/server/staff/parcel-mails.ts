@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { greeting, type MailDeps, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import type { StaffOrder } from "../../contract/staff/staff-order.ts";
 import { readStaffOrder } from "./read-order.ts";
 
@@ -17,7 +17,7 @@ async function readParcel(deps: MailDeps, payload: unknown) {
   const customer = order.customerId ? await getCustomerSummary(deps.db, order.customerId) : undefined;
   if (!parcel || !customer) return undefined;
   const to = { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email };
-  const hello = { kind: "text" as const, text: customer.firstName ? `Hello ${customer.firstName},` : "Hello," };
+  const hello = greeting(customer.firstName);
   return { order, parcel, to, hello };
 }
 

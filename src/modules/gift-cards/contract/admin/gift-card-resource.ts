@@ -8,6 +8,7 @@ import {
   type StaffCalls,
   textSchema,
 } from "#shared/contract/define-call.ts";
+import { personNameSchema } from "#shared/contract/person-name.ts";
 import { callsOf, defineResource } from "#shared/contract/resource/define-resource.ts";
 import { GIFT_CARD_KINDS, GIFT_CARD_STATES } from "../../domain/gift-card-state.ts";
 import { giftCardDescription } from "./gift-card.ts";
@@ -55,7 +56,7 @@ const giveGiftCard = defineCall({
     /** The first one on offer unless said. */
     designId: idSchema.optional(),
     amount: centsSchema,
-    recipient: z.object({ name: textSchema(80), email: z.email().max(254) }),
+    recipient: z.object({ name: personNameSchema(), email: z.email().max(254) }),
     message: textSchema(300, 0).optional(),
     reason: reasonSchema,
   }),

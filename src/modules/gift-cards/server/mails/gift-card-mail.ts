@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import type { MailBlock, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { greeting, type MailBlock, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { toGiftCardPdf } from "../papers/gift-card-pdf.ts";
 import { paperLinkOf, readShownCard } from "../papers/read-paper.ts";
@@ -31,7 +31,7 @@ const writeGiftCard: MailWriter = async (deps, payload) => {
   const firstName = (owner?.firstName || card.recipientName?.split(" ")[0]) ?? "";
   const blocks: MailBlock[] = [
     ...(jpeg ? [{ kind: "picture" as const, cid: PICTURE, alt: design.alt }] : []),
-    { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," },
+    greeting(firstName),
     {
       kind: "text",
       text: owner

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import type { MailWriter } from "#modules/notifications/server/public.ts";
+import { greeting, type MailWriter } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { cardBalance } from "../cards/card-balance.ts";
@@ -40,7 +40,7 @@ export const writeGiftCardLeft: MailWriter = async (deps, payload) => {
       preview: `The card ending in ${card.last4} still has ${left}.`,
       heading: "Your gift card has a balance",
       blocks: [
-        { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," },
+        greeting(firstName),
         {
           kind: "text",
           text: `Your gift card ending in ${card.last4} for ${clinic.name} still has ${left}.${until} ${where}`,

@@ -1,0 +1,284 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { calls } from "#calls.ts";
+import { addresses, customers } from "#modules/account/server/tables.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { fullPathOf } from "#shared/contract/client.ts";
+import type { CallDefinition } from "#shared/contract/define-call.ts";
+import { newId } from "#shared/ids.ts";
+import type { Role } from "#shared/rights.ts";
+import { staffCalls } from "#staff-calls.ts";
+import { newOrder, newVisit } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
+import { inputFromSchema } from "#testing/input-from-schema.ts";
+import { anotherSession, newStaffLogin, STAFF_PASSWORD } from "#testing/second-factor.ts";
+import { provesFactor } from "#testing/staff.ts";
+import { createApi } from "./create-api.ts";
+import { staffProofOf } from "./staff-proofs.ts";
+
+const api = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
+const { db, send } = api;
+
+type NamedCall = [name: string, call: CallDefinition];
+const table: NamedCall[] = Object.entries(calls);
+const customerCalls = table.filter(([, { auth }]) => auth === "customer");
+const openCalls = table.filter(([, { auth }]) => auth === "optional");
+const proofOf = ([, call]: NamedCall) => staffProofOf(call);
+
+const SURNAME = "Quillfeather";
+const PHONE = "+12127776665";
+
+type Person = { customerId: string; bearer: string; known: string[] };
+
+/** A staff member who has an address, a visit and an order as a customer, and has given the password alone. */
+async function newStaffCustomer(role: Role): Promise<Person> {
+  const { customerId, bearer } = await newStaffLogin(api, role);
+  await db
+    .update(customers)
+    .set({ lastName: SURNAME, phone: `${PHONE.slice(0, -4)}${Math.floor(1_000 + Math.random() * 8_999)}` })
+    .where(sql`id = ${customerId}`);
+  const address = { line1: "77 Quillfeather Row", city: "New York", state: "NY", postalCode: "10013", country: "US" };
+  const addressId = newId();
+  const names = { firstName: "Noor", lastName: SURNAME, phone: PHONE };
+  await db.insert(addresses).values({ id: addressId, customerId, isDefault: true, ...names, ...address });
+  const visitId = await newVisit(db, { customerId, status: "booked", inDays: 9 });
+  const orderId = await newOrder(db, { customerId, status: "delivered" });
+  return { customerId, bearer, known: [addressId, visitId, orderId] };
+}
+
+/** A session of the same person with its factor proven, so long ago that it is no step-up any more. */
+async function factorSession({ customerId }: Person, steppedUp = false): Promise<string> {
+  const bearer = await anotherSession(api, customerId);
+  await provesFactor(db, bearer, { steppedUp });
+  return bearer;
+}
+
+/** Calls by the call's own schemas, with ids that are the person's. */
+async function ask(call: CallDefinition, token: string, known: string[], seed: number) {
+  const sample = (schema: CallDefinition["params"] | CallDefinition["body"]) =>
+    schema ? fc.sample(inputFromSchema(schema, known), { seed, numRuns: 1 })[0] : undefined;
+  const id = known[seed % known.length] ?? "none";
+  const query = Object.entries((sample(call.query) ?? {}) as Record<string, unknown>).map(
+    ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+  );
+  const path = fullPathOf(call).replace(/\{\w+\}/g, id);
+  const body = call.method === "GET" ? undefined : sample(call.body);
+  const response = await api.fetch(
+    new Request(`http://localhost:3000${path}?${query.join("&")}`, {
+      method: call.method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
+      body: body ? JSON.stringify(body) : null,
+    }),
+  );
+  const isStream = response.headers.get("content-type") === "text/event-stream";
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? "" : await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const code: unknown = isJson && !response.ok ? (JSON.parse(text) as { code?: unknown }).code : undefined;
+  return { status: response.status, code, text };
+}
+
+/** What is stored of a person, by which a change would be seen. */
+async function recordsOf({ customerId }: Person): Promise<string> {
+  const { rows } = await db.execute<{ found: unknown }>(sql`
+    select jsonb_agg(found order by found::text) as found from (
+      select to_jsonb(c) as found from customers c where id = ${customerId}
+      union all select to_jsonb(a) from addresses a where customer_id = ${customerId}
+      union all select to_jsonb(v) from appointments v where customer_id = ${customerId}
+      union all select to_jsonb(o) from orders o where customer_id = ${customerId}
+      union all select to_jsonb(c) from carts c where customer_id = ${customerId}
+      union all select jsonb_build_object('session', s.id, 'revoked', s.revoked_at) from sessions s
+        where customer_id = ${customerId}
+    ) all_found`);
+  return JSON.stringify(rows[0]?.found);
+}
+
+describe("a staff member's password alone (AU-8)", () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await newStaffCustomer("staff");
+  });
+
+  it("opens none of the customers' calls but those that lead to the second factor", async () => {
+    const before = await recordsOf(person);
+    for (const one of customerCalls.filter((call) => proofOf(call) !== "password")) {
+      const { status, code, text } = await ask(one[1], person.bearer, person.known, 1);
+      expect([status, code], one[0]).toEqual([403, "second_factor_needed"]);
+      expect(text, one[0]).not.toMatch(/quillfeather|777666/i);
+    }
+    expect(await recordsOf(person)).toBe(before);
+  });
+
+  it("is like no login at calls that anyone may make: nothing of the account is shown or changed", async () => {
+    const before = await recordsOf(person);
+    for (const [name, call] of openCalls) {
+      for (const seed of [0, 1, 2]) {
+        const { code, text } = await ask(call, person.bearer, person.known, seed);
+        expect(code, name).not.toBe("not_authenticated");
+        expect(text, name).not.toMatch(/quillfeather|777666/i);
+      }
+    }
+    expect(await recordsOf(person)).toBe(before);
+    const [, visitId = ""] = person.known;
+    const visit = await send("GET", `Appointment/${visitId}`, { token: person.bearer });
+    expect([visit.status, visit.body.code]).toEqual([403, "second_factor_needed"]);
+  });
+
+  it("opens nothing in a document either, where the cookie says who it is", async () => {
+    const principal = { customerId: person.customerId, sessionId: "none", role: "staff", name: "Noor" } as const;
+    const inProcess = { principal, clientAddress: undefined, requestId: "r", origin: "http://localhost:3000" };
+    const { deps } = api;
+    const options = { calls, staffCalls, bindings: moduleApis, authenticate: async () => undefined, observe: () => {} };
+    const fetch = (path: string) =>
+      createApi({ deps, ...options }).fetch(new Request(`http://localhost:3000/api/v1/${path}`), { inProcess });
+    expect(await (await fetch("user/getProfile")).json()).toMatchObject({ code: "second_factor_needed" });
+    expect((await fetch("user/shell")).status).toBe(200);
+  });
+
+  it("still says whether the session lives, and what the site's frame shows", async () => {
+    const { bearer: token } = person;
+    expect((await send("GET", "user/checkSession", { token })).body.data).toBe(true);
+    expect((await send("GET", "user/shell", { token })).body.data.user.firstName).toBe("Noor");
+    expect((await send("GET", "user/secondFactor", { token })).status).toBe(200);
+  });
+});
+
+describe("a staff member's session with the factor, but without a step-up (AU-8)", () => {
+  it("reads, shops and books as any customer", async () => {
+    const person = await newStaffCustomer("practitioner");
+    const token = await factorSession(person);
+    expect((await send("GET", "user/getProfile", { token })).body.data.lastName).toBe(SURNAME);
+    const { rows } = await db.execute<{ id: string }>(sql`select id from services order by id limit 1`);
+    expect((await send("POST", `add-to-cart/service/${rows[0]?.id}`, { token })).status).toBe(200);
+    for (const one of customerCalls.filter((call) => proofOf(call) === "factor")) {
+      const { code } = await ask(one[1], token, person.known, 1);
+      expect(["second_factor_needed", "step_up_needed"], one[0]).not.toContain(code);
+    }
+  });
+
+  it("needs the step-up at every call that changes, exports or erases the account", async () => {
+    const person = await newStaffCustomer("admin");
+    const token = await factorSession(person);
+    const before = await recordsOf(person);
+    const changing = customerCalls.filter((call) => proofOf(call) === "stepUp");
+    for (const [name, call] of changing) {
+      // The order of refusals: neither what is sent nor what it is about is looked at first.
+      const { status, code } = await ask(call, token, ["none"], 0);
+      expect([status, code], name).toEqual([403, "step_up_needed"]);
+    }
+    expect(await recordsOf(person)).toBe(before);
+    expect(changing.map(([, { method, path }]) => `${method} ${path}`).sort()).toEqual([
+      "DELETE user/account",
+      "DELETE user/address/{id}",
+      "DELETE user/card",
+      "DELETE user/sessions/{id}",
+      "GET user/export",
+      "POST GiftCards/claim",
+      "POST GiftCards/{id}/cancel",
+      "POST GiftCards/{id}/resend",
+      "POST Membership/confirm/{quoteId}",
+      "POST PaymentPlan/payoff/{id}",
+      "POST cancelMemberShips",
+      "POST user/address",
+      "POST user/card/updateCardDetailSavedThroughToken",
+      "POST user/resendVerification",
+      "POST user/updatePassword",
+      "POST user/verifyEmail",
+      "PUT user/address/{id}",
+      "PUT user/news",
+      "PUT user/updateProfile",
+    ]);
+  });
+});
+
+it("lets a password alone into no other calls than those that lead to the factor", () => {
+  const open = [...customerCalls, ...openCalls].filter((call) => proofOf(call) === "password");
+  expect(open.map(([, { path }]) => path).filter((path) => !path.startsWith("user/secondFactor"))).toEqual([
+    "user/shell",
+    "user/checkSession",
+  ]);
+});
+
+const actionsOn = async (id: string) =>
+  (
+    await db.execute<{ action: string; summary: string; after: unknown }>(sql`
+      select action, summary, after from audit_entries where resource = 'Staff' and resource_id = ${id} order by at, id`)
+  ).rows;
+
+it("writes what staff change of their own account into the audit log, without the values (AU-8)", async () => {
+  const person = await newStaffCustomer("staff");
+  const token = await factorSession(person, true);
+  expect((await send("PUT", "user/updateProfile", { token, body: { firstName: "Nura" } })).status).toBe(200);
+  expect((await send("PUT", "user/updateProfile", { token, body: { firstName: "" } })).status).toBe(400);
+  expect((await send("GET", "user/export", { token })).status).toBe(200);
+  expect(await actionsOn(person.customerId)).toEqual([
+    {
+      action: "account.change",
+      summary: "Own account: Change my profile or photo",
+      after: { firstName: "changed" },
+    },
+    { action: "account.export", summary: "Own account: Everything held about me, as JSON", after: {} },
+  ]);
+});
+
+describe("erasing an account of the team (AU-8)", () => {
+  const erase = (token: string) => send("DELETE", "user/account", { token, body: { password: STAFF_PASSWORD } });
+
+  it("is refused to its owner, unless they are an administrator", async () => {
+    const person = await newStaffCustomer("practitioner");
+    const before = await recordsOf(person);
+    expect((await erase(person.bearer)).body.code).toBe("second_factor_needed");
+    for (const token of [await factorSession(person), await factorSession(person, true)]) {
+      const { status, body } = await erase(token);
+      expect([status, body.code, body.message]).toEqual([
+        403,
+        "forbidden",
+        "Your account can't do this. Ask an administrator.",
+      ]);
+    }
+    expect(JSON.parse(await recordsOf(person))).toHaveLength(JSON.parse(before).length + 2);
+  });
+
+  it("leaves one administrator when two erase themselves at once, and writes down who went", async () => {
+    const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
+    const ids = sql.param(admins.map(({ customerId }) => customerId));
+    await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);
+    for (const { bearer } of admins) await provesFactor(db, bearer);
+    const answers = await Promise.all(admins.map(({ bearer }) => erase(bearer)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect([refused?.body.code, refused?.body.message]).toEqual(["conflict", "One administrator must remain."]);
+    const { rows } = await db.execute<{ left: number }>(sql`
+      select count(*)::int as left from customers where role = 'admin' and erased_at is null`);
+    expect(rows).toEqual([{ left: 1 }]);
+    const gone = answers.findIndex(({ status }) => status === 200);
+    expect(await actionsOn(admins[gone]?.customerId ?? "")).toMatchObject([{ action: "staff.erase" }]);
+  });
+
+  it("leaves one administrator when two take each other off the team at once", async () => {
+    const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
+    const ids = sql.param(admins.map(({ customerId }) => customerId));
+    await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);
+    for (const { bearer } of admins) await provesFactor(db, bearer);
+    const answers = await Promise.all(
+      admins.map(({ bearer: token }, index) =>
+        send("POST", `admin/Staff/${admins[1 - index]?.customerId}/archive`, { token }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await db.execute<{ left: number }>(sql`
+      select count(*)::int as left from customers where role = 'admin' and erased_at is null`);
+    expect(rows).toEqual([{ left: 1 }]);
+  });
+
+  it("is a conflict for the last administrator, before any of their visits is canceled", async () => {
+    const person = await newStaffCustomer("admin");
+    await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> ${person.customerId}`);
+    const token = await factorSession(person, true);
+    const before = await recordsOf(person);
+    const { status, body } = await erase(token);
+    expect([status, body.code]).toEqual([409, "conflict"]);
+    expect(await recordsOf(person)).toBe(before);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { addressLineSchema, hasWebAddress, passedOnTextSchema, personNameSchema } from "./person-name.ts";
+
+const isTaken = (name: string) => personNameSchema().safeParse(name).success;
+
+describe("a person's name", () => {
+  it.each([
+    "Mara",
+    "O'Brien-Smith Jr.",
+    "Anne-Marie d'Arc",
+    "X Æ A-12",
+    "St.Clair",
+    "J.R.R. Tolkien",
+    "Dr. Ph.D. Okafor",
+    "Ma.Theresa",
+    "Jean-Luc 2nd",
+    "Louis XIV",
+    "Elizabeth 2",
+    "Dina/Dee",
+    "王小明",
+    "محمد بن سلمان",
+    "דוד בן־גוריון",
+    "Nguyễn Thị Minh Khai",
+    "Øyvind Å. Ærø",
+    "Σωκράτης",
+    "김 민준",
+    "Ivanović-Đorđević",
+    "Marco de Co",
+    "Ke$ha",
+  ])("may be %s", (name) => {
+    expect(isTaken(name)).toBe(true);
+  });
+
+  it.each([
+    "Win $500 http://evil.example/x",
+    "HTTPS://evil.example",
+    "www.evil.example",
+    "Visit WWW.evil",
+    "evil.com",
+    "Click bit.ly/abc",
+    "t.me/prize",
+    "evil.рф/приз",
+    "ｈｔｔｐ：／／evil",
+    "evil。com",
+    "ftp://x",
+    "ann@example.com",
+    "ann＠example",
+    "Call 2125550148",
+    "Call (212) 555-0148",
+    "Call 212.555.0148",
+    "٠١٢٣٤٥٦٧٨٩",
+  ])("is never %s", (name) => {
+    const { success, error } = personNameSchema().safeParse(name);
+    expect([success, error?.issues[0]?.message]).toEqual([
+      false,
+      "Write a name, without web addresses, email addresses or long numbers.",
+    ]);
+  });
+});
+
+it("takes streets and messages without web addresses, with any number in them", () => {
+  expect(addressLineSchema(120).safeParse("14 Larch Street, Apt. 1200345").success).toBe(true);
+  expect(addressLineSchema(120).safeParse("http://evil.example").success).toBe(false);
+  expect(passedOnTextSchema(300).safeParse("Happy birthday, Ben!\nCall me: (212) 555-0148.").success).toBe(true);
+  expect(passedOnTextSchema(300).safeParse("You won: www.evil.example").success).toBe(false);
+  expect(hasWebAddress("Have fun.In spring, too")).toBe(false);
+});
+
+it("answers a text of a megabyte at once", () => {
+  const began = performance.now();
+  expect(isTaken("a".repeat(1_000_000))).toBe(false);
+  expect(isTaken("1 ".repeat(500_000))).toBe(false);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
