@@ -96,3 +96,13 @@ it("sends the first visitors what was compressed quickly, and everybody after th
   expect(tight.etag).toMatch(/^W\/".+"$/);
   expect(brotliDecompressSync(tight.body).toString()).toBe(html);
 });
+
+it("drops a page that its next render finds gone, and keeps one whose render failed", async () => {
+  const { cache, state } = cacheForTest();
+  await cache.render("/", render);
+  state.version = 2;
+  await cache.render("/", async () => ({ ...(await render()), status: 500 }));
+  expect(cache.find("/", render)).toBeDefined();
+  await cache.render("/", async () => ({ ...(await render()), status: 404 }));
+  expect(cache.find("/", render)).toBeUndefined();
+});

@@ -113,6 +113,8 @@ export class PageCache {
     const { tags, endsAt } = rendered;
     // A page that read nothing can't tell when it is stale.
     const isStorable = endsAt > 0 && tags.length > 0 && rendered.headers["cache-control"] !== "no-store";
+    // A page that is gone is gone for the next visitor too; one that failed is shown as it was.
+    if (rendered.status !== 200 && rendered.status < 500) this.#pages.delete(key);
     if (rendered.status !== 200 || !isStorable) return rendered;
     const identity = new TextEncoder().encode(rendered.html);
     const [br, gzip] = await Promise.all([encode(identity, "br"), encode(identity, "gzip")]);
