@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
   ]);
-  const { contact, categories, policies, settings } = shell.data;
+  const { contact, categories, policies, absent, settings } = shell.data;
   const { pathname } = new URL(request.url);
   if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
   return {
@@ -56,6 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     contact,
     categories,
     policies,
+    absent,
     settings: { ...settings, today: dateInZone(now(), settings.timeZone) },
     ...(isWorkerOff ? { isWorkerOff } : {}),
   };

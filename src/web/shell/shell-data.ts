@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { type ContentKind, isThere, type SitePlace } from "#shared/site-content.ts";
 import type { UserData } from "#web/state/user-store.ts";
 
 /** Opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
@@ -43,6 +44,7 @@ export type ShellSettings = {
   today: string;
   promo: {
     offerText: string;
+    offerWord: string;
     discountCodeLine: string;
     appleUrl: string;
     androidUrl: string;
@@ -63,6 +65,8 @@ export type ShellData = {
   person: Person | null;
   /** Those that the clinic has written. */
   policies: ("privacy" | "terms" | "shipping" | "return")[];
+  /** The kinds of content that the clinic doesn't have. */
+  absent: readonly ContentKind[];
   contact: ContactDetails;
   /** In menu order (SH-4). */
   categories: ShellCategory[];
@@ -80,4 +84,10 @@ export function useShellData(): ShellData {
 
 export function useOptionalShellData(): ShellData | undefined {
   return useRouteLoaderData<() => ShellData>("root");
+}
+
+/** Tells of places of the site whether they exist in this clinic. Where nothing is known of the clinic, all do. */
+export function useIsThere(): (place: SitePlace) => boolean {
+  const absent = useOptionalShellData()?.absent ?? [];
+  return (place) => isThere(place, absent);
 }
