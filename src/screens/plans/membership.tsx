@@ -12,7 +12,7 @@ import { PlanComparison } from "#modules/membership/web/components/plan-comparis
 import { type ShownPlan, toShownPlan } from "#modules/membership/web/shown-plan.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -36,6 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(api, "membership"),
     isLoggedIn ? orNothing(api.call("getMyMembership")) : undefined,
   ]);
+  // A member's own page, whether or not anybody else can join now.
+  if (!mine) await requirePage(context, "/membership");
   return {
     plans: plans.data.map(toShownPlan),
     noticeHours: settings.booking.noticeHours,

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { SiteLink } from "#web/shell/site-link.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -93,9 +95,9 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
             />
           </p>
           {size.memberPrice !== undefined && (
-            <Link to="/membership" prefetch="intent" className="link inline-block py-1">
+            <SiteLink to="/membership" className="link inline-block py-1">
               How membership works
-            </Link>
+            </SiteLink>
           )}
         </div>
       </div>
@@ -131,19 +133,21 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
         <WishlistToggle product={product} outlined />
       </div>
       <ul className="mt-6 text-small">
-        <li className="flex gap-3 border-t border-linen py-3">
+        <li className={cx("flex gap-3 border-t border-linen py-3", !texts.returns && "border-b")}>
           <Icon name={size.inStock ? "check" : "info"} />
           <span>
             <strong className="nums font-semibold">
               {size.inStock ? `${size.stock} in stock.` : "Out of stock right now."}
             </strong>{" "}
-            {size.inStock ? `${texts.pickup} ${texts.post}` : "Add it to your favorites and check back soon."}
+            {size.inStock ? `${texts.pickup} ${texts.post}`.trim() : "Add it to your favorites and check back soon."}
           </span>
         </li>
-        <li className="flex gap-3 border-y border-linen py-3">
-          <Icon name="bag" />
-          <span>{texts.returns}</span>
-        </li>
+        {texts.returns && (
+          <li className="flex gap-3 border-y border-linen py-3">
+            <Icon name="bag" />
+            <span>{texts.returns}</span>
+          </li>
+        )}
       </ul>
       <StickyBuyBar
         watched={row}
