@@ -107,7 +107,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
           ) : (
             <>
               <Notice tone="ok" live title="Thanks for your message">
-                We'll reply to {sentFrom}by the next business day.
+                We'll reply to {sentFrom} by the next business day.
                 {contact.phone && ` If it can't wait, call ${contact.phoneDisplay}.`}
               </Notice>
               <p className="pt-5">

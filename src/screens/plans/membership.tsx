@@ -89,6 +89,9 @@ const api = browserApi<CartCalls>();
 export default function MembershipPage({
   loaderData: { plans, noticeHours, faqs, listPercent, mine },
 }: Route.ComponentProps) {
+  // A plan that nobody can join any more is still its members' own.
+  const isOffered = plans.length > 0;
+  const Title = isOffered ? "h2" : "h1";
   const { user } = usePerson();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -133,13 +136,13 @@ export default function MembershipPage({
 
   return (
     <>
-      <PlanBand plans={plans} actionOf={joinOf} />
+      {isOffered && <PlanBand plans={plans} actionOf={joinOf} />}
       {mine && (
         <section aria-labelledby="mine" className="bg-sage-pale">
           <div className="wrap py-10">
-            <h2 id="mine" className="pb-3 text-small font-semibold">
+            <Title id="mine" className="pb-3 text-small font-semibold">
               Your membership
-            </h2>
+            </Title>
             <Suspense>
               <MyMembership membership={mine} onChanged={() => void revalidate()} />
             </Suspense>
@@ -156,8 +159,8 @@ export default function MembershipPage({
           />
         </Suspense>
       )}
-      <PlanComparison plans={plans} noticeHours={noticeHours} />
-      {listPercent === null ? (
+      {isOffered && <PlanComparison plans={plans} noticeHours={noticeHours} />}
+      {!isOffered ? null : listPercent === null ? (
         <ReadFailed text="We couldn't load what members save." className="wrap section" />
       ) : (
         <PlanCalculator plans={plans} listPercent={listPercent} />
