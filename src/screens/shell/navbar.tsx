@@ -44,7 +44,8 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
           <Link to="/" className="flex h-11 items-center">
             <Wordmark name={shell.settings.name} className="text-[25px]" />
           </Link>
-          <CartLink />
+          {/* The name stays in the middle where there is nothing to buy. */}
+          {isThere("bag") ? <CartLink /> : <span className="w-11" />}
         </div>
         <noscript>
           <PlainMenu />
