@@ -31,17 +31,56 @@ export const contentKinds = [
 
 export type ContentKind = (typeof contentKinds)[number];
 
-/** The kinds of which one is enough. `[]`: the place is always there. */
+/** Of which one is enough. */
 type Needs = readonly ContentKind[];
 
-/** Every public address and what it is about; the one list of these conditions. Personal pages and outcomes are always there. */
-export const sitePages = {
-  "/": [],
-  "/login": [],
-  "/signup": [],
-  "/forget-password": [],
-  "/changePassword": [],
-  "/password-changed": [],
+/** Public addresses that are there in every clinic: accounts, what is personal, and outcomes. */
+export const lastingPages = [
+  "/",
+  "/login",
+  "/signup",
+  "/forget-password",
+  "/changePassword",
+  "/password-changed",
+  "/contact",
+  "/guest-card-saver/:email/:orderId",
+  "/guest-card-saver1/:email",
+  "/guestthanks",
+  "/guestfailed",
+  "/confirmation",
+  "/thanks/failed",
+  "/verifySubscriptionApp",
+  "/faildeSubApp",
+  "/unsubscribe",
+  "/mycart",
+  "/my-profile",
+  "/product-orders",
+  "/upcoming-orders",
+  "/waitlist",
+  "/offer/:token",
+  "/past-orders",
+  "/schedule1",
+  "/schedule2",
+  "/visit/:id",
+  "/visit/:id/confirm",
+  "/visit/:id/prepare",
+  "/visit/:id/join",
+  "/reschedule/:id",
+  "/give-rating",
+  "/service-booked/:id",
+  "/booking-msg/:id",
+  "/verifySubscription/:id",
+  "/thanks/:id",
+  "/failed/:id",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/manifest.webmanifest",
+  "/offline",
+  "/opening-soon",
+] as const;
+
+/** Every other place of the site and what it is about: the one list of these conditions. With a slash it is a page. */
+export const sitePlaces = {
   "/shop": ["products"],
   "/allproducts/:type/:name": ["products"],
   "/product/:name": ["products"],
@@ -56,7 +95,6 @@ export const sitePages = {
   "/acnequiz/recomended": ["quiz"],
   "/checkIngredients": ["ingredients"],
   "/gallery": ["gallery"],
-  "/contact": [],
   "/aboutus": ["about", "team"],
   "/faq": ["questions"],
   "/privacy-policy": ["privacy"],
@@ -68,44 +106,6 @@ export const sitePages = {
   "/appointment": ["bookable"],
   "/indiAppointment": ["bookable"],
   "/returningMember": ["bookable"],
-  "/guest-card-saver/:email/:orderId": [],
-  "/guest-card-saver1/:email": [],
-  "/guestthanks": [],
-  "/guestfailed": [],
-  "/confirmation": [],
-  "/thanks/failed": [],
-  "/verifySubscriptionApp": [],
-  "/faildeSubApp": [],
-  "/unsubscribe": [],
-  "/mycart": [],
-  "/my-profile": [],
-  "/product-orders": [],
-  "/upcoming-orders": [],
-  "/waitlist": [],
-  "/offer/:token": [],
-  "/past-orders": [],
-  "/schedule1": [],
-  "/schedule2": [],
-  "/visit/:id": [],
-  "/visit/:id/confirm": [],
-  "/visit/:id/prepare": [],
-  "/visit/:id/join": [],
-  "/reschedule/:id": [],
-  "/give-rating": [],
-  "/service-booked/:id": [],
-  "/booking-msg/:id": [],
-  "/verifySubscription/:id": [],
-  "/thanks/:id": [],
-  "/failed/:id": [],
-  "/sitemap.xml": [],
-  "/robots.txt": [],
-  "/manifest.webmanifest": [],
-  "/offline": [],
-  "/opening-soon": [],
-} as const satisfies Record<string, Needs>;
-
-/** What stands on pages and isn't one itself. */
-const siteParts = {
   /** The bag with its count: there is something to put into it. */
   bag: ["products", "bookable", "plans", "packages", "giftCards"],
   "quiz popup": ["quiz"],
@@ -116,27 +116,21 @@ const siteParts = {
   visit: ["address", "phone", "email"],
 } as const satisfies Record<string, Needs>;
 
-export type SitePage = keyof typeof sitePages;
-export type SitePlace = SitePage | keyof typeof siteParts;
+export type SitePlace = keyof typeof sitePlaces;
+export type SitePage = Extract<SitePlace, `/${string}`>;
+
+const places: Record<string, Needs> = sitePlaces;
+const patterns = Object.entries(places).map(
+  ([place, needs]) => [new RegExp(`^${place.replace(/:\w+/g, "[^/]+")}$`), needs] as const,
+);
+
+const hasAny = (needs: Needs, absent: readonly ContentKind[]) => needs.some((kind) => !absent.includes(kind));
 
 /** Whether a place of the site exists, in a clinic that lacks these kinds of content. */
-export function isThere(place: SitePlace, absent: readonly ContentKind[]): boolean {
-  const needs: Needs = place in siteParts ? siteParts[place as keyof typeof siteParts] : sitePages[place as SitePage];
-  return needs.length === 0 || needs.some((kind) => !absent.includes(kind));
-}
+export const isThere = (place: SitePlace, absent: readonly ContentKind[]): boolean => hasAny(sitePlaces[place], absent);
 
-const patterns = (Object.keys(sitePages) as SitePage[]).map((page) => ({ page, parts: page.split("/") }));
-
-/** The page that an address of this site leads to; undefined for any other address. Query and hash don't matter. */
-export function pageOf(address: string): SitePage | undefined {
-  const own = (address.split(/[?#]/)[0] ?? "").split("/");
-  const fits = (parts: readonly string[]) =>
-    parts.length === own.length && parts.every((part, index) => part.startsWith(":") || part === own[index]);
-  return patterns.find(({ parts }) => fits(parts))?.page;
-}
-
-/** Whether an address leads to a page that exists. Addresses that aren't of the site's pages are left to others. */
+/** Whether an address leads to a page that exists, whatever its query and hash. Addresses that aren't of such a page are left to others. */
 export function leadsSomewhere(address: string, absent: readonly ContentKind[]): boolean {
-  const page = pageOf(address);
-  return page === undefined || isThere(page, absent);
+  const path = address.replace(/[?#].*/, "");
+  return absent.length === 0 || patterns.every(([pattern, needs]) => !pattern.test(path) || hasAny(needs, absent));
 }
