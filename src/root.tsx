@@ -16,6 +16,7 @@ import { ErrorPage } from "#screens/shell/error-page.tsx";
 import { PageStyles } from "#screens/shell/page-styles.tsx";
 import { Shell } from "#screens/shell/shell.tsx";
 import type { CallFields } from "#shared/contract/define-call.ts";
+import { hiddenPlaces } from "#shared/site-content.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
@@ -56,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     contact,
     categories,
     policies,
-    absent,
+    hidden: hiddenPlaces(absent),
     settings: { ...settings, today: dateInZone(now(), settings.timeZone) },
     ...(isWorkerOff ? { isWorkerOff } : {}),
   };

@@ -1,5 +1,16 @@
 import { expect, it } from "vitest";
-import { contentKinds, isThere, lastingPages, leadsSomewhere, type SitePlace, sitePlaces } from "./site-content.ts";
+import { leadsSomewhere as leadsWith } from "./hidden-places.ts";
+import {
+  type ContentKind,
+  contentKinds,
+  hiddenPlaces,
+  isThere,
+  lastingPages,
+  type SitePlace,
+  sitePlaces,
+} from "./site-content.ts";
+
+const leadsSomewhere = (address: string, absent: readonly ContentKind[]) => leadsWith(address, hiddenPlaces(absent));
 
 const places = Object.keys(sitePlaces) as SitePlace[];
 

@@ -119,18 +119,13 @@ export const sitePlaces = {
 export type SitePlace = keyof typeof sitePlaces;
 export type SitePage = Extract<SitePlace, `/${string}`>;
 
-const places: Record<string, Needs> = sitePlaces;
-const patterns = Object.entries(places).map(
-  ([place, needs]) => [new RegExp(`^${place.replace(/:\w+/g, "[^/]+")}$`), needs] as const,
-);
-
-const hasAny = (needs: Needs, absent: readonly ContentKind[]) => needs.some((kind) => !absent.includes(kind));
-
 /** Whether a place of the site exists, in a clinic that lacks these kinds of content. */
-export const isThere = (place: SitePlace, absent: readonly ContentKind[]): boolean => hasAny(sitePlaces[place], absent);
+export function isThere(place: SitePlace, absent: readonly ContentKind[]): boolean {
+  const needs: Needs = sitePlaces[place];
+  return needs.some((kind) => !absent.includes(kind));
+}
 
-/** Whether an address leads to a page that exists, whatever its query and hash. Addresses that aren't of such a page are left to others. */
-export function leadsSomewhere(address: string, absent: readonly ContentKind[]): boolean {
-  const path = address.replace(/[?#].*/, "");
-  return absent.length === 0 || patterns.every(([pattern, needs]) => !pattern.test(path) || hasAny(needs, absent));
+/** The places that such a clinic doesn't have: browsers get these, and not the table. */
+export function hiddenPlaces(absent: readonly ContentKind[]): SitePlace[] {
+  return (Object.keys(sitePlaces) as SitePlace[]).filter((place) => !isThere(place, absent));
 }

@@ -14,8 +14,9 @@ import {
   toSearchCall,
   toSearchPath,
 } from "#modules/search/web/search-query.ts";
-import { withoutAbsent } from "#modules/search/web/without-absent.ts";
+import { withoutHidden } from "#modules/search/web/without-hidden.ts";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { hiddenPlaces } from "#shared/site-content.ts";
 import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -37,12 +38,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadPageWords(api, "search"),
     api.call("getShell"),
   ]);
-  const { absent } = shell.data;
-  const answer = withoutAbsent(all.data, absent);
+  const hidden = hiddenPlaces(shell.data.absent);
+  const answer = withoutHidden(all.data, hidden);
   return {
     query,
     answer,
-    shown: one ? withoutAbsent(one.data, absent) : answer,
+    shown: one ? withoutHidden(one.data, hidden) : answer,
     words,
     origin: context.get(visitorContext).origin,
   };

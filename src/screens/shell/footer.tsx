@@ -38,7 +38,7 @@ const STORES = [
 
 /** The footer (SH-8): five columns from 1240 px, four from 787, two below. */
 export function Footer({ shell }: { shell: ShellData }) {
-  const { contact, settings, categories, absent } = shell;
+  const { contact, settings, categories, hidden } = shell;
   const stores = STORES.filter(({ field }) => settings.promo[field] !== "");
   return (
     <footer className="on-ink mt-auto bg-ink text-on-ink-bright">
@@ -55,7 +55,7 @@ export function Footer({ shell }: { shell: ShellData }) {
             <FirstVisitGift text={settings.promo.firstVisitGiftText} />
           </WhereThere>
         </div>
-        <Group title="About" links={thereOf(about, absent)} />
+        <Group title="About" links={thereOf(about, hidden)} />
         {categories.length > 0 && (
           <Group
             title="Services"
@@ -63,7 +63,7 @@ export function Footer({ shell }: { shell: ShellData }) {
             className="max-md:row-span-2"
           />
         )}
-        <Group title="Useful links" links={thereOf(useful, absent)} />
+        <Group title="Useful links" links={thereOf(useful, hidden)} />
         <WhereThere place="visit">
           <Visit contact={contact} name={settings.name} />
         </WhereThere>

@@ -26,7 +26,7 @@ type MainMenuProps = {
 };
 
 /** The menu row (SH-3); SERVICES opens its panel on click (SH-4). */
-export function MainMenu({ shell: { categories, settings, absent }, Panel }: MainMenuProps) {
+export function MainMenu({ shell: { categories, settings, hidden }, Panel }: MainMenuProps) {
   const isOpen = useCommon((state) => state.openPart === "services");
   const area = useRef<HTMLLIElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -35,7 +35,7 @@ export function MainMenu({ shell: { categories, settings, absent }, Panel }: Mai
 
   return (
     <ul className="flex w-full max-w-[860px] flex-wrap items-center justify-between gap-2.5 xl:w-auto xl:justify-start xl:gap-[clamp(11px,7.5vw-82px,26px)]">
-      {menuOf(absent).map(({ label, to }) =>
+      {menuOf(hidden).map(({ label, to }) =>
         to === null ? (
           <li key={label} ref={area}>
             <button

@@ -125,7 +125,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
 function PlainMenu() {
   return (
     <nav aria-label="Menu" className="flex flex-wrap justify-center gap-x-5 px-5 pb-2 md:hidden">
-      {menuOf(useShellData().absent).map(({ label, to }) => (
+      {menuOf(useShellData().hidden).map(({ label, to }) => (
         <Link key={label} to={to ?? allServicesPath} className="flex min-h-11 items-center caps">
           {label}
         </Link>

@@ -49,7 +49,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
                 </button>
               </li>
             )}
-            {menuOf(shell.absent).map(({ label, to }) => (
+            {menuOf(shell.hidden).map(({ label, to }) => (
               <li key={label}>
                 {to === null ? (
                   <ServicesMenu categories={shell.categories} onFollow={close} />
@@ -74,7 +74,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
                 </button>
               </li>
             )}
-            {thereOf(others, shell.absent).map(({ label, to }) => (
+            {thereOf(others, shell.hidden).map(({ label, to }) => (
               <li key={label}>
                 <NavLink to={to} className={row} onClick={close}>
                   {label}

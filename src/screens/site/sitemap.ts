@@ -3,7 +3,8 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { policyPages } from "#modules/content/web/policy-pages.ts";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
-import { leadsSomewhere } from "#shared/site-content.ts";
+import { leadsSomewhere } from "#shared/hidden-places.ts";
+import { hiddenPlaces } from "#shared/site-content.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import type { Route } from "./+types/sitemap";
 import { type SitemapEntry, toSitemap, uniqueByPath } from "./sitemap-document.ts";
@@ -50,7 +51,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     Promise.all(policyPages.map(async ({ call, path }) => ({ path, texts: (await api.call(call)).data }))),
     api.call("getShell"),
   ]);
-  const isThere = ({ path }: { path: string }) => leadsSomewhere(path, shell.data.absent);
+  const hidden = hiddenPlaces(shell.data.absent);
+  const isThere = ({ path }: { path: string }) => leadsSomewhere(path, hidden);
   const newest = news.data.map(({ publishedOn }) => publishedOn).sort();
   const entries: SitemapEntry[] = [
     ...PAGES.map((path) => ({ path })),

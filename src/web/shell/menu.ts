@@ -1,4 +1,4 @@
-import { type ContentKind, leadsSomewhere } from "#shared/site-content.ts";
+import { leadsSomewhere } from "#shared/hidden-places.ts";
 
 /** The menu row's words, in their order (SH-3). SERVICES is no page: it opens its panel. */
 const menu = [
@@ -15,14 +15,14 @@ const menu = [
 /** Where SERVICES leads when its panel can't open. */
 export const allServicesPath = "/services/services";
 
-/** The menu row of a clinic that lacks these kinds of content. */
-export function menuOf(absent: readonly ContentKind[]): (typeof menu)[number][] {
-  return menu.filter(({ to }) => leadsSomewhere(to ?? allServicesPath, absent));
+/** The menu row of a clinic that doesn't have these places. */
+export function menuOf(hidden: readonly string[]): (typeof menu)[number][] {
+  return menu.filter(({ to }) => leadsSomewhere(to ?? allServicesPath, hidden));
 }
 
 /** Those of a list of links that lead to a page. */
-export function thereOf<T extends { to: string }>(links: readonly T[], absent: readonly ContentKind[]): T[] {
-  return links.filter(({ to }) => leadsSomewhere(to, absent));
+export function thereOf<T extends { to: string }>(links: readonly T[], hidden: readonly string[]): T[] {
+  return links.filter(({ to }) => leadsSomewhere(to, hidden));
 }
 
 /** The entry after the categories (SH-4). */

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { type ContentKind, isThere, type SitePlace } from "#shared/site-content.ts";
+import type { SitePlace } from "#shared/site-content.ts";
 import type { UserData } from "#web/state/user-store.ts";
 
 /** Opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
@@ -65,8 +65,8 @@ export type ShellData = {
   person: Person | null;
   /** Those that the clinic has written. */
   policies: ("privacy" | "terms" | "shipping" | "return")[];
-  /** The kinds of content that the clinic doesn't have. */
-  absent: readonly ContentKind[];
+  /** The places of the site that the clinic has no content for. */
+  hidden: readonly SitePlace[];
   contact: ContactDetails;
   /** In menu order (SH-4). */
   categories: ShellCategory[];
@@ -88,6 +88,6 @@ export function useOptionalShellData(): ShellData | undefined {
 
 /** Tells of places of the site whether they exist in this clinic. Where nothing is known of the clinic, all do. */
 export function useIsThere(): (place: SitePlace) => boolean {
-  const absent = useOptionalShellData()?.absent ?? [];
-  return (place) => isThere(place, absent);
+  const hidden = useOptionalShellData()?.hidden ?? [];
+  return (place) => !hidden.includes(place);
 }

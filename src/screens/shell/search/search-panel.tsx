@@ -30,8 +30,8 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
   const navigate = useNavigate();
   const close = useCallback(() => closePart("search"), []);
   useDismiss(true, area, opener, close);
-  const { absent } = useShellData();
-  const search = useCallback((words: string, signal: AbortSignal) => searchFor(words, signal, absent), [absent]);
+  const { hidden } = useShellData();
+  const search = useCallback((words: string, signal: AbortSignal) => searchFor(words, signal, hidden), [hidden]);
   const { found, answered, isSlow, failed, retry } = useSearch(text, search);
   const { hits, elsewhere } = found ?? { hits: [], elsewhere: nothingElse };
   const linePaths = (group: SearchGroup) => group.lines.map(({ to }) => to);
