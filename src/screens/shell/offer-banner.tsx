@@ -14,15 +14,13 @@ const REPEATS = { desktop: 24, phone: 20 };
 
 type Stage = "closed" | "open" | "masked";
 
-type Promo = ShellSettings["promo"];
-
-/** The offer's loud words, "$50 OFF": as staff entered them, else as they stand in its sentence; empty without any. */
-export function offerWords({ offerText, offerWord }: Pick<Promo, "offerText" | "offerWord">): string {
-  return offerWord || (/\S+ OFF\b/.exec(offerText)?.[0] ?? "");
+/** "$50 OFF" out of the offer's sentence, which staff edit; empty where it says none. */
+export function offerWords(offerText: string): string {
+  return /\S+ OFF\b/.exec(offerText)?.[0] ?? "";
 }
 
 /** The offer drawer at the foot of the home page (OF-1): not modal, closed for the visit once closed. */
-export function OfferBanner({ promo }: { promo: Promo }) {
+export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
   const isWanted = useOffer((state) => state.isOpen);
   const drawer = useRef<HTMLElement>(null);
   const [stage, setStage] = useState<Stage>("closed");
@@ -50,7 +48,7 @@ export function OfferBanner({ promo }: { promo: Promo }) {
   useUncoveredFocus(drawer, stage !== "closed");
 
   if (!isWanted || stage === "closed") return null;
-  const words = offerWords(promo);
+  const words = offerWords(promo.offerText);
   return (
     <aside
       ref={drawer}

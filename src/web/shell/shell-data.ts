@@ -44,7 +44,6 @@ export type ShellSettings = {
   today: string;
   promo: {
     offerText: string;
-    offerWord: string;
     discountCodeLine: string;
     appleUrl: string;
     androidUrl: string;

@@ -4,10 +4,10 @@ import { leadsSomewhere } from "#shared/hidden-places.ts";
 import type { SitePlace } from "#shared/site-content.ts";
 import { useIsThere, useOptionalShellData } from "./shell-data.ts";
 
-/** A link to a page of the site. It isn't there where the clinic has no such page. */
-export function SiteLink({ to, ...rest }: ComponentProps<typeof Link> & { to: string }) {
+/** A link to a page of the site, loaded ahead on intent. It isn't there where the clinic has no such page. */
+export function SiteLink(props: ComponentProps<typeof Link>) {
   const hidden = useOptionalShellData()?.hidden ?? [];
-  return leadsSomewhere(to, hidden) ? <Link to={to} prefetch="intent" {...rest} /> : null;
+  return leadsSomewhere(String(props.to), hidden) ? <Link prefetch="intent" {...props} /> : null;
 }
 
 /** What stands on a page as long as a place of the site exists. */

@@ -52,8 +52,6 @@ export const getShell = defineCall({
         timeZone: z.string(),
         promo: z.object({
           offerText: z.string(),
-          /** Its loud words: "$50 OFF". */
-          offerWord: z.string(),
           discountCodeLine: z.string(),
           appleUrl: z.string(),
           androidUrl: z.string(),

@@ -26,11 +26,10 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
   ]);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, closures } = clinic;
   const { timeZone, name, tagline, acceptedCards, currency } = clinic;
-  const { offerText, offerWord, discountCode, discountCodeLine, appleUrl, androidUrl } = clinic.promo;
+  const { offerText, discountCode, discountCodeLine, appleUrl, androidUrl } = clinic.promo;
   const { specialOfferTitle, specialOfferText, firstVisitGiftText } = clinic.promo;
   const promo = {
     offerText,
-    offerWord,
     // Only while the code can be used.
     discountCodeLine: (await isOfferedCode(db, discountCode, now)) ? discountCodeLine : "",
     appleUrl,

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { SiteLink } from "#web/shell/site-link.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -133,7 +132,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
         <WishlistToggle product={product} outlined />
       </div>
       <ul className="mt-6 text-small">
-        <li className={cx("flex gap-3 border-t border-linen py-3", !texts.returns && "border-b")}>
+        <li className="flex gap-3 border-t border-linen py-3">
           <Icon name={size.inStock ? "check" : "info"} />
           <span>
             <strong className="nums font-semibold">
