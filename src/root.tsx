@@ -16,6 +16,7 @@ import { ErrorPage } from "#screens/shell/error-page.tsx";
 import { PageStyles } from "#screens/shell/page-styles.tsx";
 import { Shell } from "#screens/shell/shell.tsx";
 import type { CallFields } from "#shared/contract/define-call.ts";
+import { hiddenPlaces } from "#shared/site-content.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, isFactorNeeded, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
@@ -48,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
   ]);
-  const { contact, categories, policies, settings } = shell.data;
+  const { contact, categories, policies, absent, settings } = shell.data;
   const { pathname } = new URL(request.url);
   if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
   return {
@@ -56,6 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     contact,
     categories,
     policies,
+    hidden: hiddenPlaces(absent),
     settings: { ...settings, today: dateInZone(now(), settings.timeZone) },
     ...(isWorkerOff ? { isWorkerOff } : {}),
   };

@@ -1,9 +1,10 @@
 import table from "virtual:call-table";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, matchRoutes, RouterContextProvider } from "react-router";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { createApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import { absentContentContext, apiContext, apiOf, visitorContext } from "#web/api-context.ts";
 import { setClockOffset } from "#web/now.ts";
 
 export type RenderOptions = {
@@ -54,6 +55,7 @@ export async function renderPage(
     createApiClient<Calls>(table, watchedSend, () => "http://in-process"),
   );
   context.set(visitorContext, visitor);
+  context.set(absentContentContext, async () => (await apiOf<ShellCalls>(context).call("getShell")).data.absent);
   const answer = await handler(request, context);
   // Read to its end, as a document is: until then a part of it may still fail.
   const response = isData(answer) ? new Response(await answer.arrayBuffer(), answer) : answer;

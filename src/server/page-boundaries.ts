@@ -1,5 +1,5 @@
-import { findNextPriceChange } from "#modules/catalog/server/public.ts";
-import { findNextArticle, getClinicSettings } from "#modules/content/server/public.ts";
+import { findEndOfDeals, findNextPriceChange } from "#modules/catalog/server/public.ts";
+import { findNextArticle, getClinicSettings, hasLiveArticle } from "#modules/content/server/public.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Logger } from "#platform/logger.ts";
@@ -24,13 +24,17 @@ const WITH_NEWS: readonly CacheTag[] = ["news", "*"];
 /** Changes by which the next change of a price may have become another. */
 const MOVES_PRICE = new Set(["product-prices", "service-prices", "offers", "product:*", "service:*"]);
 
-type Instants = { midnight: number; price: number; article: number };
-const UNKNOWN: Instants = { midnight: 0, price: 0, article: 0 };
+/** What changes when the first article goes live, or when sale prices and offers begin or have all ended: menus. */
+const BY_CONTENT: readonly CacheTag[] = ["site-content", "*"];
+
+type Instants = { midnight: number; price: number; article: number; content: number };
+const UNKNOWN: Instants = { midnight: 0, price: 0, article: 0, content: 0 };
+const NEVER = Number.POSITIVE_INFINITY;
 
 /**
  * The next instants at which cached pages stop being true without a write: the start or end of a sale or of a limited offer for
- * what shows prices, a planned article for what shows articles, and the clinic's midnight for everything. They are computed
- * ahead, so that reading them costs nothing. By the clinic's clock.
+ * what shows prices, a planned article for what shows articles, what brings or ends either for every page's frame, and the
+ * clinic's midnight for everything. They are computed ahead, so that reading them costs nothing. By the clinic's clock.
  */
 export async function watchPageBoundaries({
   db,
@@ -52,10 +56,15 @@ export async function watchPageBoundaries({
     const { timeZone } = await getClinicSettings(db);
     const now = clock.now();
     const midnight = startOfDay(addDays(dateInZone(now, timeZone), 1), timeZone).getTime();
-    const price = (await findNextPriceChange(db, now))?.getTime() ?? Number.POSITIVE_INFINITY;
-    const article = (await findNextArticle(db))?.getTime() ?? Number.POSITIVE_INFINITY;
+    const price = (await findNextPriceChange(db, now))?.getTime() ?? NEVER;
+    const article = (await findNextArticle(db))?.getTime() ?? NEVER;
+    const deals = await findEndOfDeals(db, now);
+    const content = Math.min(
+      deals.isNone ? price : (deals.at?.getTime() ?? NEVER),
+      (await hasLiveArticle(db)) ? NEVER : article,
+    );
     // A later question has a later answer.
-    if (turn === asked) next = { midnight, price, article };
+    if (turn === asked) next = { midnight, price, article, content };
   }
 
   const quietly = () =>
@@ -64,6 +73,7 @@ export async function watchPageBoundaries({
   versions.onChange((tag) => {
     // Until the answer is there, what is rendered with the new prices or articles must not outlive them.
     if (MOVES_PRICE.has(tag)) next = { ...next, price: 0 };
+    else if (tag === "site-content") next = { ...next, content: 0 };
     else if (tag === "news") next = { ...next, article: 0 };
     else if (tag === "settings" || tag === "*") next = UNKNOWN;
     else return;
@@ -77,10 +87,11 @@ export async function watchPageBoundaries({
      * yet, it is cached for a second.
      */
     nextBoundary(tags: readonly CacheTag[]): number {
-      const { midnight, price, article } = next;
+      const { midnight, price, article, content } = next;
       const ofPrices = tags.some((tag) => PRICED.includes(tag)) ? price : midnight;
       const ofNews = tags.some((tag) => WITH_NEWS.includes(tag)) ? article : midnight;
-      return Math.max(Math.min(midnight, ofPrices, ofNews), clock.now().getTime() + 1_000);
+      const ofContent = tags.some((tag) => BY_CONTENT.includes(tag)) ? content : midnight;
+      return Math.max(Math.min(midnight, ofPrices, ofNews, ofContent), clock.now().getTime() + 1_000);
     },
     /** Reads it again, such as after the clock was moved. */
     refresh: quietly,

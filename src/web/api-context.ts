@@ -1,6 +1,7 @@
 import { createContext, data, isRouteErrorResponse, type RouterContextProvider, redirect } from "react-router";
 import type { ApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
+import { type ContentKind, isThere, type SitePage } from "#shared/site-content.ts";
 
 /** Who the page is rendered for, as far as a page may know. */
 export type Visitor = {
@@ -20,6 +21,8 @@ export type Visitor = {
 /** The client of loaders: in-process on the server, with the visitor's own rights. Loaders take it by `apiOf`. */
 export const apiContext = createContext<ApiClient<Calls>>();
 export const visitorContext = createContext<Visitor>();
+/** Reads which kinds of content the clinic lacks. */
+export const absentContentContext = createContext<() => Promise<readonly ContentKind[]>>();
 
 /** A loader's client for the calls that a screen names: `apiOf<CartCalls & CatalogCalls>(context)`. */
 export function apiOf<T extends Calls = Record<never, never>>(context: Readonly<RouterContextProvider>): ApiClient<T> {
@@ -46,4 +49,9 @@ export function requireLogin(context: Readonly<RouterContextProvider>, request: 
   if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
   const next = `${url.pathname.replace(/\.data$/, "")}${url.search}`;
   throw redirect(`/login?next=${encodeURIComponent(next)}`);
+}
+
+/** A page that the clinic has no content for isn't there (SH-13): a real 404, as a document and as data. For loaders. */
+export async function requirePage(context: Readonly<RouterContextProvider>, page: SitePage): Promise<void> {
+  if (!isThere(page, await context.get(absentContentContext)())) throw data(null, { status: 404 });
 }

@@ -18,10 +18,10 @@ type PageMeta = {
 
 /** Shown for pages that have no picture of their own. */
 const CLINIC_PICTURE: PictureData = {
-  image: "/pictures/og-cover",
-  alt: "A serum and a clay jar in morning light",
-  width: 1200,
-  height: 630,
+  image: "/pictures/clinic-consultation-corner",
+  alt: "Two armchairs and a plant in a bright room",
+  width: 1600,
+  height: 900,
 };
 
 /**

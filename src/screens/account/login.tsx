@@ -3,6 +3,7 @@ import { AccountFrame } from "#modules/account/web/components/account-frame.tsx"
 import { LoginForm } from "#modules/account/web/components/login-form.tsx";
 import { ScriptNotice } from "#modules/account/web/components/script-notice.tsx";
 import { useNextPath } from "#modules/account/web/use-next-path.ts";
+import { WhereThere } from "#web/shell/site-link.tsx";
 import type { Route } from "./+types/login";
 import { loadHead, privateHead } from "./account-head.ts";
 
@@ -25,13 +26,15 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
     <AccountFrame title="Welcome back" picture="clinic-detail-4" tabs={{ next }}>
       <ScriptNotice wasPosted={actionData?.wasPosted === true} />
       <LoginForm next={next} />
-      <p className="pt-8 text-small text-ink-soft">
-        Booked before as a guest?{" "}
-        <Link to="/returningMember" className="link text-ink">
-          Book again with a one-time code
-        </Link>
-        , no password needed.
-      </p>
+      <WhereThere place="/returningMember">
+        <p className="pt-8 text-small text-ink-soft">
+          Booked before as a guest?{" "}
+          <Link to="/returningMember" className="link text-ink">
+            Book again with a one-time code
+          </Link>
+          , no password needed.
+        </p>
+      </WhereThere>
     </AccountFrame>
   );
 }

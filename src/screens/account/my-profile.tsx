@@ -20,6 +20,7 @@ import type { WalletCalls } from "#modules/wallet/contract/calls.ts";
 import { WalletMovements } from "#modules/wallet/web/components/wallet-movements.tsx";
 import { apiOf, requireLogin } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
+import { useIsThere } from "#web/shell/shell-data.ts";
 import { setUser } from "#web/state/user-store.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
@@ -65,6 +66,7 @@ const HISTORY = [
 /** Who the customer is here, and everything they can do about it (PG-22). */
 export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, addresses, devices, cards, storeCredit, credits, onFile, mine } = loaderData;
+  const isThere = useIsThere();
   const { revalidate } = useRevalidator();
   const changed = () => void revalidate();
   const saved = (now: WireProfile) => {
@@ -137,19 +139,21 @@ export default function MyProfilePage({ loaderData }: Route.ComponentProps) {
           <ReadFailed text="We couldn't load your card." />
         )}
       </ProfileSection>
-      <ProfileSection
-        id="membership"
-        title="Membership"
-        text="Your plan, when it is charged next, and all you can change about it."
-      >
-        {mine === undefined ? (
-          <ReadFailed text="We couldn't load your membership." />
-        ) : mine ? (
-          <MyMembership membership={mine} onChanged={changed} />
-        ) : (
-          <NoMembership />
-        )}
-      </ProfileSection>
+      {(mine !== null || isThere("/membership")) && (
+        <ProfileSection
+          id="membership"
+          title="Membership"
+          text="Your plan, when it is charged next, and all you can change about it."
+        >
+          {mine === undefined ? (
+            <ReadFailed text="We couldn't load your membership." />
+          ) : mine ? (
+            <MyMembership membership={mine} onChanged={changed} />
+          ) : (
+            <NoMembership />
+          )}
+        </ProfileSection>
+      )}
       <ProfileSection id="packages" title="Packages" text="Visits you bought together, and what is charged when.">
         <Suspense>
           <MyPlans />

@@ -8,7 +8,7 @@ import { IngredientDirectory } from "#modules/ingredients/web/components/ingredi
 import { LabelForm } from "#modules/ingredients/web/components/label-form.tsx";
 import { LabelResult } from "#modules/ingredients/web/components/label-result.tsx";
 import { useChecker } from "#modules/ingredients/web/use-checker.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
@@ -27,6 +27,7 @@ const PREVIEW = {
 
 /** The page with one part of one list: `type` and `page` say which (IC-1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
+  await requirePage(context, "/checkIngredients");
   const call = apiOf<ContentCalls & IngredientsCalls>(context);
   const search = new URL(request.url).searchParams;
   const type = ingredientTypes.find((known) => known === search.get("type")) ?? "comedogenic";

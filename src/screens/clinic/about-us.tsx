@@ -3,7 +3,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
@@ -13,6 +13,7 @@ import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { Route } from "./+types/about-us";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  await requirePage(context, "/aboutus");
   const api = apiOf<ContentCalls & BookingCalls>(context);
   const [about, practitioners, words] = await Promise.all([
     api.call("getAboutUs").catch((error: unknown) => {

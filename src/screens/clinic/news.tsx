@@ -4,7 +4,7 @@ import { ArticleFacts } from "#modules/content/web/components/article-facts.tsx"
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { articleLd, breadcrumbLd } from "#web/structured-data.ts";
@@ -17,6 +17,7 @@ const MORE = 3;
 
 /** An article (PG-14). It stands at its id; its slug leads there, so that it has one address. */
 export async function loader({ context, params }: Route.LoaderArgs) {
+  await requirePage(context, "/news/:id");
   const api = apiOf<ContentCalls & ShellCalls>(context);
   const [article, news, shell] = await Promise.all([
     api.call("getNewsArticle", { params: { id: params.id } }).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
 import { PhoneInput } from "#web/ui/form/phone-input.tsx";
@@ -13,6 +14,7 @@ type ContactFormProps = {
 
 /** A message to the clinic. */
 export function ContactForm({ errors, isBusy, formProps }: ContactFormProps) {
+  const { phone } = useShellData().contact;
   return (
     <form className="grid gap-5" {...formProps}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -26,7 +28,7 @@ export function ContactForm({ errors, isBusy, formProps }: ContactFormProps) {
         rows={6}
         required
         maxLength={4_000}
-        help="Please don't include medical details: this is regular email. For those, call us."
+        help={`Please don't include medical details: this is regular email.${phone && " For those, call us."}`}
         error={errors.message}
       />
       <p>

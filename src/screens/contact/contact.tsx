@@ -10,7 +10,8 @@ import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { type ContactDetails, useShellData } from "#web/shell/shell-data.ts";
+import { WhereThere } from "#web/shell/site-link.tsx";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -27,12 +28,20 @@ const api = browserApi<ContentCalls>();
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(visitorContext);
   const client = apiOf<ContentCalls & ShellCalls>(context);
-  const [words, details, shell] = await Promise.all([
+  const [words, details, shell, gallery, banner] = await Promise.all([
     loadPageWords(client, "contact"),
     client.call("getContactDetails"),
     client.call("getShell"),
+    client.call("listGallery"),
+    client.call("getHomeBanner"),
   ]);
-  return { words, origin, nearestTrain: details.data.nearestTrain, clinicLd: clinicJsonLd(shell.data, origin) };
+  const picture = gallery.data[0]?.picture ?? banner.data.picture;
+  return {
+    words,
+    origin,
+    nearestTrain: details.data.nearestTrain,
+    clinicLd: clinicJsonLd(shell.data, origin, picture),
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -43,6 +52,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ["Contact", "/contact"],
   ]);
   return pageMeta({ ...words, origin, path: "/contact", jsonLd: [clinicLd, trail] });
+}
+
+/** "Come by, call, or write", as far as the clinic has said where it is and what its number is. */
+function waysOf({ address, phone }: ContactDetails): string {
+  if (address.line1 && phone) return "Come by, call, or write";
+  return address.line1 ? "Come by, or write" : phone ? "Call, or write" : "Write to us";
 }
 
 const checks = { name: isFilled, email: isEmail, message: isFilled };
@@ -73,7 +88,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
     <>
       <div className="wrap pt-3 md:pt-5">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Contact" }]} />
-        <h1 className="pt-1 text-h1">Come by, call, or write</h1>
+        <h1 className="pt-1 text-h1">{waysOf(contact)}</h1>
       </div>
       <div className="wrap grid-12 pt-10 pb-[clamp(64px,8.9vw,128px)]">
         <section aria-labelledby="write" className="md:col-span-6">
@@ -92,7 +107,8 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
           ) : (
             <>
               <Notice tone="ok" live title="Thanks for your message">
-                We'll reply to {sentFrom}by the next business day. If it can't wait, call {contact.phoneDisplay}.
+                We'll reply to {sentFrom} by the next business day.
+                {contact.phone && ` If it can't wait, call ${contact.phoneDisplay}.`}
               </Notice>
               <p className="pt-5">
                 <Button look="outline" onClick={() => setSentFrom(undefined)}>
@@ -103,32 +119,34 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
           )}
         </section>
         <div className="space-y-10 md:col-span-5 md:col-start-8">
-          <section aria-labelledby="reach">
-            <h2 id="reach" className="text-h3">
-              Reach us
-            </h2>
-            <address className="pt-3 not-italic">
-              {address.line1 && (
-                <p>
-                  {[address.line1, address.line2].filter(Boolean).join(", ")}
-                  <br />
-                  {address.city}, {address.state} {address.postalCode}
+          <WhereThere place="visit">
+            <section aria-labelledby="reach">
+              <h2 id="reach" className="text-h3">
+                Reach us
+              </h2>
+              <address className="pt-3 not-italic">
+                {address.line1 && (
+                  <p>
+                    {[address.line1, address.line2].filter(Boolean).join(", ")}
+                    <br />
+                    {address.city}, {address.state} {address.postalCode}
+                  </p>
+                )}
+                <p className="text-small text-ink-soft">{nearestTrain}</p>
+                <p className="flex flex-wrap gap-x-6 pt-2">
+                  <ReachLink href={telLink(contact.phone)} className="btn-text nums">
+                    {contact.phoneDisplay}
+                  </ReachLink>
+                  <ReachLink href={`mailto:${contact.email}`} className="btn-text">
+                    {contact.email}
+                  </ReachLink>
+                  <ReachLink href={contact.mapLink} className="btn-text">
+                    Directions
+                  </ReachLink>
                 </p>
-              )}
-              <p className="text-small text-ink-soft">{nearestTrain}</p>
-              <p className="flex flex-wrap gap-x-6 pt-2">
-                <ReachLink href={telLink(contact.phone)} className="btn-text nums">
-                  {contact.phoneDisplay}
-                </ReachLink>
-                <ReachLink href={`mailto:${contact.email}`} className="btn-text">
-                  {contact.email}
-                </ReachLink>
-                <ReachLink href={contact.mapLink} className="btn-text">
-                  Directions
-                </ReachLink>
-              </p>
-            </address>
-          </section>
+              </address>
+            </section>
+          </WhereThere>
           <OpeningHours contact={contact} today={settings.today} />
         </div>
       </div>

@@ -13,7 +13,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
@@ -30,6 +30,7 @@ import { ReachLink } from "#web/ui/reach-link.tsx";
 import type { Route } from "./+types/gift-cards";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  await requirePage(context, "/giftcards");
   const api = apiOf<ContentCalls & GiftCardsCalls>(context);
   const { origin } = context.get(visitorContext);
   const [designs, words] = await Promise.all([api.call("listGiftCardDesigns"), loadPageWords(api, "giftcards")]);

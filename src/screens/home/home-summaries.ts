@@ -25,7 +25,8 @@ export function summarizeCategories(
   categories: (Named & { picture: PictureData; services: unknown[] })[],
   services: PricedService[],
 ): CategorySummary[] {
-  return categories.map(({ id, name, slug, picture, services: all }) => {
+  const shown = categories.filter(({ services: own }) => own.length > 0);
+  return shown.map(({ id, name, slug, picture, services: all }) => {
     const [cheapest] = services
       .filter((service) => service.category.id === id && !isConsultation(service) && service.price > 0)
       .sort((one, other) => (one.salePrice ?? one.price) - (other.salePrice ?? other.price));

@@ -13,7 +13,9 @@ import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
+import { useIsThere, useShellData } from "#web/shell/shell-data.ts";
+import { WhereThere } from "#web/shell/site-link.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { OfferBanner } from "../shell/offer-banner.tsx";
 import type { Route } from "./+types/home";
 import { BestSellers } from "./best-sellers.tsx";
@@ -34,7 +36,7 @@ import { MembershipBand } from "./membership-band.tsx";
 import { NewsTeaser } from "./news-teaser.tsx";
 import { NextFreeTimes } from "./next-free-times.tsx";
 import { PricedDownSection } from "./priced-down.tsx";
-import { QuizHalf } from "./quiz-half.tsx";
+import { QuizHalf, type QuizQuestion } from "./quiz-half.tsx";
 import { RoomsGallery } from "./rooms-gallery.tsx";
 import { useNextFreeTimes } from "./use-next-free-times.ts";
 import { VisitUs } from "./visit-us.tsx";
@@ -110,7 +112,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       benefits,
     })),
     freeTimeChoices: toFreeTimeChoices(allServices),
-    jsonLd: clinicJsonLd(clinic.data, origin),
+    jsonLd: clinicJsonLd(clinic.data, origin, gallery?.data[0]?.picture ?? banner.data.picture),
   };
 }
 
@@ -140,18 +142,34 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           ))}
         </BestSellers>
       )}
-      <div className="grid md:grid-cols-2">
-        <QuizHalf questions={loaderData.quiz} />
-        <CheckerHalf />
-      </div>
-      <MembershipBand plans={loaderData.plans} />
+      <QuizAndChecker questions={loaderData.quiz} />
+      <WhereThere place="/membership">
+        <MembershipBand plans={loaderData.plans} />
+      </WhereThere>
       {!loaderData.areReviewsRead && <SectionNotRead text="We couldn't load the reviews." />}
       {loaderData.reviews && <CustomerReviews summary={loaderData.reviews} />}
       {gallery ? <RoomsGallery items={gallery} /> : <SectionNotRead text="We couldn't load the gallery." />}
       {news ? <NewsTeaser articles={news} /> : <SectionNotRead text="We couldn't load the news." />}
-      <VisitUs contact={contact} name={settings.name} />
-      <OfferBanner promo={settings.promo} />
+      <WhereThere place="visit">
+        <VisitUs contact={contact} name={settings.name} />
+      </WhereThere>
+      <WhereThere place="offer banner">
+        <OfferBanner promo={settings.promo} />
+      </WhereThere>
     </>
+  );
+}
+
+/** Side by side; one alone takes the whole row. */
+function QuizAndChecker({ questions }: { questions: QuizQuestion[] }) {
+  const isThere = useIsThere();
+  const [hasQuiz, hasChecker] = [isThere("/acnequiz"), isThere("/checkIngredients")];
+  if (!hasQuiz && !hasChecker) return null;
+  return (
+    <div className={cx("grid", hasQuiz && hasChecker && "md:grid-cols-2")}>
+      {hasQuiz && <QuizHalf questions={questions} />}
+      {hasChecker && <CheckerHalf />}
+    </div>
   );
 }
 

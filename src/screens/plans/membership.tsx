@@ -12,7 +12,7 @@ import { PlanComparison } from "#modules/membership/web/components/plan-comparis
 import { type ShownPlan, toShownPlan } from "#modules/membership/web/shown-plan.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -36,6 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(api, "membership"),
     isLoggedIn ? orNothing(api.call("getMyMembership")) : undefined,
   ]);
+  // A member's own page, whether or not anybody else can join now.
+  if (!mine) await requirePage(context, "/membership");
   return {
     plans: plans.data.map(toShownPlan),
     noticeHours: settings.booking.noticeHours,
@@ -87,6 +89,9 @@ const api = browserApi<CartCalls>();
 export default function MembershipPage({
   loaderData: { plans, noticeHours, faqs, listPercent, mine },
 }: Route.ComponentProps) {
+  // A plan that nobody can join any more is still its members' own.
+  const isOffered = plans.length > 0;
+  const Title = isOffered ? "h2" : "h1";
   const { user } = usePerson();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -131,13 +136,13 @@ export default function MembershipPage({
 
   return (
     <>
-      <PlanBand plans={plans} actionOf={joinOf} />
+      {isOffered && <PlanBand plans={plans} actionOf={joinOf} />}
       {mine && (
         <section aria-labelledby="mine" className="bg-sage-pale">
           <div className="wrap py-10">
-            <h2 id="mine" className="pb-3 text-small font-semibold">
+            <Title id="mine" className="pb-3 text-small font-semibold">
               Your membership
-            </h2>
+            </Title>
             <Suspense>
               <MyMembership membership={mine} onChanged={() => void revalidate()} />
             </Suspense>
@@ -154,8 +159,8 @@ export default function MembershipPage({
           />
         </Suspense>
       )}
-      <PlanComparison plans={plans} noticeHours={noticeHours} />
-      {listPercent === null ? (
+      {isOffered && <PlanComparison plans={plans} noticeHours={noticeHours} />}
+      {!isOffered ? null : listPercent === null ? (
         <ReadFailed text="We couldn't load what members save." className="wrap section" />
       ) : (
         <PlanCalculator plans={plans} listPercent={listPercent} />

@@ -12,7 +12,7 @@ import type { ChosenPlan } from "#modules/payment-plans/web/components/start-pla
 import { toShownPaymentPlan } from "#modules/payment-plans/web/shown-plan.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -26,6 +26,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/payment-plan";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  await requirePage(context, "/paymentplan");
   const api = apiOf<ContentCalls & PaymentPlansCalls & CatalogCalls>(context);
   const { origin } = context.get(visitorContext);
   const [plans, services, words] = await Promise.all([

@@ -10,7 +10,7 @@ import { resultPath } from "#modules/quiz/web/quiz-result.ts";
 import { useRecommendation } from "#modules/quiz/web/use-recommendation.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { usePerson } from "#web/shell/person.ts";
 import { takeCart } from "#web/state/cart-store.ts";
@@ -25,6 +25,7 @@ import type { Route } from "./+types/recommended";
 const api = browserApi<CartCalls>();
 
 export async function loader({ context }: Route.LoaderArgs) {
+  await requirePage(context, "/acnequiz/recomended");
   const { data } = await apiOf<ContentCalls>(context).call("getMetaTag", { params: { page: "acnequiz-recomended" } });
   return { meta: data, origin: context.get(visitorContext).origin };
 }

@@ -14,7 +14,10 @@ import {
   toSearchCall,
   toSearchPath,
 } from "#modules/search/web/search-query.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { withoutHidden } from "#modules/search/web/without-hidden.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { hiddenPlaces } from "#shared/site-content.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -25,15 +28,25 @@ import { NothingFound } from "./nothing-found.tsx";
 
 /** All kinds are counted whatever is shown, so that the tabs say what else there is. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = apiOf<ContentCalls & SearchCalls>(context);
+  await requirePage(context, "/search");
+  const api = apiOf<ContentCalls & SearchCalls & ShellCalls>(context);
   const query = parseSearchQuery(new URL(request.url).searchParams);
   const everything = toSearchCall({ ...query, tab: null, page: 1 });
-  const [all, one, words] = await Promise.all([
+  const [all, one, words, shell] = await Promise.all([
     api.call("searchAll", { query: everything }),
     query.tab ? api.call("searchAll", { query: toSearchCall(query) }) : null,
     loadPageWords(api, "search"),
+    api.call("getShell"),
   ]);
-  return { query, answer: all.data, shown: one?.data ?? all.data, words, origin: context.get(visitorContext).origin };
+  const hidden = hiddenPlaces(shell.data.absent);
+  const answer = withoutHidden(all.data, hidden);
+  return {
+    query,
+    answer,
+    shown: one ? withoutHidden(one.data, hidden) : answer,
+    words,
+    origin: context.get(visitorContext).origin,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -13,7 +13,7 @@ import { toServiceRow, toShelfProduct } from "#modules/catalog/web/shelf-product
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { formatMoney } from "#shared/money.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import { usePerson } from "#web/shell/person.ts";
@@ -27,6 +27,7 @@ import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { Route } from "./+types/limited-deals";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  await requirePage(context, "/limited-deals");
   const api = apiOf<ContentCalls & CatalogCalls>(context);
   const { origin } = context.get(visitorContext);
   const [services, products, combined, words] = await Promise.all([

@@ -21,7 +21,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { depositWords } from "#modules/content/domain/deposit-words.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
@@ -35,6 +35,7 @@ import type { Route } from "./+types/service";
 import { ServiceDetails } from "./service-details.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
+  await requirePage(context, "/service/:name");
   const api = apiOf<ContentCalls & CatalogCalls & CheckoutCalls>(context);
   const id = new URL(request.url).searchParams.get("id") ?? undefined;
   const known = id !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? { id } : {};

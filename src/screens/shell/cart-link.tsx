@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { usePerson } from "#web/shell/person.ts";
+import { WhereThere } from "#web/shell/site-link.tsx";
 import { useCart } from "#web/state/cart-store.ts";
 import { useGuestCart } from "#web/state/guest-cart-store.ts";
 import { useServiceCart } from "#web/state/service-cart-store.ts";
@@ -16,10 +17,10 @@ export function useCartCount(): number {
 /** The bag with its count: to the cart, or to the login for a guest (SH-2). */
 export function CartLink() {
   return (
-    <>
+    <WhereThere place="bag">
       <Bag to="/login" className="for-guest" />
       <Bag to="/mycart" className="for-customer" />
-    </>
+    </WhereThere>
   );
 }
 

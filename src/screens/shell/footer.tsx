@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
-import { specialOfferPicture, telLink } from "#web/shell/menu.ts";
+import { specialOfferPicture, telLink, thereOf } from "#web/shell/menu.ts";
 import type { ContactDetails, ShellData } from "#web/shell/shell-data.ts";
+import { WhereThere } from "#web/shell/site-link.tsx";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { openPart } from "#web/state/common-store.ts";
 import { CardMark } from "#web/ui/pictures/card-mark.tsx";
@@ -24,6 +25,10 @@ const useful = [
   { label: "Your account", to: "/my-profile" },
   { label: "Payment plans", to: "/paymentplan" },
   { label: "Membership", to: "/membership" },
+  { label: "Privacy", to: "/privacy-policy" },
+  { label: "Terms", to: "/terms" },
+  { label: "Shipping", to: "/shipping-policy" },
+  { label: "Returns", to: "/return-policy" },
 ];
 
 const STORES = [
@@ -31,16 +36,10 @@ const STORES = [
   { store: "Google Play", field: "androidUrl" },
 ] as const;
 
-const policyLinks = [
-  { kind: "privacy", label: "Privacy", to: "/privacy-policy" },
-  { kind: "terms", label: "Terms", to: "/terms" },
-  { kind: "shipping", label: "Shipping", to: "/shipping-policy" },
-  { kind: "return", label: "Returns", to: "/return-policy" },
-] as const;
-
 /** The footer (SH-8): five columns from 1240 px, four from 787, two below. */
 export function Footer({ shell }: { shell: ShellData }) {
-  const { contact, settings, categories, policies } = shell;
+  const { contact, settings, categories, hidden } = shell;
+  const stores = STORES.filter(({ field }) => settings.promo[field] !== "");
   return (
     <footer className="on-ink mt-auto bg-ink text-on-ink-bright">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-8 md:grid-cols-4 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
@@ -48,18 +47,26 @@ export function Footer({ shell }: { shell: ShellData }) {
           <p>
             <Wordmark name={settings.name} className="text-[clamp(34px,10.4vw,40px)] leading-[1.15] text-paper" />
           </p>
-          <p className="max-w-[330px] text-small">{settings.tagline}</p>
-          <SpecialOfferTeaser title={settings.promo.specialOfferTitle} />
-          <FirstVisitGift text={settings.promo.firstVisitGiftText} />
+          {settings.tagline && <p className="max-w-[330px] text-small">{settings.tagline}</p>}
+          <WhereThere place="special offer">
+            <SpecialOfferTeaser title={settings.promo.specialOfferTitle} />
+          </WhereThere>
+          <WhereThere place="first visit gift">
+            <FirstVisitGift text={settings.promo.firstVisitGiftText} />
+          </WhereThere>
         </div>
-        <Group title="About" links={about} />
-        <Group
-          title="Services"
-          links={categories.map(({ name, slug }) => ({ label: name, to: `/services/${slug}` }))}
-          className="max-md:row-span-2"
-        />
-        <Group title="Useful links" links={[...useful, ...policyLinks.filter(({ kind }) => policies.includes(kind))]} />
-        <Visit contact={contact} name={settings.name} />
+        <Group title="About" links={thereOf(about, hidden)} />
+        {categories.length > 0 && (
+          <Group
+            title="Services"
+            links={categories.map(({ name, slug }) => ({ label: name, to: `/services/${slug}` }))}
+            className="max-md:row-span-2"
+          />
+        )}
+        <Group title="Useful links" links={thereOf(useful, hidden)} />
+        <WhereThere place="visit">
+          <Visit contact={contact} name={settings.name} />
+        </WhereThere>
       </div>
       <div className="wrap pb-10">
         <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-t border-ink-line pt-6 text-small">
@@ -67,30 +74,36 @@ export function Footer({ shell }: { shell: ShellData }) {
             © {settings.today.slice(0, 4)} {settings.name}
           </p>
           <div className="flex flex-wrap items-center gap-x-6">
-            <p id="follow-us" className="text-on-ink">
-              Follow us
-            </p>
-            <ul aria-labelledby="follow-us" className="flex gap-x-6">
-              <Outside href={contact.instagram}>Instagram</Outside>
-              <Outside href={contact.fb}>Facebook</Outside>
-            </ul>
-            <ul aria-label="Get the app" className="flex flex-wrap gap-2.5">
-              {STORES.map(({ store, field }) =>
-                settings.promo[field] === "" ? null : (
+            {(contact.instagram || contact.fb) && (
+              <>
+                <p id="follow-us" className="text-on-ink">
+                  Follow us
+                </p>
+                <ul aria-labelledby="follow-us" className="flex gap-x-6">
+                  <Outside href={contact.instagram}>Instagram</Outside>
+                  <Outside href={contact.fb}>Facebook</Outside>
+                </ul>
+              </>
+            )}
+            {stores.length > 0 && (
+              <ul aria-label="Get the app" className="flex flex-wrap gap-2.5">
+                {stores.map(({ store, field }) => (
                   <li key={store}>
                     <StoreBadge store={store} href={settings.promo[field]} />
                   </li>
-                ),
-              )}
-            </ul>
+                ))}
+              </ul>
+            )}
           </div>
-          <ul aria-label="Cards we accept" className="flex flex-wrap gap-1.5">
-            {settings.acceptedCards.map((card) => (
-              <li key={card}>
-                <CardMark card={card} />
-              </li>
-            ))}
-          </ul>
+          {settings.acceptedCards.length > 0 && (
+            <ul aria-label="Cards we accept" className="flex flex-wrap gap-1.5">
+              {settings.acceptedCards.map((card) => (
+                <li key={card}>
+                  <CardMark card={card} />
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </div>
     </footer>

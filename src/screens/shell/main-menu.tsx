@@ -1,6 +1,6 @@
 import { type ComponentType, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
-import { allServicesPath, menu } from "#web/shell/menu.ts";
+import { allServicesPath, menuOf } from "#web/shell/menu.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { useDismiss } from "#web/shell/use-dismiss.ts";
 import { closePart, togglePart, useCommon } from "#web/state/common-store.ts";
@@ -19,13 +19,14 @@ const PANEL_ID = "services-panel";
 const word =
   "flex h-11 items-center border-b border-transparent whitespace-nowrap caps tracking-[0.045em] hover:border-edge aria-[current=page]:border-ink min-[1400px]:tracking-[0.08em]";
 
-type MainMenuProps = Pick<ShellData, "categories" | "settings"> & {
+type MainMenuProps = {
+  shell: ShellData;
   /** What SERVICES opens, once it has been fetched. */
   Panel: ComponentType<ServicesPanelProps> | undefined;
 };
 
 /** The menu row (SH-3); SERVICES opens its panel on click (SH-4). */
-export function MainMenu({ categories, settings, Panel }: MainMenuProps) {
+export function MainMenu({ shell: { categories, settings, hidden }, Panel }: MainMenuProps) {
   const isOpen = useCommon((state) => state.openPart === "services");
   const area = useRef<HTMLLIElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -34,7 +35,7 @@ export function MainMenu({ categories, settings, Panel }: MainMenuProps) {
 
   return (
     <ul className="flex w-full max-w-[860px] flex-wrap items-center justify-between gap-2.5 xl:w-auto xl:justify-start xl:gap-[clamp(11px,7.5vw-82px,26px)]">
-      {menu.map(({ label, to }) =>
+      {menuOf(hidden).map(({ label, to }) =>
         to === null ? (
           <li key={label} ref={area}>
             <button

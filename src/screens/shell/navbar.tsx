@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { allServicesPath, menu } from "#web/shell/menu.ts";
-import type { ShellData } from "#web/shell/shell-data.ts";
+import { allServicesPath, menuOf } from "#web/shell/menu.ts";
+import { type ShellData, useIsThere, useShellData } from "#web/shell/shell-data.ts";
+import { SiteLink } from "#web/shell/site-link.tsx";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { closePart, openPart, togglePart, useCommon } from "#web/state/common-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -20,6 +21,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
   const SearchPanel = usePart(part === "search", loadSearch, closeSearch);
   const ServicesPanel = usePart(part === "services", loadServicesPanel, closeServices);
   // Until a panel is there the page beneath stays what it was: bright, and open to presses.
+  const isThere = useIsThere();
   const isPanelOpen = (part === "services" && ServicesPanel) || (part === "search" && SearchPanel);
 
   return (
@@ -42,7 +44,8 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
           <Link to="/" className="flex h-11 items-center">
             <Wordmark name={shell.settings.name} className="text-[25px]" />
           </Link>
-          <CartLink />
+          {/* The name stays in the middle where there is nothing to buy. */}
+          {isThere("bag") ? <CartLink /> : <span className="w-11" />}
         </div>
         <noscript>
           <PlainMenu />
@@ -55,38 +58,38 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             <Wordmark name={shell.settings.name} className="text-[27px] xl:text-[clamp(24px,1.5vw+5.4px,27px)]" />
           </Link>
           <div className="order-last flex min-h-13 w-full items-center justify-center xl:order-none xl:w-auto">
-            <MainMenu categories={shell.categories} settings={shell.settings} Panel={ServicesPanel} />
+            <MainMenu shell={shell} Panel={ServicesPanel} />
           </div>
           <div className="-mr-1.5 flex items-center">
-            <button
-              ref={searchOpener}
-              type="button"
-              aria-label="Search"
-              aria-expanded={part === "search"}
-              className="icon-btn w-[clamp(38px,3vw,42px)]"
-              onPointerEnter={loadSearchAhead}
-              onFocus={loadSearchAhead}
-              onClick={() => togglePart("search")}
-            >
-              <Icon name="search" size={22} />
-            </button>
-            <Link
+            {isThere("/search") && (
+              <button
+                ref={searchOpener}
+                type="button"
+                aria-label="Search"
+                aria-expanded={part === "search"}
+                className="icon-btn w-[clamp(38px,3vw,42px)]"
+                onPointerEnter={loadSearchAhead}
+                onFocus={loadSearchAhead}
+                onClick={() => togglePart("search")}
+              >
+                <Icon name="search" size={22} />
+              </button>
+            )}
+            <SiteLink
               to="/shop#favourites"
-              prefetch="intent"
               aria-label="Favorites"
               className="for-customer icon-btn w-[clamp(38px,3vw,42px)]"
             >
               <Icon name="heart" size={22} />
-            </Link>
+            </SiteLink>
             <CartLink />
-            <Link
+            <SiteLink
               to="/membership"
-              prefetch="intent"
               aria-label="Membership"
               className="icon-btn w-[clamp(38px,3vw,42px)] text-gold-ink"
             >
               <Icon name="crown" size={22} />
-            </Link>
+            </SiteLink>
             {/* Both are in each document; which one is shown is known before the first paint (styles/person.css). */}
             <Link
               to="/login"
@@ -122,7 +125,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
 function PlainMenu() {
   return (
     <nav aria-label="Menu" className="flex flex-wrap justify-center gap-x-5 px-5 pb-2 md:hidden">
-      {menu.map(({ label, to }) => (
+      {menuOf(useShellData().hidden).map(({ label, to }) => (
         <Link key={label} to={to ?? allServicesPath} className="flex min-h-11 items-center caps">
           {label}
         </Link>

@@ -14,9 +14,9 @@ const REPEATS = { desktop: 24, phone: 20 };
 
 type Stage = "closed" | "open" | "masked";
 
-/** "$50 OFF" out of the offer's sentence, which staff edit. */
+/** "$50 OFF" out of the offer's sentence, which staff edit; empty where it says none. */
 export function offerWords(offerText: string): string {
-  return /\S+ OFF\b/.exec(offerText)?.[0] ?? "$50 OFF";
+  return /\S+ OFF\b/.exec(offerText)?.[0] ?? "";
 }
 
 /** The offer drawer at the foot of the home page (OF-1): not modal, closed for the visit once closed. */
@@ -48,17 +48,16 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
   useUncoveredFocus(drawer, stage !== "closed");
 
   if (!isWanted || stage === "closed") return null;
+  const words = offerWords(promo.offerText);
   return (
     <aside
       ref={drawer}
       aria-label="Offer"
       className="offer-drawer no-print fixed inset-x-0 bottom-0 z-50 flex h-(--offer-height) flex-col overflow-x-hidden overflow-y-auto bg-rose"
     >
-      <Words
-        text={offerWords(promo.offerText)}
-        repeats={isPhone ? REPEATS.phone : REPEATS.desktop}
-        isMasked={stage === "masked"}
-      />
+      {words && (
+        <Words text={words} repeats={isPhone ? REPEATS.phone : REPEATS.desktop} isMasked={stage === "masked"} />
+      )}
       <div className="wrap flex flex-wrap items-end justify-between gap-x-10 gap-y-1 min-[501px]:mt-auto min-[501px]:pb-8">
         <p className="max-w-[400px] text-h3">{promo.offerText}</p>
         <div className="flex flex-wrap items-center gap-x-10 gap-y-3">

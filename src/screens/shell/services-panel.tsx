@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { categoryPath, limitedOffers, servicePath } from "#web/shell/menu.ts";
 import type { MenuCategory, ShellData } from "#web/shell/shell-data.ts";
+import { SiteLink, WhereThere } from "#web/shell/site-link.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { useMenu } from "./behavior/use-menu.ts";
 import { inColumns, type SharedService, splitShared } from "./shared-services.ts";
@@ -29,31 +30,35 @@ export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) 
             ))}
           </div>
         ))}
-        <section aria-labelledby="menu-offers" className="max-xl:col-span-full">
-          <Picture
-            picture={offersPicture}
-            sizes="232px"
-            decorative
-            className="hidden aspect-[4/3] xl:block"
-            fallback={<ServicePlaceholder category="aging" />}
-          />
-          <div>
-            <h2 id="menu-offers" className="text-card xl:pt-3">
-              <Link to={limitedOffers.to} prefetch="intent" className="hover:text-clay">
-                {limitedOffers.label}
-              </Link>
-            </h2>
-            <p className="pt-1 text-note text-ink-soft">{settings.promo.specialOfferTitle}</p>
-            <p className="flex flex-wrap gap-x-6 pt-1 text-small xl:flex-col">
-              <Link to={limitedOffers.to} prefetch="intent" className="link self-start py-1">
-                See the offers
-              </Link>
-              <Link to="/services/services" prefetch="intent" className="link self-start py-1">
-                All services and prices
-              </Link>
-            </p>
-          </div>
-        </section>
+        <div className="max-xl:col-span-full">
+          <WhereThere place="/limited-deals">
+            <section aria-labelledby="menu-offers">
+              <Picture
+                picture={offersPicture}
+                sizes="232px"
+                decorative
+                className="hidden aspect-[4/3] xl:block"
+                fallback={<ServicePlaceholder category="aging" />}
+              />
+              <h2 id="menu-offers" className="text-card xl:pt-3">
+                <Link to={limitedOffers.to} prefetch="intent" className="hover:text-clay">
+                  {limitedOffers.label}
+                </Link>
+              </h2>
+              <WhereThere place="special offer">
+                <p className="pt-1 text-note text-ink-soft">{settings.promo.specialOfferTitle}</p>
+              </WhereThere>
+            </section>
+          </WhereThere>
+          <p className="flex flex-wrap gap-x-6 pt-1 text-small xl:flex-col">
+            <SiteLink to={limitedOffers.to} className="link self-start py-1">
+              See the offers
+            </SiteLink>
+            <Link to="/services/services" prefetch="intent" className="link self-start py-1">
+              All services and prices
+            </Link>
+          </p>
+        </div>
         {shared.length > 0 && (
           <dl className="col-span-full grid gap-x-6 border-t border-linen pt-3 text-note sm:grid-cols-[max-content_minmax(0,1fr)]">
             {shared.map((service) => (

@@ -1,9 +1,10 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { Avatar } from "#web/shell/avatar.tsx";
-import { categoryPath, limitedOffers, menu, servicePath, telLink } from "#web/shell/menu.ts";
+import { categoryPath, limitedOffers, menuOf, servicePath, telLink, thereOf } from "#web/shell/menu.ts";
 import { usePerson } from "#web/shell/person.ts";
-import type { ShellCategory, ShellData } from "#web/shell/shell-data.ts";
+import { type ShellCategory, type ShellData, useIsThere } from "#web/shell/shell-data.ts";
+import { SiteLink } from "#web/shell/site-link.tsx";
 import { closePart, openPart, useCommon } from "#web/state/common-store.ts";
 import { toggleQuiz } from "#web/state/quiz-store.ts";
 import type { UserData } from "#web/state/user-store.ts";
@@ -27,6 +28,7 @@ const others = [
 export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
   const isOpen = useCommon((state) => state.openPart === "sidebar");
   const { user } = usePerson();
+  const isThere = useIsThere();
   const close = () => closePart("sidebar");
   const search = () => {
     close();
@@ -39,13 +41,15 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
         {user && <Person user={user} onFollow={close} />}
         <nav aria-label="Menu" className="grow overflow-y-auto overscroll-contain px-5 py-2">
           <ul>
-            <li>
-              <button type="button" className={`${row} justify-start gap-3`} onClick={search}>
-                <Icon name="search" size={18} />
-                SEARCH
-              </button>
-            </li>
-            {menu.map(({ label, to }) => (
+            {isThere("/search") && (
+              <li>
+                <button type="button" className={`${row} justify-start gap-3`} onClick={search}>
+                  <Icon name="search" size={18} />
+                  SEARCH
+                </button>
+              </li>
+            )}
+            {menuOf(shell.hidden).map(({ label, to }) => (
               <li key={label}>
                 {to === null ? (
                   <ServicesMenu categories={shell.categories} onFollow={close} />
@@ -56,26 +60,28 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
                 )}
               </li>
             ))}
-            <li>
-              <button
-                type="button"
-                className={row}
-                onClick={() => {
-                  close();
-                  toggleQuiz();
-                }}
-              >
-                ACNE QUIZ
-              </button>
-            </li>
-            {others.map(({ label, to }) => (
+            {isThere("quiz popup") && (
+              <li>
+                <button
+                  type="button"
+                  className={row}
+                  onClick={() => {
+                    close();
+                    toggleQuiz();
+                  }}
+                >
+                  ACNE QUIZ
+                </button>
+              </li>
+            )}
+            {thereOf(others, shell.hidden).map(({ label, to }) => (
               <li key={label}>
                 <NavLink to={to} className={row} onClick={close}>
                   {label}
                 </NavLink>
               </li>
             ))}
-            {user && (
+            {user && isThere("/shop") && (
               <li>
                 <NavLink to="/shop#favourites" className={row} onClick={close}>
                   FAVORITES
@@ -165,9 +171,13 @@ function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; o
           );
         })}
         <li>
-          <Link to={limitedOffers.to} className="flex min-h-11 items-center font-serif text-[20px]" onClick={onFollow}>
+          <SiteLink
+            to={limitedOffers.to}
+            className="flex min-h-11 items-center font-serif text-[20px]"
+            onClick={onFollow}
+          >
             {limitedOffers.label}
-          </Link>
+          </SiteLink>
         </li>
       </ul>
     </>

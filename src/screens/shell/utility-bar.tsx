@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { telLink } from "#web/shell/menu.ts";
 import { openTodayLine } from "#web/shell/open-today.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
+import { SiteLink } from "#web/shell/site-link.tsx";
 import { useOpenNow } from "#web/shell/use-open-now.ts";
 import { cx } from "#web/ui/cx.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
@@ -30,14 +31,9 @@ export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "s
         {hasBack && <BackButton className="min-h-10 underline-offset-4 pointer-coarse:min-h-11" />}
         <nav aria-label="More" className="flex grow flex-wrap gap-x-7 max-md:hidden">
           {links.map((link) => (
-            <Link
-              key={link.to}
-              to={link.to}
-              prefetch="intent"
-              className="py-2.5 hover:underline hover:underline-offset-4"
-            >
+            <SiteLink key={link.to} to={link.to} className="py-2.5 hover:underline hover:underline-offset-4">
               {link.label}
-            </Link>
+            </SiteLink>
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-7">

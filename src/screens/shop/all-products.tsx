@@ -8,7 +8,7 @@ import { shelfMeta } from "#modules/catalog/web/shelf-meta.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import type { Route } from "./+types/all-products";
@@ -22,6 +22,7 @@ const WORDS: Record<FilterGroup, (name: string) => { title: string; text: string
 };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
+  await requirePage(context, "/allproducts/:type/:name");
   const api = apiOf<ContentCalls & CatalogCalls>(context);
   const { type, name } = params;
   if (!isFilterGroup(type)) throw data(null, { status: 404 });

@@ -20,7 +20,7 @@ import { toListFragment } from "#modules/ingredients/web/share-link.ts";
 import { QuizSuggestionNote } from "#modules/quiz/web/components/quiz-suggestion-note.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -30,6 +30,7 @@ import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import type { Route } from "./+types/product";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
+  await requirePage(context, "/product/:name");
   const api = apiOf<ContentCalls & CatalogCalls & IngredientsCalls & CheckoutCalls>(context);
   const id = new URL(request.url).searchParams.get("id") ?? undefined;
   const known = id !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? { id } : {};
@@ -76,10 +77,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     timeZone,
     texts: {
       pickup: shipping.pickupNote,
-      post: `Shipping ${formatMoney(shipping.flatCents)}, free from ${formatMoney(shipping.freeFromCents)}.`,
+      post: postWords(shipping),
       returns: returnsText,
     },
   };
+}
+
+/** What shipping costs at home; empty where the clinic ships nothing there. */
+function postWords({ days, flatCents, freeFromCents }: { days: number; flatCents: number; freeFromCents: number }) {
+  if (days === 0) return "";
+  return flatCents === 0 || freeFromCents === 0
+    ? "Shipping is free."
+    : `Shipping ${formatMoney(flatCents)}, free from ${formatMoney(freeFromCents)}.`;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

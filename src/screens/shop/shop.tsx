@@ -7,19 +7,22 @@ import { shelfMeta } from "#modules/catalog/web/shelf-meta.ts";
 import type { ShelfProduct } from "#modules/catalog/web/shelf-product.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import type { Route } from "./+types/shop";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  await requirePage(context, "/shop");
   const api = apiOf<ContentCalls & CatalogCalls>(context);
   const { origin } = context.get(visitorContext);
-  const [shelf, meta] = await Promise.all([
+  const [shelf, meta, settings] = await Promise.all([
     loadShelf(api, new URL(request.url).searchParams),
     loadPageWords(api, "shop"),
+    api.call("getClinicSettings"),
   ]);
-  return { shelf, meta, origin };
+  const { pickupNote, carrierText } = settings.data.shipping;
+  return { shelf, meta, origin, pickup: pickupNote, carrier: carrierText };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -35,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const addOf = (product: ShelfProduct) => <QuickAdd product={product} />;
 
 /** The whole shelf (PG-3), and a customer's favourites. */
-export default function Shop({ loaderData: { shelf } }: Route.ComponentProps) {
+export default function Shop({ loaderData: { shelf, pickup, carrier } }: Route.ComponentProps) {
   return (
     <>
       <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
@@ -43,7 +46,7 @@ export default function Shop({ loaderData: { shelf } }: Route.ComponentProps) {
         <div className="grid-12 gap-y-4 pt-1 pb-8 md:pb-12">
           <h1 className="text-h1-small text-balance md:col-span-7">Skin care, checked ingredient by ingredient</h1>
           <p className="text-ink-soft md:col-span-4 md:col-start-9 md:self-end">
-            Live prices and stock. Pick up at the clinic the same day, or get it shipped in two to three business days.
+            {["Live prices and stock.", pickup, carrier && `${carrier}.`].filter(Boolean).join(" ")}
           </p>
         </div>
         <Shelf path="/shop" shelf={shelf} addOf={addOf} />

@@ -1,4 +1,5 @@
-import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { isThere, type SitePage } from "#shared/site-content.ts";
 import { apiOf } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import type { Route } from "./+types/manifest";
@@ -22,7 +23,8 @@ const shortcutIcons = [icon("icon", 192, "any")];
 
 /** What a browser needs to install the clinic's site like an app, in the clinic's own words. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data: settings } = await apiOf<ContentCalls>(context).call("getClinicSettings");
+  const { settings, absent } = (await apiOf<ShellCalls>(context).call("getShell")).data;
+  const has = (page: SitePage) => isThere(page, absent);
   const manifest = {
     id: "/",
     name: settings.name,
@@ -34,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     display: "standalone",
     theme_color: brandColors.paper,
     background_color: brandColors.paper,
-    categories: ["health", "beauty", "shopping"],
+    categories: ["health", "beauty", ...(has("/shop") ? ["shopping"] : [])],
     icons: [
       icon("icon", 192, "any"),
       icon("icon", 512, "any"),
@@ -42,8 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       icon("icon-maskable", 512, "maskable"),
     ],
     shortcuts: [
-      { name: "Book a visit", url: "/appointment", icons: shortcutIcons },
-      { name: "Shop", url: "/shop", icons: shortcutIcons },
+      ...(has("/appointment") ? [{ name: "Book a visit", url: "/appointment", icons: shortcutIcons }] : []),
+      ...(has("/shop") ? [{ name: "Shop", url: "/shop", icons: shortcutIcons }] : []),
     ],
   };
   return new Response(JSON.stringify(manifest), {

@@ -1,11 +1,15 @@
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { policyPages } from "#modules/content/web/policy-pages.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
+import { leadsSomewhere } from "#shared/hidden-places.ts";
+import { hiddenPlaces } from "#shared/site-content.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import type { Route } from "./+types/sitemap";
 import { type SitemapEntry, toSitemap, uniqueByPath } from "./sitemap-document.ts";
 
+/** Pages that stand by themselves, as long as the clinic has what they are about. */
 const PAGES = [
   "/",
   "/shop",
@@ -38,18 +42,23 @@ const dayOf = (instant: string | undefined) => instant?.slice(0, 10);
 
 /** Every page that search engines should know, with its picture and, where it has one, the day of its last change. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = apiOf<ContentCalls & CatalogCalls>(context);
-  const [categories, services, products, news, policies] = await Promise.all([
+  const api = apiOf<ContentCalls & CatalogCalls & ShellCalls>(context);
+  const [categories, services, products, news, policies, shell] = await Promise.all([
     api.call("listCategories"),
     api.call("listServices", { query: { limit: PAGE_SIZE } }),
     listAllProducts(api),
     api.call("listNews"),
     Promise.all(policyPages.map(async ({ call, path }) => ({ path, texts: (await api.call(call)).data }))),
+    api.call("getShell"),
   ]);
+  const hidden = hiddenPlaces(shell.data.absent);
+  const isThere = ({ path }: { path: string }) => leadsSomewhere(path, hidden);
   const newest = news.data.map(({ publishedOn }) => publishedOn).sort();
   const entries: SitemapEntry[] = [
     ...PAGES.map((path) => ({ path })),
-    ...categories.data.map(({ slug, picture }) => ({ path: `/services/${slug}`, image: picture.image })),
+    ...categories.data
+      .filter(({ services: own }) => own.length > 0)
+      .map(({ slug, picture }) => ({ path: `/services/${slug}`, image: picture.image })),
     ...services.data.docs.map(({ slug, images, updatedAt }) => ({
       path: `/service/${slug}`,
       lastModified: dayOf(updatedAt),
@@ -68,7 +77,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     ...policies.map(({ path, texts }) => ({ path, lastModified: dayOf(texts[0]?.updatedAt) })),
   ];
-  return new Response(toSitemap(uniqueByPath(entries), context.get(visitorContext).origin), {
+  return new Response(toSitemap(uniqueByPath(entries.filter(isThere)), context.get(visitorContext).origin), {
     headers: { "content-type": "application/xml; charset=utf-8" },
   });
 }

@@ -25,7 +25,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -47,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const client = apiOf<ContentCalls & CatalogCalls & BookingCalls & ScreeningCalls>(context);
   const url = new URL(request.url);
   const isOne = url.pathname.startsWith(ONE_SERVICE);
+  await requirePage(context, isOne ? "/indiAppointment" : "/appointment");
   const asked = readGuestSelection(url.searchParams);
   const [booking, { data: clinic }] = await Promise.all([
     loadGuestBooking(client, isOne ? { ...asked, serviceIds: asked.serviceIds.slice(0, 1) } : asked),

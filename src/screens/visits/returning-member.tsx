@@ -10,7 +10,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { usePerson } from "#web/shell/person.ts";
 import { GUEST_TICKET_HEADER, readGuestTicket, storeGuestTicket } from "#web/state/guest-ticket.ts";
@@ -22,6 +22,7 @@ import type { Route } from "./+types/returning-member";
 const api = browserApi<BookingCalls>();
 
 export async function loader({ context }: Route.LoaderArgs) {
+  await requirePage(context, "/returningMember");
   return {
     words: await loadPageWords(apiOf<ContentCalls>(context), "returningMember"),
     origin: context.get(visitorContext).origin,

@@ -23,6 +23,8 @@ export type CacheSubject =
   | "service-prices"
   | "services"
   | "settings"
+  /** Which kinds of content there are at all (site-content.ts). */
+  | "site-content"
   | "taxonomies";
 
 /** Things that each have a tag of their own: a product or treatment by its id, words and banners by their page, reviews by product. */

@@ -175,6 +175,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   "entry.server.tsx": { imports: ["web", ...KERNEL], packages: ["react-dom/server", "react-router", "node:stream"] },
   "server-entry.ts": {
     imports: ["web", ...KERNEL],
+    importsTypes: ["modules/*/contract"],
     packages: ["react-router", "virtual:call-table", "virtual:react-router/server-build"],
   },
 };

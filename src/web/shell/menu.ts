@@ -1,5 +1,7 @@
+import { leadsSomewhere } from "#shared/hidden-places.ts";
+
 /** The menu row's words, in their order (SH-3). SERVICES is no page: it opens its panel. */
-export const menu = [
+const menu = [
   { label: "HOME", to: "/" },
   { label: "SHOP", to: "/shop" },
   { label: "SERVICES", to: null },
@@ -12,6 +14,16 @@ export const menu = [
 
 /** Where SERVICES leads when its panel can't open. */
 export const allServicesPath = "/services/services";
+
+/** The menu row of a clinic that doesn't have these places. */
+export function menuOf(hidden: readonly string[]): (typeof menu)[number][] {
+  return menu.filter(({ to }) => leadsSomewhere(to ?? allServicesPath, hidden));
+}
+
+/** Those of a list of links that lead to a page. */
+export function thereOf<T extends { to: string }>(links: readonly T[], hidden: readonly string[]): T[] {
+  return links.filter(({ to }) => leadsSomewhere(to, hidden));
+}
 
 /** The entry after the categories (SH-4). */
 export const limitedOffers = { label: "Limited Time Offers", to: "/limited-deals" } as const;

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { SitePlace } from "#shared/site-content.ts";
 import type { UserData } from "#web/state/user-store.ts";
 
 /** Opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
@@ -63,6 +64,8 @@ export type ShellData = {
   person: Person | null;
   /** Those that the clinic has written. */
   policies: ("privacy" | "terms" | "shipping" | "return")[];
+  /** The places of the site that the clinic has no content for. */
+  hidden: readonly SitePlace[];
   contact: ContactDetails;
   /** In menu order (SH-4). */
   categories: ShellCategory[];
@@ -80,4 +83,10 @@ export function useShellData(): ShellData {
 
 export function useOptionalShellData(): ShellData | undefined {
   return useRouteLoaderData<() => ShellData>("root");
+}
+
+/** Tells of places of the site whether they exist in this clinic. Where nothing is known of the clinic, all do. */
+export function useIsThere(): (place: SitePlace) => boolean {
+  const hidden = useOptionalShellData()?.hidden ?? [];
+  return (place) => !hidden.includes(place);
 }

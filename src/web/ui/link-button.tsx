@@ -1,8 +1,15 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
+import { SiteLink } from "../shell/site-link.tsx";
 import { type ButtonLook, buttonClass } from "./button-class.ts";
 
-/** A link that looks like a button, loaded ahead on intent. */
-export function LinkButton({ look, small, caps, block, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
-  return <Link prefetch="intent" className={buttonClass({ look, small, caps, block }, className)} {...rest} />;
+/** A link that looks like a button, loaded ahead on intent. It isn't there where the clinic has no such page. */
+export function LinkButton({
+  look,
+  small,
+  caps,
+  block,
+  className,
+  ...rest
+}: ComponentProps<typeof SiteLink> & ButtonLook) {
+  return <SiteLink className={buttonClass({ look, small, caps, block }, className)} {...rest} />;
 }

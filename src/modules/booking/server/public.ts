@@ -56,6 +56,7 @@ export { ratingLinkOf, ratingText } from "./moments/rating-link.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { customerOfVisit } from "./people/customer-of-visit.ts";
 export { hasVisitAt } from "./people/has-visit-at.ts";
+export { bookingContent } from "./people/site-content.ts";
 export { customerInSql, hasBooked, isPastOffer, servicesPricedFor } from "./people/visits-of-person.ts";
 export { listServiceGaps, type ServiceGaps } from "./setup/list-service-gaps.ts";
 export { addUnit, listUnits, removeUnit, type Unit } from "./setup/units.ts";

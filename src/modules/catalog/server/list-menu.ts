@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Named } from "../contract/product.ts";
 
-/** The categories in menu order. */
+/** The categories that have a treatment to show, in menu order. */
 export async function listCategoryNames(db: DatabaseOrTransaction): Promise<Named[]> {
   const { rows } = await db.execute<Named>(
-    sql`select id, name, slug from categories where archived_at is null order by position`,
+    sql`select c.id, c.name, c.slug from categories c where c.archived_at is null
+      and exists (select 1 from services s where s.category_id = c.id and s.is_active) order by c.position`,
   );
   return rows;
 }

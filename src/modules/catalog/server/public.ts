@@ -32,6 +32,7 @@ export { addTreatments, type ChosenTreatment } from "./setup/add-treatments.ts";
 export { countProducts } from "./setup/count-products.ts";
 export { treatmentTemplates } from "./setup/treatment-templates.ts";
 export { shelfOf } from "./shelf.ts";
+export { catalogContent, findEndOfDeals } from "./site-content.ts";
 export {
   addOnRows,
   itemsOfGroups,

@@ -50,7 +50,7 @@ export const NEW_CLINIC: StoredSettings = {
     unverifiedMailsPerDay: 5,
   },
   shipping: { freeFromCents: 0, carrierText: "", pickupNote: "" },
-  shipTo: [{ country: "US", states: [], cents: 0, days: 5 }],
+  shipTo: [],
   salesTax: [],
   returnsText: "",
   promo: {

@@ -17,10 +17,10 @@ export async function ensureClinicSettings(db: Database): Promise<boolean> {
     .values({
       page: "home",
       title: "Welcome",
-      description: ["Book a treatment at a time that suits you", "Buy skin care and pick it up at the clinic"],
-      image: "hero-wide",
-      imageTall: "hero-tall",
-      alt: "Bottles on pale stone in soft window light",
+      // A room in soft light, without anybody's products or name; the clinic's own words and picture replace it.
+      description: [],
+      image: "clinic-consultation-corner",
+      alt: "Two armchairs and a plant in a bright room",
     })
     .onConflictDoNothing();
   return made.length > 0;

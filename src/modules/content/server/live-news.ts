@@ -26,3 +26,8 @@ export async function findNextArticle(db: DatabaseOrTransaction): Promise<Date |
     .where(and(isNull(newsArticles.archivedAt), eq(newsArticles.isPublished, true), gt(newsArticles.goesLiveAt, now)));
   return row?.at ?? undefined;
 }
+
+/** Whether visitors can read any article. */
+export async function hasLiveArticle(db: DatabaseOrTransaction): Promise<boolean> {
+  return (await db.$count(newsArticles, isLiveArticle)) > 0;
+}

@@ -1,3 +1,5 @@
+import { previewPicture } from "#web/preview-picture.ts";
+import type { PictureData } from "#web/ui/pictures/picture.tsx";
 import type { Holiday } from "../domain/holiday.ts";
 
 type Clinic = {
@@ -16,23 +18,33 @@ type Clinic = {
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** The clinic as search engines read it. */
-export function clinicJsonLd({ contact, settings }: Clinic, origin: string): Record<string, unknown> {
+/** Without what is empty: search engines are told nothing that the clinic doesn't have. */
+const filled = (facts: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== "" && !(Array.isArray(value) && value.length === 0)),
+  );
+
+/** The clinic as search engines read it, with a picture of it. */
+export function clinicJsonLd(
+  { contact, settings }: Clinic,
+  origin: string,
+  picture: PictureData,
+): Record<string, unknown> {
   const { address, hours } = contact;
-  return {
+  return filled({
     "@type": "MedicalBusiness",
     "@id": `${origin}/#clinic`,
     name: settings.name,
     description: settings.tagline,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    image: `${origin}/pictures/clinic-reception-1200.jpg`,
+    image: previewPicture(picture, origin).url,
     currenciesAccepted: settings.currency,
-    sameAs: [contact.instagram, contact.fb],
+    sameAs: [contact.instagram, contact.fb].filter(Boolean),
     hasMap: contact.mapLink,
     telephone: contact.phone,
     email: contact.email,
-    address: {
+    address: address.line1 && {
       "@type": "PostalAddress",
       streetAddress: [address.line1, address.line2].filter(Boolean).join(", "),
       addressLocality: address.city,
@@ -54,5 +66,5 @@ export function clinicJsonLd({ contact, settings }: Clinic, origin: string): Rec
       opens,
       closes,
     })),
-  };
+  });
 }

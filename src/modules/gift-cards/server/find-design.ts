@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { giftCardDesigns } from "./tables.ts";
 
@@ -16,3 +16,6 @@ export async function findOfferedDesign(db: DatabaseOrTransaction, designId?: st
   const { id, name, picture, alt, minAmountCents: minAmount, maxAmountCents: maxAmount } = design;
   return { id, name, picture, alt, minAmount, maxAmount };
 }
+
+/** That a gift card can be bought, as a condition for a statement. */
+export const hasOfferedDesign: SQL = sql`exists (select 1 from gift_card_designs where is_offered)`;

@@ -1,4 +1,4 @@
-import { asc } from "drizzle-orm";
+import { asc, type SQL, sql } from "drizzle-orm";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Ingredient } from "../domain/ingredient.ts";
@@ -47,3 +47,6 @@ export async function getIngredientFacts({
   facts.catch(() => cachedFacts.delete(db));
   return facts;
 }
+
+/** That something is known of ingredients, as a condition for a statement. */
+export const hasIngredients: SQL = sql`exists (select 1 from ingredients)`;

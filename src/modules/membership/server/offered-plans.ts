@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
 import type { MemberTerms } from "../domain/membership.ts";
@@ -58,3 +58,6 @@ export async function findOfferedPlan(
     .where(and(eq(plans.id, planId), eq(plans.isOffered, true)));
   return plan && toPlanOffer(plan, interval);
 }
+
+/** That a plan can be joined, as a condition for a statement. */
+export const hasOfferedPlan: SQL = sql`exists (select 1 from membership_plans where is_offered)`;

@@ -31,7 +31,14 @@ export { type GivenMembership, writeGivenMemberships } from "./life/write-given.
 export { type GivenCredit, writeGivenCredit } from "./life/write-given-credit.ts";
 export { firstPeriodEnd, type SoldMembership, writeSoldMembership } from "./life/write-sold.ts";
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
-export { findOfferedPlan, type PlanOffer, type PlanRow, planRows, toPlanOffer } from "./offered-plans.ts";
+export {
+  findOfferedPlan,
+  hasOfferedPlan,
+  type PlanOffer,
+  type PlanRow,
+  planRows,
+  toPlanOffer,
+} from "./offered-plans.ts";
 export {
   type Contract,
   findContract,

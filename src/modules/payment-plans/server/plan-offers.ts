@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -83,3 +83,6 @@ export async function findPaymentPlanOffer(
   if (!offer.isOffered) throw new AppError("option_unavailable");
   return offer;
 }
+
+/** That a package can be bought, as a condition for a statement. */
+export const hasOfferedPackage: SQL = sql`exists (select 1 from payment_plans where is_offered)`;

@@ -27,6 +27,7 @@ export {
 export { type SoldPackage, writeSoldPackage } from "./life/write-sold.ts";
 export {
   findPaymentPlanOffer,
+  hasOfferedPackage,
   type PaymentPlanOffer,
   type PaymentPlanRow,
   paymentPlanRows,

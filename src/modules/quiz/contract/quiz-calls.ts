@@ -47,7 +47,7 @@ export const recommendByQuery = defineCall({
   auth: "optional",
   query: answersSchema.extend({ isPregnant: z.enum(["true", "false"]).default("false") }),
   answer,
-  failures: ["rate_limited"],
+  failures: ["not_found", "rate_limited"],
 });
 
 export const recommend = defineCall({
@@ -57,7 +57,7 @@ export const recommend = defineCall({
   auth: "optional",
   body: answersSchema.extend({ isPregnant: z.boolean().default(false) }),
   answer,
-  failures: ["rate_limited"],
+  failures: ["not_found", "rate_limited"],
 });
 
 export const openResult = defineCall({

@@ -1,4 +1,4 @@
-import { asc } from "drizzle-orm";
+import { asc, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { QuizProductNote, QuizQuestion, QuizRule } from "../domain/quiz-rule.ts";
 import { quizProductNotes, quizQuestions, quizRules } from "./tables.ts";
@@ -25,3 +25,6 @@ export async function listQuizProductNotes(db: DatabaseOrTransaction): Promise<M
   const rows = await db.select().from(quizProductNotes);
   return new Map(rows.map((row) => [row.productId, row]));
 }
+
+/** That there is a quiz with results, as a condition for a statement. */
+export const hasQuiz: SQL = sql`exists (select 1 from quiz_questions) and exists (select 1 from quiz_rules)`;

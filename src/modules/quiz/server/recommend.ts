@@ -73,7 +73,7 @@ function reasonsOf(questions: QuizQuestion[], answers: QuizAnswers, rule: QuizRu
 
 /**
  * What these answers lead to, with what is in stock at this moment (QZ-1 to QZ-3). Stores nothing. Throws `invalid_input`
- * for an answer that isn't an option.
+ * for an answer that isn't an option, and `not_found` in a clinic without a quiz.
  */
 export async function recommend(
   { db, versions, secrets }: Deps,
@@ -86,6 +86,7 @@ export async function recommend(
     listQuizProductNotes(db),
     checkProducts({ db, versions }),
   ]);
+  if (questions.length === 0 || rules.length === 0) throw new AppError("not_found");
   assertAnswers(questions, answers);
   const rule = findRule(rules, answers);
   if (!rule) throw new AppError("internal", { message: "no quiz rule holds" }); // rules are saved only when all combinations have one

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { holidaySchema } from "#modules/content/contract/holiday.ts";
 import { defineCall, timeSchema } from "#shared/contract/define-call.ts";
+import { contentKinds } from "#shared/site-content.ts";
 
 const categorySchema = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
 
@@ -39,6 +40,8 @@ export const getShell = defineCall({
       categories: z.array(categorySchema),
       /** Those that the clinic has written: what isn't there is neither linked nor agreed to. */
       policies: z.array(z.enum(["privacy", "terms", "shipping", "return"])),
+      /** The kinds of content that the clinic doesn't have: what is about them alone isn't shown. */
+      absent: z.array(z.enum(contentKinds)),
       settings: z.object({
         name: z.string(),
         /** Until staff open the site, visitors see one page that says so. */
@@ -59,7 +62,7 @@ export const getShell = defineCall({
       }),
     }),
   },
-  cache: { tags: ["settings", "policies", "coupons", "categories"] },
+  cache: { tags: ["settings", "policies", "coupons", "categories", "site-content"] },
 });
 
 /** The SERVICES menu (SH-4): asked for when somebody opens it, so that no page carries eighty treatments. */

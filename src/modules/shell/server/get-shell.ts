@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import { isOfferedCode, lineCountOf } from "#modules/cart/server/public.ts";
 import { favouriteIdsInSql, listCategoryNames } from "#modules/catalog/server/public.ts";
-import { getClinicSettings, isSiteOpen, listPolicyKinds, toHolidays } from "#modules/content/server/public.ts";
+import { getClinicSettings, isSiteOpen, toHolidays } from "#modules/content/server/public.ts";
 import type { Membership } from "#modules/membership/domain/membership.ts";
 import { membershipInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -11,16 +11,17 @@ import type {
   getShell as getShellCall,
   getShellOfCustomer as getShellOfCustomerCall,
 } from "../contract/shell-calls.ts";
+import { readSiteContent } from "./read-site-content.ts";
 
 type Shell = CallFields<typeof getShellCall>["data"];
 type CustomerShell = CallFields<typeof getShellOfCustomerCall>["data"];
 
 /** What the frame of every page shows: contact, categories, texts. The same for everybody. */
 export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Shell> {
-  const [clinic, categories, policies, isOpen] = await Promise.all([
-    getClinicSettings(db),
+  const clinic = await getClinicSettings(db);
+  const [categories, { policies, absent }, isOpen] = await Promise.all([
     listCategoryNames(db),
-    listPolicyKinds(db),
+    readSiteContent(db, clinic, now),
     isSiteOpen(db),
   ]);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, closures } = clinic;
@@ -54,6 +55,7 @@ export async function getShell(db: DatabaseOrTransaction, now: Date): Promise<Sh
     },
     categories,
     policies,
+    absent,
     settings: { name, isOpen, tagline, acceptedCards, currency, timeZone, promo },
   };
 }

@@ -1,4 +1,5 @@
 import type { SearchAnswer } from "#modules/search/contract/search-calls.ts";
+import { withoutHidden } from "#modules/search/web/without-hidden.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { type FoundElsewhere, nothingElse, type SearchHit, toFoundElsewhere, uniqueByName } from "./search-found.ts";
 
@@ -12,10 +13,10 @@ const MOST = 20;
 const LONGEST_MS = { products: 15_000, elsewhere: 4_000 };
 
 /** Asks the API; throws when the product search doesn't answer. Without the rest the products stand alone. */
-export async function searchFor(text: string, signal: AbortSignal): Promise<SearchFound> {
+export async function searchFor(text: string, signal: AbortSignal, hidden: readonly string[]): Promise<SearchFound> {
   const [hits, elsewhere] = await Promise.all([
     searchProducts(text, signal),
-    searchElsewhere(text, signal).catch(() => nothingElse),
+    searchElsewhere(text, signal, hidden).catch(() => nothingElse),
   ]);
   return { hits, elsewhere };
 }
@@ -29,11 +30,11 @@ async function searchProducts(text: string, signal: AbortSignal): Promise<Search
   return uniqueByName(data.docs);
 }
 
-async function searchElsewhere(text: string, signal: AbortSignal): Promise<FoundElsewhere> {
+async function searchElsewhere(text: string, signal: AbortSignal, hidden: readonly string[]): Promise<FoundElsewhere> {
   const response = await fetch(`/api/v1/Search/all?q=${encodeURIComponent(text)}&limit=${MOST}`, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS.elsewhere)]),
   });
   if (!response.ok) throw new Error(`search answered ${response.status}`);
   const { data } = fromWire(await response.json()) as { data: SearchAnswer }; // as above
-  return toFoundElsewhere(data);
+  return toFoundElsewhere(withoutHidden(data, hidden));
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { productPath, searchPath } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
 import { useDismiss } from "#web/shell/use-dismiss.ts";
 import { closePart } from "#web/state/common-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -29,7 +30,9 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
   const navigate = useNavigate();
   const close = useCallback(() => closePart("search"), []);
   useDismiss(true, area, opener, close);
-  const { found, answered, isSlow, failed, retry } = useSearch(text, searchFor);
+  const { hidden } = useShellData();
+  const search = useCallback((words: string, signal: AbortSignal) => searchFor(words, signal, hidden), [hidden]);
+  const { found, answered, isSlow, failed, retry } = useSearch(text, search);
   const { hits, elsewhere } = found ?? { hits: [], elsewhere: nothingElse };
   const linePaths = (group: SearchGroup) => group.lines.map(({ to }) => to);
   const paths = [

@@ -13,7 +13,7 @@ type Row = {
   items: (ProductRow & { sizeId: string; quantity: number })[];
 };
 
-/** The bundle that this product is often bought in, with what it costs one by one; null when there is none. */
+/** The bundle that this product is often bought in, with what it costs one by one; null when there is none whose products are all sold. */
 export async function getBundleOfProduct(
   db: DatabaseOrTransaction,
   productId: string,
@@ -21,7 +21,10 @@ export async function getBundleOfProduct(
 ): Promise<WireBundle | null> {
   const bundleId = sql`(
       select i.bundle_id from product_sizes y join bundle_items i on i.size_id = y.id join bundles o on o.id = i.bundle_id
-      where y.product_id = ${productId} and o.is_active order by o.position limit 1)`;
+      where y.product_id = ${productId} and o.is_active and not exists (
+        select 1 from bundle_items l join product_sizes z on z.id = l.size_id join products p on p.id = z.product_id
+        where l.bundle_id = o.id and (not p.is_active or z.archived_at is not null))
+      order by o.position limit 1)`;
   return (await readBundle(db, bundleId, now)) ?? null;
 }
 

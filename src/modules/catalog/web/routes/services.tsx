@@ -2,9 +2,10 @@ import { useEffect, useState } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
+import { WhereThere } from "#web/shell/site-link.tsx";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
@@ -19,12 +20,15 @@ const ALL = "services";
 const MOST = 100;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
+  await requirePage(context, "/services/:name");
   const api = apiOf<ContentCalls & CatalogCalls>(context);
-  const { data: all } = await api.call("listCategories");
+  const { data: written } = await api.call("listCategories");
+  // One without a treatment has nothing to show.
+  const all = written.filter(({ services }) => services.length > 0);
   const isAll = params.name === ALL;
   const only = isAll ? undefined : all.find(({ slug }) => slug === params.name);
   if (!only && !isAll) {
-    const moved = all.find(({ formerSlugs }) => formerSlugs.includes(params.name));
+    const moved = written.find(({ formerSlugs }) => formerSlugs.includes(params.name));
     throw moved ? redirect(`/services/${moved.slug}`, 301) : data(null, { status: 404 });
   }
   const chosen = only ? [only] : all;
@@ -116,11 +120,13 @@ function AllCategories({ categories }: { categories: Category[] }) {
                 </Link>
               </li>
             ))}
-            <li>
-              <Link to="/limited-deals" prefetch="intent" className={cx(pill, "border-edge text-clay hover:bg-sand")}>
-                Limited Time Offers
-              </Link>
-            </li>
+            <WhereThere place="/limited-deals">
+              <li>
+                <Link to="/limited-deals" prefetch="intent" className={cx(pill, "border-edge text-clay hover:bg-sand")}>
+                  Limited Time Offers
+                </Link>
+              </li>
+            </WhereThere>
           </ul>
         </nav>
       </div>
@@ -185,24 +191,26 @@ function OneCategory({ category, others }: OneCategoryProps) {
       <div className="wrap grid-12 gap-y-12 py-[clamp(48px,6vw,96px)]">
         <section aria-labelledby="treatments" className="md:col-span-8">
           <h2 id="treatments" className="pb-6 text-h2">
-            {category.services.length} treatments
+            {category.services.length === 1 ? "1 treatment" : `${category.services.length} treatments`}
           </h2>
           <ServiceRows services={category.services} />
         </section>
-        <nav aria-labelledby="others" className="md:col-span-3 md:col-start-10">
-          <h2 id="others" className="pb-3 text-h3">
-            Other concerns
-          </h2>
-          <ul className="border-t border-linen">
-            {others.map(({ id, name, slug }) => (
-              <li key={id} className="border-b border-linen">
-                <Link to={`/services/${slug}`} prefetch="intent" className="block py-3 hover:text-clay">
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {others.length > 0 && (
+          <nav aria-labelledby="others" className="md:col-span-3 md:col-start-10">
+            <h2 id="others" className="pb-3 text-h3">
+              Other concerns
+            </h2>
+            <ul className="border-t border-linen">
+              {others.map(({ id, name, slug }) => (
+                <li key={id} className="border-b border-linen">
+                  <Link to={`/services/${slug}`} prefetch="intent" className="block py-3 hover:text-clay">
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { WhereThere } from "#web/shell/site-link.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -163,10 +164,13 @@ export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOr
             when: "If something isn't right",
             what: productOrder ? (
               <>
-                Call us, or read the{" "}
-                <Link to="/return-policy" className="link">
-                  return policy
-                </Link>
+                Call us
+                <WhereThere place="/return-policy">
+                  , or read the{" "}
+                  <Link to="/return-policy" className="link">
+                    return policy
+                  </Link>
+                </WhereThere>
                 .
               </>
             ) : gifts.length > 0 ? (

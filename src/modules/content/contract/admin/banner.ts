@@ -14,7 +14,7 @@ export const bannerDescription = describeResource({
     page: text({ label: "Page", list: 1, sort: true, filter: true, search: true, csv: "page", help: "Such as home." }),
     title: text({ label: "Title", list: 2, search: true, csv: "title" }),
     description: list({ label: "Lines", csv: "lines", initial: [] }),
-    image: picture({ label: "Picture", csv: "picture", initial: "hero-wide" }),
+    image: picture({ label: "Picture", csv: "picture", initial: "clinic-consultation-corner" }),
     imageTall: picture({ label: "Picture on phones", csv: "picture on phones", initial: null }),
     alt: text({ label: "What the picture shows", csv: "what it shows" }),
   },

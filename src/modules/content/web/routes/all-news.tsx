@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -12,6 +12,7 @@ import { loadPageWords } from "../load-page-words.ts";
 import type { Route } from "./+types/all-news";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  await requirePage(context, "/allNews");
   const api = apiOf<ContentCalls>(context);
   const [news, words] = await Promise.all([api.call("listNews"), loadPageWords(api, "allNews")]);
   return { articles: news.data, words, origin: context.get(visitorContext).origin };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,6 +15,7 @@ import { loadPageWords } from "../load-page-words.ts";
 import type { Route } from "./+types/faq";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  await requirePage(context, "/faq");
   const api = apiOf<ContentCalls>(context);
   const { origin } = context.get(visitorContext);
   const [faqs, words] = await Promise.all([api.call("listFaqs"), loadPageWords(api, "faq")]);

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -15,6 +15,7 @@ import { loadPageWords } from "../load-page-words.ts";
 import type { Route } from "./+types/gallery";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  await requirePage(context, "/gallery");
   const api = apiOf<ContentCalls>(context);
   const { origin } = context.get(visitorContext);
   const [gallery, words] = await Promise.all([api.call("listGallery"), loadPageWords(api, "gallery")]);

@@ -1,5 +1,5 @@
 import { data, Link } from "react-router";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -17,6 +17,7 @@ import type { Route } from "./+types/policy";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const policy = findPolicyPage(request.url);
   if (!policy) throw data(null, { status: 404 });
+  await requirePage(context, policy.path);
   const api = apiOf<ContentCalls>(context);
   const [read, words] = await Promise.all([api.call(policy.call), loadPageWords(api, policy.page)]);
   const [text] = read.data;

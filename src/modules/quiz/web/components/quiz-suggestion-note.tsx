@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { browserApi } from "#web/api.ts";
 import { orNothing } from "#web/or-nothing.ts";
+import { SiteLink } from "#web/shell/site-link.tsx";
 import type { QuizCalls } from "../../contract/calls.ts";
 import type { Recommendation } from "../../contract/recommendation.ts";
 import { readResult } from "../quiz-result.ts";
@@ -47,9 +48,9 @@ export function QuizSuggestionNote({ productId }: { productId: string }) {
         {result.consult !== "none" && (
           <span>
             {consults[result.consult]}{" "}
-            <Link to="/appointment" className="link">
+            <SiteLink to="/appointment" className="link">
               See times for a consultation
-            </Link>
+            </SiteLink>
           </span>
         )}
         <Link to="/acnequiz" className="link">

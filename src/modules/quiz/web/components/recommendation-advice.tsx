@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { SiteLink } from "#web/shell/site-link.tsx";
 import type { Recommendation } from "../../contract/recommendation.ts";
 
 const consults = {
@@ -38,9 +38,9 @@ export function RecommendationAdvice({ result }: { result: Recommendation }) {
         <h2 className="text-h3">A clinician’s look</h2>
         <p className="measure pt-3">{consults[result.consult]}</p>
         <p className="pt-2">
-          <Link to="/appointment" className="link">
+          <SiteLink to="/appointment" className="link">
             See times for a consultation
-          </Link>
+          </SiteLink>
         </p>
       </section>
     </div>

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
-import { apiOf, visitorContext } from "#web/api-context.ts";
+import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { loadQuizProgress, nextQuizStep, previousQuizStep, tickPregnant } from "#web/state/quiz-progress.ts";
 import { answerQuiz, useQuiz } from "#web/state/quiz-store.ts";
@@ -30,6 +30,7 @@ const PREVIEW = {
 const PICTURE = { image: "/pictures/category-acne", alt: "", width: 1200, height: 1500 };
 
 export async function loader({ context }: Route.LoaderArgs) {
+  await requirePage(context, "/acnequiz");
   const api = apiOf<ContentCalls & QuizCalls>(context);
   const [meta, quiz] = await Promise.all([
     api.call("getMetaTag", { params: { page: "acnequiz" } }),

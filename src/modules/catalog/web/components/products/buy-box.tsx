@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { SiteLink } from "#web/shell/site-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
@@ -93,9 +94,9 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
             />
           </p>
           {size.memberPrice !== undefined && (
-            <Link to="/membership" prefetch="intent" className="link inline-block py-1">
+            <SiteLink to="/membership" className="link inline-block py-1">
               How membership works
-            </Link>
+            </SiteLink>
           )}
         </div>
       </div>
@@ -137,13 +138,15 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
             <strong className="nums font-semibold">
               {size.inStock ? `${size.stock} in stock.` : "Out of stock right now."}
             </strong>{" "}
-            {size.inStock ? `${texts.pickup} ${texts.post}` : "Add it to your favorites and check back soon."}
+            {size.inStock ? `${texts.pickup} ${texts.post}`.trim() : "Add it to your favorites and check back soon."}
           </span>
         </li>
-        <li className="flex gap-3 border-y border-linen py-3">
-          <Icon name="bag" />
-          <span>{texts.returns}</span>
-        </li>
+        {texts.returns && (
+          <li className="flex gap-3 border-y border-linen py-3">
+            <Icon name="bag" />
+            <span>{texts.returns}</span>
+          </li>
+        )}
       </ul>
       <StickyBuyBar
         watched={row}

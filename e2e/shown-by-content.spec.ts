@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, describe, expect, inject, it } from "vitest";
+import { closeDatabase, openDatabase, urlOfDatabase } from "#platform/db/client.ts";
+import { sitePlaces } from "#shared/site-content.ts";
+import { startServer } from "./support/server.ts";
+import { launchServer } from "./support/server-process.ts";
+import { type CrawledPage, crawlSite, sitemapPaths } from "./support/site-crawl.ts";
+
+/** Addresses without parameters that stand for something which a clinic may lack. */
+const DEPENDENT = Object.keys(sitePlaces).filter((place) => place.startsWith("/") && !place.includes(":"));
+
+const statusOf = async (origin: string, path: string) => (await fetch(origin + path, { redirect: "manual" })).status;
+const bothOf = async (origin: string, path: string) => [
+  await statusOf(origin, path),
+  await statusOf(origin, path.replace(/(\?|$)/, ".data$1")),
+];
+
+/** What visitors read of a page: its text and names, without what only programs read. */
+function wordsOf({ html, title, description }: CrawledPage): string {
+  const body = html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, " ");
+  const names = [...body.matchAll(/\s(?:alt|aria-label|title)="([^"]*)"/g)].map(([, name]) => name);
+  return [title, description, body.replace(/<[^>]+>/g, " "), ...names].join(" ").replace(/\s+/g, " ");
+}
+
+/** Prices, shares, gifts and speed that no owner has entered, and what belongs to the demo's clinic. */
+const PROMISES =
+  /\$\s?\d|\d\s?%|\bfree\b|\boff\b|\bgift|\bdiscount|\bsave\b|\bbusiness days?\b|\bmembership\b|\bquiz\b|\boffers?\b|\bBOOK\b/i;
+const DEMO =
+  /halcyon|corvenna|ostrela|larch street|555-0148|hero-(wide|tall)|og-cover|offer-popup|product-shelf|clinic-reception/i;
+
+describe("a clinic that was only opened", async () => {
+  const { url, template } = inject("testServer");
+  const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
+  const admin = new Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${template}`);
+  const databaseUrl = urlOfDatabase(url, name);
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-empty-"));
+  const server = await launchServer({ databaseUrl, dataDir, env: { DEMO: "no" } });
+  const db = openDatabase(databaseUrl, { maxConnections: 2 });
+  afterAll(async () => {
+    await server.stop();
+    await closeDatabase(db);
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  await db.$client.query("update clinic_settings set opened_at = now()");
+  const first = async (path: string, status: number) =>
+    expect.poll(() => bothOf(server.origin, path), { timeout: 10_000 }).toEqual([status, status]);
+
+  it("has pages that all lead somewhere, say something, promise nothing and show nothing of the demo", async () => {
+    await first("/", 200);
+    const map = await sitemapPaths(server.origin);
+    expect(map.sort()).toEqual(["/", "/checkIngredients", "/contact"]);
+    const pages = [...(await crawlSite(server.origin, ["/", ...map])).values()];
+    expect(
+      pages
+        .filter(({ status, location }) => status !== 200 && !location?.startsWith("/login?next="))
+        .map(({ path, from, status }) => [path, from, status]),
+    ).toEqual([]);
+    const html = pages.filter((page) => page.html !== "");
+    expect(html.filter((page) => page.h1Count !== 1 || page.title === undefined).map(({ path }) => path)).toEqual([]);
+    // The checker's page is about any label, as it comes with the product.
+    const own = html.filter(({ path }) => !/^\/(checkIngredients|signup|login|forget-password)/.test(path));
+    expect(own.map((page) => [page.path, PROMISES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
+    expect(html.map((page) => [page.path, DEMO.exec(page.html)?.[0]]).filter(([, found]) => found)).toEqual([]);
+    const manifest = await (await fetch(`${server.origin}/manifest.webmanifest`)).json();
+    expect(manifest).toMatchObject({ shortcuts: [] });
+    expect(JSON.stringify(manifest)).not.toMatch(/shopping/);
+  });
+
+  it("answers 404 for every page that it has no content for, as a document and as data (SH-13)", async () => {
+    for (const path of DEPENDENT.filter((page) => page !== "/checkIngredients"))
+      expect([path, ...(await bothOf(server.origin, path))]).toEqual([path, 404, 404]);
+  });
+
+  it("has a page and its entries at once with the first piece of content, and not any more without it", async () => {
+    await first("/faq", 404);
+    await db.$client.query(
+      `insert into faqs (id, topic, question, answer, position) values ('q', 'Visits', 'Where?', 'Here.', 1)`,
+    );
+    await first("/faq", 200);
+    await expect.poll(async () => (await (await fetch(server.origin)).text()).includes('href="/faq"')).toBe(true);
+    await db.$client.query("delete from faqs");
+    await first("/faq", 404);
+    await expect.poll(async () => (await (await fetch(server.origin)).text()).includes('href="/faq"')).toBe(false);
+  });
+});
+
+describe("a clinic with one of each kind", async () => {
+  const server = await startServer();
+  const query = (statement: string) => server.db.$client.query(statement);
+  await query(`update products set is_active = id = 'p01';
+    update services set is_active = id = 'ag08', sale_price_cents = null, sale_starts_at = null, sale_ends_at = null;
+    update product_sizes set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null;
+    update product_sizes set sale_price_cents = price_cents - 1
+      where id = (select min(id) from product_sizes where product_id = 'p01');
+    update limited_offers set is_active = false;
+    update membership_plans set is_offered = id = (select min(id) from membership_plans);
+    update payment_plans set is_offered = id = (select min(id) from payment_plans);
+    update gift_card_designs set is_offered = id = (select min(id) from gift_card_designs);
+    update gallery_items set archived_at = now() where id <> (select min(id) from gallery_items);
+    update news_articles set archived_at = now() where id <> (select min(id) from news_articles where is_published);
+    update faqs set archived_at = now() where id <> (select min(id) from faqs)`);
+
+  /** The last of a kind, taken away and given back. */
+  const lasts: [path: string, gone: string, back: string][] = [
+    ["/shop", "update products set is_active = false", "update products set is_active = true where id = 'p01'"],
+    [
+      "/services/services",
+      "update services set is_active = false",
+      "update services set is_active = true where id = 'ag08'",
+    ],
+    [
+      "/appointment",
+      "update resources set is_active = false where kind = 'practitioner'",
+      "update resources set is_active = true where kind = 'practitioner'",
+    ],
+    [
+      "/limited-deals",
+      "update product_sizes set sale_starts_at = now() + interval '1 day', sale_ends_at = now() + interval '2 days' where sale_price_cents is not null",
+      "update product_sizes set sale_starts_at = null where sale_price_cents is not null",
+    ],
+    ["/membership", "update membership_plans set is_offered = false", "update membership_plans set is_offered = true"],
+    ["/paymentplan", "update payment_plans set is_offered = false", "update payment_plans set is_offered = true"],
+    ["/giftcards", "update gift_card_designs set is_offered = false", "update gift_card_designs set is_offered = true"],
+    ["/gallery", "update gallery_items set archived_at = now()", "update gallery_items set archived_at = null"],
+    ["/allNews", "update news_articles set archived_at = now()", "update news_articles set archived_at = null"],
+    ["/faq", "update faqs set archived_at = now()", "update faqs set archived_at = null"],
+    [
+      "/terms",
+      "update policies set html = '' where kind = 'terms'",
+      "update policies set html = '<p>Ours</p>' where kind = 'terms'",
+    ],
+  ];
+
+  it("has every place, and no link that leads nowhere (SH-1, SH-3, SH-8)", async () => {
+    for (const path of DEPENDENT) expect([path, await statusOf(server.origin, path)]).toEqual([path, 200]);
+    const map = await sitemapPaths(server.origin);
+    const pages = await crawlSite(server.origin, ["/", ...map]);
+    const dead = [...pages.values()].filter(({ status }) => status >= 400);
+    expect(dead.map(({ path, from, status }) => [path, from, status])).toEqual([]);
+    const home = pages.get("/")?.html ?? "";
+    for (const [path] of lasts) expect([path, home.includes(`href="${path}`)]).toEqual([path, true]);
+  });
+
+  it.each(lasts)(
+    "loses %s and its entries with the last of its kind, and has them again with the first",
+    async (path, gone, back) => {
+      const linked = async () => {
+        await fetch(server.origin); // one more may be answered from before
+        const home = await (await fetch(server.origin)).text();
+        return [home.includes(`href="${path}"`), (await sitemapPaths(server.origin)).includes(path)];
+      };
+      await query(gone);
+      await expect.poll(() => bothOf(server.origin, path), { timeout: 10_000 }).toEqual([404, 404]);
+      await expect.poll(linked, { timeout: 10_000 }).toEqual([false, false]);
+      await query(back);
+      await expect.poll(() => bothOf(server.origin, path), { timeout: 10_000 }).toEqual([200, 200]);
+      await expect.poll(async () => (await linked())[1], { timeout: 10_000 }).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,26 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ContentKind } from "#shared/site-content.ts";
+import type { ClinicSettings } from "../domain/clinic-settings.ts";
+import { liveArticleIds } from "./live-news.ts";
+
+/** What the clinic has written and shows, as conditions for a statement. */
+export const writtenContent: Record<"gallery" | "news" | "questions" | "about", SQL> = {
+  gallery: sql`exists (select 1 from gallery_items where archived_at is null)`,
+  news: sql`exists ${liveArticleIds}`,
+  questions: sql`exists (select 1 from faqs where archived_at is null)`,
+  about: sql`exists (select 1 from about_page)`,
+};
+
+type SettingKind = Extract<ContentKind, "phone" | "email" | "address" | "offer" | "specialOffer" | "firstVisitGift">;
+
+/** What the settings tell of: how the clinic is reached, and what it promises. */
+export function contentOfSettings({ phone, email, address, promo }: ClinicSettings): Record<SettingKind, boolean> {
+  return {
+    phone: phone !== "",
+    email: email !== "",
+    address: address.line1 !== "",
+    offer: promo.offerText !== "",
+    specialOffer: promo.specialOfferTitle !== "" && promo.specialOfferText !== "",
+    firstVisitGift: promo.firstVisitGiftText !== "",
+  };
+}

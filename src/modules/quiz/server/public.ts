@@ -1,0 +1,1 @@
+export { hasQuiz } from "./quiz-content.ts";

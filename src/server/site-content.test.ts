@@ -1,0 +1,122 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { ensureClinicSettings } from "#modules/content/server/public.ts";
+import { getShell } from "#modules/shell/server/get-shell.ts";
+import { type ContentKind, contentKinds, lastingPages, sitePlaces } from "#shared/site-content.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
+import { testApi } from "#testing/test-api.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { moduleApis } from "./server-modules.ts";
+
+const IN_OFFERS = new Date("2026-11-25T15:00:00Z");
+
+const demo = await demoApi(moduleApis);
+// What is told is written down instead.
+await demo.db.execute(sql`create table told (tag text)`);
+await demo.db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
+  $$ insert into told (tag) select unnest(tags) $$`);
+
+const absentInDemo = async () => (await getShell(demo.db, IN_OFFERS)).absent;
+
+/** Statements that take all of a kind away, as staff's screens do. */
+const REMOVED: Record<ContentKind, string[]> = {
+  products: ["update products set is_active = false"],
+  treatments: ["update services set is_active = false"],
+  bookable: ["update resources set is_active = false where kind = 'practitioner'"],
+  deals: [
+    "update services set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null",
+    "update product_sizes set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null",
+    "update limited_offers set is_active = false",
+  ],
+  plans: ["update membership_plans set is_offered = false"],
+  packages: ["update payment_plans set is_offered = false"],
+  giftCards: ["update gift_card_designs set is_offered = false"],
+  quiz: ["delete from quiz_rules"],
+  ingredients: ["delete from ingredients"],
+  gallery: ["update gallery_items set archived_at = now()"],
+  news: ["update news_articles set is_published = false"],
+  questions: ["update faqs set archived_at = now()"],
+  about: ["delete from about_page"],
+  team: ["update resources set is_active = false where kind = 'practitioner'"],
+  privacy: ["update policies set html = '' where kind = 'privacy'"],
+  terms: ["update policies set html = '' where kind = 'terms'"],
+  shipping: ["update policies set html = '' where kind = 'shipping'"],
+  return: ["update policies set html = '' where kind = 'return'"],
+  phone: [`update clinic_settings set settings = jsonb_set(settings, '{phone}', '""')`],
+  email: [`update clinic_settings set settings = jsonb_set(settings, '{email}', '""')`],
+  address: [`update clinic_settings set settings = jsonb_set(settings, '{address,line1}', '""')`],
+  offer: [`update clinic_settings set settings = jsonb_set(settings, '{promo,offerText}', '""')`],
+  specialOffer: [`update clinic_settings set settings = jsonb_set(settings, '{promo,specialOfferText}', '""')`],
+  firstVisitGift: [`update clinic_settings set settings = jsonb_set(settings, '{promo,firstVisitGiftText}', '""')`],
+};
+
+/** What goes with it. */
+const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
+  treatments: ["bookable"],
+  bookable: ["team"],
+  team: ["bookable"],
+};
+
+describe("what a clinic has", () => {
+  it("is everything in the demo, so that no place of its site is hidden", async () => {
+    expect(await absentInDemo()).toEqual([]);
+  });
+
+  it("is nothing in a clinic that was only opened, and its calls answer as ever", async () => {
+    const { send, db } = await testApi(moduleApis, {}, undefined, { database: await testDatabase() });
+    await ensureClinicSettings(db);
+    const { data } = (await send("GET", "Clinic/shell")).body;
+    expect(data.absent).toEqual(contentKinds);
+    for (const path of ["AcneQuiz", "Membership/plans", "PaymentPlan/all", "admin/GiftCards/allgiftCard", "News/all"])
+      expect([path, (await send("GET", path as "AcneQuiz")).body.data]).toEqual([path, []]);
+    const answers = { answer1: "a", answer2: "b", answer3: "c", answer4: "d" };
+    const result = await send("POST", "AcneQuizSuggession/getAcneQuizSuggessionByAnswer", { body: answers });
+    expect([result.status, (result.body as { code?: string }).code]).toEqual([404, "not_found"]);
+    const { rows } = await db.execute<{ text: string }>(sql`select to_jsonb(b)::text as text from banners b`);
+    expect(rows.map(({ text }) => text).join()).not.toMatch(/hero|bottle|book|buy/i);
+  });
+
+  it.each(contentKinds)("lacks %s once the last is gone, tells it, and has it again with the first", async (kind) => {
+    await demo.db
+      .transaction(async (tx) => {
+        const before = await tx.execute(sql`delete from told`);
+        expect(before).toBeDefined();
+        for (const statement of REMOVED[kind]) await tx.execute(sql.raw(statement));
+        const { absent } = await getShell(tx, IN_OFFERS);
+        expect(new Set(absent)).toEqual(new Set([kind, ...(ALONG[kind] ?? [])]));
+        const { rows } = await tx.execute<{ tag: string }>(sql`select distinct tag from told`);
+        const tags = rows.map(({ tag }) => tag);
+        expect(tags.some((tag) => ["site-content", "settings", "policies"].includes(tag))).toBe(true);
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!/rollback/i.test(String(error))) throw error;
+      });
+    expect(await absentInDemo()).toEqual([]);
+  });
+
+  it("is told when it comes or goes, and not when it is edited", async () => {
+    const toldBy = async (statement: string) => {
+      await demo.db.execute(sql`delete from told`);
+      await demo.db.execute(sql.raw(statement));
+      const { rows } = await demo.db.execute<{ tag: string }>(sql`select tag from told where tag = 'site-content'`);
+      return rows.length;
+    };
+    expect(await toldBy("update faqs set answer = answer || '.'")).toBe(0);
+    expect(await toldBy("update products set description = description || '.'")).toBe(0);
+    expect(await toldBy("update product_sizes set on_hand = on_hand + 1, price_cents = price_cents + 1")).toBe(0);
+    expect(await toldBy("update services set price_cents = price_cents + 1 where sale_price_cents is null")).toBe(0);
+    // Once for all rows of a transaction.
+    expect(await toldBy("update faqs set archived_at = now()")).toBe(1);
+    expect(await toldBy("update faqs set archived_at = null")).toBe(1);
+  });
+});
+
+it("has one entry for each public address", async () => {
+  const source = await readFile(new URL("../routes.ts", import.meta.url), "utf8");
+  const addresses = [...source.matchAll(/^ {2}route\("([^"*]+)"/gm)].map(([, path = ""]) => `/${path}`);
+  expect(addresses.length).toBeGreaterThan(55);
+  const pages = [...lastingPages, ...Object.keys(sitePlaces).filter((place) => place.startsWith("/"))];
+  expect(["/", ...addresses].sort()).toEqual(pages.sort());
+});

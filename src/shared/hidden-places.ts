@@ -1,0 +1,11 @@
+/**
+ * Whether an address leads to a page that exists, whatever its query and hash. `hidden`: the places of site-content.ts that the
+ * clinic doesn't have.
+ */
+export function leadsSomewhere(address: string, hidden: readonly string[]): boolean {
+  const [path = ""] = address.split(/[?#]/);
+  return !hidden.some((place) => {
+    const [fixed = "", parameter] = place.split(":");
+    return parameter === undefined ? path === place : path.startsWith(fixed);
+  });
+}

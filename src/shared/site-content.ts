@@ -1,0 +1,131 @@
+/** What a clinic may have, and what it may lack: whole kinds of content, and single facts of its settings. */
+export const contentKinds = [
+  "products",
+  "treatments",
+  /** A treatment that is performed by a person who takes visits. */
+  "bookable",
+  /** Sale prices and limited offers that are in force. */
+  "deals",
+  "plans",
+  "packages",
+  "giftCards",
+  "quiz",
+  "ingredients",
+  "gallery",
+  "news",
+  "questions",
+  /** What the clinic writes about itself. */
+  "about",
+  "team",
+  "privacy",
+  "terms",
+  "shipping",
+  "return",
+  "phone",
+  "email",
+  "address",
+  "offer",
+  "specialOffer",
+  "firstVisitGift",
+] as const;
+
+export type ContentKind = (typeof contentKinds)[number];
+
+/** Of which one is enough. */
+type Needs = readonly ContentKind[];
+
+/** Public addresses that are there in every clinic: accounts, what is personal, and outcomes. */
+export const lastingPages = [
+  "/",
+  "/login",
+  "/signup",
+  "/forget-password",
+  "/changePassword",
+  "/password-changed",
+  "/contact",
+  "/guest-card-saver/:email/:orderId",
+  "/guest-card-saver1/:email",
+  "/guestthanks",
+  "/guestfailed",
+  "/confirmation",
+  "/thanks/failed",
+  "/verifySubscriptionApp",
+  "/faildeSubApp",
+  "/unsubscribe",
+  "/mycart",
+  "/my-profile",
+  "/product-orders",
+  "/upcoming-orders",
+  "/waitlist",
+  "/offer/:token",
+  "/past-orders",
+  "/schedule1",
+  "/schedule2",
+  "/visit/:id",
+  "/visit/:id/confirm",
+  "/visit/:id/prepare",
+  "/visit/:id/join",
+  "/reschedule/:id",
+  "/give-rating",
+  "/service-booked/:id",
+  "/booking-msg/:id",
+  "/verifySubscription/:id",
+  "/thanks/:id",
+  "/failed/:id",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/manifest.webmanifest",
+  "/offline",
+  "/opening-soon",
+] as const;
+
+/** Every other place of the site and what it is about: the one list of these conditions. With a slash it is a page. */
+export const sitePlaces = {
+  "/shop": ["products"],
+  "/allproducts/:type/:name": ["products"],
+  "/product/:name": ["products"],
+  "/services/:name": ["treatments"],
+  "/service/:name": ["treatments"],
+  "/search": ["products", "treatments", "questions", "news"],
+  "/limited-deals": ["deals"],
+  "/membership": ["plans"],
+  "/paymentplan": ["packages"],
+  "/giftcards": ["giftCards"],
+  "/acnequiz": ["quiz"],
+  "/acnequiz/recomended": ["quiz"],
+  "/checkIngredients": ["ingredients"],
+  "/gallery": ["gallery"],
+  "/aboutus": ["about", "team"],
+  "/faq": ["questions"],
+  "/privacy-policy": ["privacy"],
+  "/shipping-policy": ["shipping"],
+  "/return-policy": ["return"],
+  "/terms": ["terms"],
+  "/allNews": ["news"],
+  "/news/:id": ["news"],
+  "/appointment": ["bookable"],
+  "/indiAppointment": ["bookable"],
+  "/returningMember": ["bookable"],
+  /** The bag with its count: there is something to put into it. */
+  bag: ["products", "bookable", "plans", "packages", "giftCards"],
+  "quiz popup": ["quiz"],
+  "offer banner": ["offer"],
+  "special offer": ["specialOffer"],
+  "first visit gift": ["firstVisitGift"],
+  /** Where the clinic is and how it is reached, beside the contact form. */
+  visit: ["address", "phone", "email"],
+} as const satisfies Record<string, Needs>;
+
+export type SitePlace = keyof typeof sitePlaces;
+export type SitePage = Extract<SitePlace, `/${string}`>;
+
+/** Whether a place of the site exists, in a clinic that lacks these kinds of content. */
+export function isThere(place: SitePlace, absent: readonly ContentKind[]): boolean {
+  const needs: Needs = sitePlaces[place];
+  return needs.some((kind) => !absent.includes(kind));
+}
+
+/** The places that such a clinic doesn't have: browsers get these, and not the table. */
+export function hiddenPlaces(absent: readonly ContentKind[]): SitePlace[] {
+  return (Object.keys(sitePlaces) as SitePlace[]).filter((place) => !isThere(place, absent));
+}
