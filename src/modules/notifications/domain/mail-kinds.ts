@@ -91,12 +91,17 @@ const ASKED_FOR: readonly string[] = [
 ];
 
 /**
- * Whether a mail counts among the few a day that an unverified address gets (decision 0082). Confirmations, offers and reminders
+ * Whether a mail counts among the few a day that a mailbox gets (decisions 0082 and 0093). Confirmations, offers and reminders
  * don't, nor does what staff send.
  */
 export function isCounted(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return ASKED_FOR.includes(mail) || !["visit", "order", "question", "staff"].includes(kinds[mail] ?? "");
+}
+
+/** Whether a mail brings a code for signing in or for proving the address. */
+export function isCodeMail(mail: string): boolean {
+  return mail === "email-code" || mail === "guest-code";
 }
 
 /** Whether a mail needs its reader's consent. */

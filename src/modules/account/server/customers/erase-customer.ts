@@ -11,7 +11,7 @@ import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { dropImage } from "../profile/profile.ts";
 import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
-import { addresses, customers, oneTimeCodes, resetTickets, sessions } from "../tables.ts";
+import { addresses, customers, knownNetworks, oneTimeCodes, resetTickets, sessions } from "../tables.ts";
 import { customerExports, customerMessages, customerNotes, customerTags, mergedCustomers } from "./customer-tables.ts";
 import { accountPart } from "./own-rows.ts";
 
@@ -102,6 +102,7 @@ export async function eraseCustomer(tx: Transaction, customerId: string, parts: 
     await tx.delete(sessions).where(eq(sessions.customerId, id));
     await tx.delete(addresses).where(eq(addresses.customerId, id));
     await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.customerId, id));
+    await tx.delete(knownNetworks).where(eq(knownNetworks.customerId, id));
     await tx.delete(resetTickets).where(eq(resetTickets.customerId, id));
     await forgetFactors(tx, id);
     await tx.delete(staffRights).where(eq(staffRights.customerId, id));

@@ -9,11 +9,11 @@ import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
-import { subjectOf } from "../codes/one-time-codes.ts";
+import { mailboxOf, subjectOf } from "../codes/mailbox.ts";
 import { eraseCustomer } from "../customers/erase-customer.ts";
 import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
 import { listDevices } from "../sessions/revoke-sessions.ts";
-import { customers, provenAddresses } from "../tables.ts";
+import { customers, knownNetworks, provenAddresses } from "../tables.ts";
 import { listAddresses } from "./addresses.ts";
 import { getProfile } from "./profile.ts";
 
@@ -67,6 +67,7 @@ export async function deleteAccount(
   await withRetry(db, async (tx) => {
     await eraseCustomer(tx, customerId, others);
     await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(deps.secrets, email)));
+    await tx.delete(knownNetworks).where(eq(knownNetworks.subject, mailboxOf(deps.secrets, email)));
   });
   for (const { forgetAddress } of others) await forgetAddress?.(deps, email);
 }
