@@ -44,6 +44,7 @@ export {
 export {
   beginConsuming,
   releaseReservation,
+  reservedPieces,
   reserveStock,
   returnToShelf,
   type StockRequest,
