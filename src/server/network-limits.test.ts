@@ -81,7 +81,7 @@ async function signUpAll(name: string, many: number) {
   return people;
 }
 
-/** Free starts of a treatment on as many days, so that nobody is in anybody's way. */
+/** Free starts of a treatment on as many days, so that no two compete for a place. */
 async function freeStarts(serviceId: string, many: number): Promise<{ date: string; time: string }[]> {
   const starts = new Map<string, string>();
   await freeDayAhead(async (date) => {
@@ -284,7 +284,7 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
     expect(await codesMade(email, "identify_guest")).toBe(before + 1);
   });
 
-  it("lets nobody have a share of a mailbox that they only signed up with", async () => {
+  it("gives no share of a mailbox to a device that only signed up with its address", async () => {
     const { person, cookie } = await signUp("Claimed");
     for (let nth = 0; nth < 20; nth += 1) await forget(person.email, `203.0.116.${nth}`);
     await forget(person.email, "203.0.116.200", cookie);

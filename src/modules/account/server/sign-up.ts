@@ -65,7 +65,7 @@ export async function signUp(
   });
 }
 
-/** Others may have used up a mailbox's codes under variants of its address: that refuses nobody an account, only another mail. */
+/** Others may have used up a mailbox's codes under variants of its address: the account is made all the same, without a mail. */
 async function hasMailLeft(codes: CodeContext, code: Parameters<typeof countMailWithCode>[1]): Promise<boolean> {
   try {
     await countMailWithCode(codes, code);

@@ -160,8 +160,8 @@ export const provenAddresses = pgTable("proven_addresses", {
 });
 
 /**
- * Networks from which the owner of a mailbox has logged in or entered a code: `subject` is a keyed hash of the mailbox, `network`
- * one of the network and the mailbox together.
+ * Networks from which the owner of an address has logged in or entered a code: `subject` is a keyed hash of the address, `network`
+ * one of the network and the address together.
  */
 export const knownNetworks = pgTable(
   "known_networks",

@@ -1,4 +1,4 @@
--- Networks from which the owner of a mailbox has logged in, by keyed hashes.
+-- Networks from which the owner of an address has logged in, by keyed hashes.
 create table known_networks (
   subject text not null,
   network text not null,

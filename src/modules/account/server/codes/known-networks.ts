@@ -4,7 +4,7 @@ import type { Secrets } from "#platform/secrets.ts";
 import { isLogin } from "../customer-columns.ts";
 import { isDeviceOf } from "../sessions/device-cookie.ts";
 import { customers, knownNetworks } from "../tables.ts";
-import { mailboxOf } from "./mailbox.ts";
+import { subjectOf } from "./mailbox.ts";
 
 /** Where a request about codes comes from. */
 export type CodeAsker = {
@@ -16,17 +16,17 @@ export type CodeAsker = {
 
 type Context = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets };
 
-/** Of one mailbox only, so that the rows of two people don't tell that they share a network. */
+/** Of one address only, so that the rows of two people don't tell that they share a network. */
 const networkKeyOf = (secrets: Secrets, subject: string, clientAddress: string) =>
   secrets.sign("codes", `known:${subject}:${clientAddress}`);
 
-/** Remembers a network from which the owner of a mailbox logged in or entered a code: their codes can't be used up by others. */
+/** Remembers a network from which the owner of an address logged in or entered a code: others can't use up their codes there. */
 export async function rememberNetwork(
   { db, secrets, clientAddress }: Context,
   { email, customerId }: { email: string; customerId: string | undefined },
 ): Promise<void> {
   if (clientAddress === undefined) return;
-  const subject = mailboxOf(secrets, email);
+  const subject = subjectOf(secrets, email);
   await db
     .insert(knownNetworks)
     .values({ subject, network: networkKeyOf(secrets, subject, clientAddress), customerId: customerId ?? null })
@@ -37,16 +37,16 @@ export async function rememberNetwork(
 }
 
 /**
- * Returns what a device or network that has logged in to a mailbox's account before counts its own codes by; undefined for one
+ * Returns what a device or network that has logged in with an address before counts its own codes by; undefined for one
  * that hasn't. The same statement runs for known and unknown addresses (AU-4).
  */
 export async function ownCountOf(
   { db, secrets, clientAddress, knownAs }: Context,
   address: string,
 ): Promise<string | undefined> {
-  const subject = mailboxOf(secrets, address);
+  const subject = subjectOf(secrets, address);
   const network = clientAddress === undefined ? "" : networkKeyOf(secrets, subject, clientAddress);
-  // Who signed up with an address proved nothing: the cookie counts once the account is verified.
+  // A sign-up proves nothing: the cookie counts once the account is verified.
   const account = db
     .select({ id: customers.id })
     .from(customers)

@@ -50,7 +50,7 @@ export async function countCodeSent(
 
 /**
  * Counts a mail with a code for a mailbox, from wherever it was asked for: 20 a day of one purpose. A device or network that has
- * logged in there before has five of its own first, so that others can't use up the owner's. Throws `rate_limited`; no code may
+ * logged in with this address before has five of its own first, so that others can't use up the owner's. Throws `rate_limited`; no code may
  * be made then, because only the newest one counts.
  */
 export async function countMailWithCode(

@@ -9,7 +9,7 @@ import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
-import { mailboxOf, subjectOf } from "../codes/mailbox.ts";
+import { subjectOf } from "../codes/mailbox.ts";
 import { eraseCustomer } from "../customers/erase-customer.ts";
 import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
 import { listDevices } from "../sessions/revoke-sessions.ts";
@@ -67,7 +67,7 @@ export async function deleteAccount(
   await withRetry(db, async (tx) => {
     await eraseCustomer(tx, customerId, others);
     await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(deps.secrets, email)));
-    await tx.delete(knownNetworks).where(eq(knownNetworks.subject, mailboxOf(deps.secrets, email)));
+    await tx.delete(knownNetworks).where(eq(knownNetworks.subject, subjectOf(deps.secrets, email)));
   });
   for (const { forgetAddress } of others) await forgetAddress?.(deps, email);
 }
