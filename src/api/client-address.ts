@@ -1,15 +1,22 @@
-/** The caller's address: the socket's, or the entry that the outermost of `trustProxy` proxies added to X-Forwarded-For. */
+import { networkOfAddress } from "#platform/http/network-of-address.ts";
+
+/**
+ * Returns the network a request comes from, by which limits count: the socket's, or that of the entry which the outermost of
+ * `trustProxy` proxies added to X-Forwarded-For. An entry that is no address counts as the proxy that sent it.
+ */
 export function clientAddressOf(
   headers: Headers,
   remoteAddress: string | undefined,
   trustProxy: number,
 ): string | undefined {
-  if (trustProxy <= 0) return remoteAddress;
+  const direct = remoteAddress === undefined ? undefined : (networkOfAddress(remoteAddress) ?? remoteAddress);
+  if (trustProxy <= 0) return direct;
   const hops = (headers.get("x-forwarded-for") ?? "")
     .split(",")
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return hops[hops.length - trustProxy] ?? hops[0] ?? remoteAddress;
+  const hop = hops[hops.length - trustProxy] ?? hops[0];
+  return (hop === undefined ? undefined : networkOfAddress(hop)) ?? direct;
 }
 
 /** Where this server is reached: PUBLIC_URL, or what the request itself says when nobody set one. */

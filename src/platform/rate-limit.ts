@@ -2,19 +2,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { AppError } from "#shared/app-error.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** A limit of `limit` counted tries in a window of `windowSeconds`. All limits of the product are in `limits` below (AU-4). */
 export type Limit = { limit: number; windowSeconds: number };
 
 /**
  * The product's limits at factor 1. Those of logins and codes count for an account and a network address together, so
- * that nobody can lock somebody else out; those per address count requests.
+ * that nobody can lock somebody else out; those per address count requests of a network (IPv6: of its /64).
  */
 export const limits = {
   loginFailures: { limit: 10, windowSeconds: 900 },
   loginPerAddress: { limit: 600, windowSeconds: 60 },
   signupPerAddress: { limit: 600, windowSeconds: 60 },
   codesSent: { limit: 3, windowSeconds: 900 },
+  codesOfMailboxDaily: { limit: 20, windowSeconds: 86_400 },
+  codesOfOwnerDaily: { limit: 5, windowSeconds: 86_400 },
+  mailsOfKindDaily: { limit: 20, windowSeconds: 86_400 },
+  signUpsPerNetwork: { limit: 30, windowSeconds: 3_600 },
   codesSentDaily: { limit: 10, windowSeconds: 86_400 },
   codeFailuresDaily: { limit: 50, windowSeconds: 86_400 },
   triesOfCode: { limit: 5, windowSeconds: 86_400 },
@@ -33,7 +38,22 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Counts one try against a limit; throws `rate_limited` with the seconds to wait once it is used up. One statement, so
+ * The network that a request comes from: a keyed hash, because an address is personal data and isn't stored with what was made from
+ * it, and what RATE_LIMIT_FACTOR multiplies the limits by.
+ */
+export type Network = { key: string; factor: number };
+
+/** Returns the network of a caller; undefined for the page renderer, which has no address and no limits. */
+export function networkOf(
+  { secrets, env }: { secrets: Pick<Secrets, "sign">; env: { rateLimitFactor: number } },
+  clientAddress: string | undefined,
+): Network | undefined {
+  if (clientAddress === undefined) return undefined;
+  return { key: secrets.sign("codes", `network:${clientAddress}`), factor: env.rateLimitFactor };
+}
+
+/**
+ * Counts one try against a limit; throws `rate_limited` with the seconds to wait, and says `words` where they are given, once it is used up. One statement, so
  * that tries at the same moment on several servers are all counted.
  */
 export async function countTry(
@@ -41,6 +61,7 @@ export async function countTry(
   key: string,
   { limit, windowSeconds }: Limit,
   factor = 1,
+  words?: () => string | Promise<string>,
 ): Promise<void> {
   const { rows } = await db.execute<{ count: number; wait: number }>(sql`
     insert into rate_limits (key, window_starts_at, count)
@@ -49,7 +70,10 @@ export async function countTry(
     returning count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait`);
   const row = rows[0];
   if (row && row.count > limit * factor)
-    throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, row.wait) });
+    throw new AppError("rate_limited", {
+      ...(words ? { message: await words() } : {}),
+      retryAfterSeconds: Math.max(1, row.wait),
+    });
 }
 
 /** Throws `rate_limited` when a limit is used up already, without counting: for limits that count failures only. */

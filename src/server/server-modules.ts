@@ -142,7 +142,7 @@ const signInClinic: ReadSignInClinic = async (deps) => {
 
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
-  bindAccountApi(personalDataParts),
+  bindAccountApi(personalDataParts, async (deps) => (await recallClinicSettings(deps)).phone),
   bindAccountStaffApi,
   bindSignInApi(signInClinic),
   bindCustomersApi({

@@ -26,7 +26,7 @@ export type TestCall = {
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
-  /** The caller's network address; 127.0.0.1 unless said. */
+  /** The caller's network address. Left out, who signed up has one of their own, and everyone else 127.0.0.1. */
   from?: string;
 };
 
@@ -64,13 +64,21 @@ export async function testApi(
   const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments, bucket };
   const api = createApi({ deps, calls, staffCalls, bindings, authenticate: createAuthenticate(db), observe: () => {} });
   const origin = env.publicUrl ?? "http://localhost:3000";
+  const addresses = new Map<string, string>();
+  let signUps = 0;
+  const ownAddress = () => {
+    signUps += 1;
+    return `127.1.${signUps >> 8}.${signUps & 0xff}`;
+  };
   const fetch = async (request: Request, from = "127.0.0.1") => api.fetch(request, { remoteAddress: from });
 
   return {
     ...database,
     deps,
     fetch,
-    async send(method, path, { body, token, headers, from } = {}) {
+    async send(method, path, { body, token, headers, ...call } = {}) {
+      const isSignUp = path === "user/signup" && call.from === undefined;
+      const from = call.from ?? (isSignUp ? ownAddress() : addresses.get(token ?? ""));
       const isForm = body instanceof FormData;
       const request = new Request(`${origin}/api/v1/${path}`, {
         method,
@@ -85,6 +93,7 @@ export async function testApi(
       const text = await response.text();
       const isFile = response.ok && !/^application\/json/.test(response.headers.get("content-type") ?? "");
       const read = text && !isFile ? JSON.parse(text) : undefined;
+      if (isSignUp && response.ok) addresses.set(read.data.accessToken, from ?? "");
       return { status: response.status, headers: response.headers, body: read };
     },
   };

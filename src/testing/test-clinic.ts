@@ -55,6 +55,8 @@ const settings: StoredSettings = {
     holds: 1_000,
     unpaidOrders: 2,
     piecesOfSize: 10,
+    networkHolds: 1_000,
+    networkPieces: 1_000,
     guestBookingsPerHour: 1_000,
     unverifiedMailsPerDay: 5,
   },

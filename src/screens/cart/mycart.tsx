@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { AccountCalls } from "#modules/account/contract/calls.ts";
 import { AddressForm } from "#modules/account/web/components/address-form.tsx";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
@@ -37,6 +37,8 @@ import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { Route } from "./+types/mycart";
 
 const api = browserApi<AccountCalls & CartCalls>();
+
+const VerifyEmailDialog = lazy(() => import("#modules/account/web/components/verify-email-dialog.tsx"));
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/mycart", noIndex: true }) : [];
@@ -315,6 +317,18 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         onClose={() => setAsking(false)}
       />
       <CheckoutError message={checkout.failure} onClose={checkout.closeFailure} />
+      {checkout.unverified !== undefined && (
+        <Suspense>
+          <VerifyEmailDialog
+            message={checkout.unverified}
+            onClose={checkout.closeUnverified}
+            onDone={() => {
+              checkout.closeUnverified();
+              void checkout.checkOut();
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { acknowledgedOf } from "#modules/booking/web/read-first/use-read-first.t
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
 import { HealthCardToCome } from "#modules/care/web/health-card-to-come.tsx";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import { isApiError } from "#shared/contract/client.ts";
 import { addMoney } from "#shared/money.ts";
 import { browserApi } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -23,6 +24,7 @@ import { useScreenedTimes } from "./screening/use-screened-times.ts";
 
 const api = browserApi<CartCalls>();
 
+const VerifyEmailDialog = lazy(() => import("#modules/account/web/components/verify-email-dialog.tsx"));
 const HealthCard = lazy(() => import("#modules/care/web/health-card.tsx"));
 
 type Schedule = Awaited<ReturnType<typeof loadSchedule>>;
@@ -73,6 +75,9 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
   const date = cart.services.find((line) => line.id === first?.id)?.date;
   const held = cart.hold && first?.time && date ? { date, time: first.time } : undefined;
 
+  /** The time that waits for the code which verifies the account, and why. */
+  const [unverified, setUnverified] = useState<{ message: string; wanted: WantedTime }>();
+
   useEffect(() => takeCart(cart), [cart]);
 
   const hold = async (wanted: WantedTime) => {
@@ -82,6 +87,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
       takeCart(answer.cart);
       await navigate("/mycart");
     } catch (error) {
+      if (isApiError(error, "verification_needed")) return setUnverified({ message: error.message, wanted });
       showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
     }
   };
@@ -214,6 +220,18 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
           )}
         </div>
       </div>
+      {unverified && (
+        <Suspense>
+          <VerifyEmailDialog
+            message={unverified.message}
+            onClose={() => setUnverified(undefined)}
+            onDone={() => {
+              setUnverified(undefined);
+              void hold(unverified.wanted);
+            }}
+          />
+        </Suspense>
+      )}
       {held && (
         <HoldBar
           date={held.date}

@@ -1,6 +1,7 @@
 /** What happens to accounts that others act on. Codes aren't in it: a mail is written from the code's id. */
 export const CUSTOMER_SIGNED_UP = "customer_signed_up";
-export type CustomerSignedUp = { customerId: string; codeId: string };
+/** `codeId`: null where the mailbox has had all its codes of the day. */
+export type CustomerSignedUp = { customerId: string; codeId: string | null };
 
 /** A code was asked for: to verify an address again, or to reset a password. The account may not exist. */
 export const EMAIL_CODE_REQUESTED = "email_code_requested";

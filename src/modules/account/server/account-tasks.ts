@@ -9,7 +9,7 @@ export const accountSchedules = { [TASK]: "40 7 * * *" };
 
 /**
  * Deletes what nobody can use any more: tokens that ran out, sessions a month after their end (with all their renewal
- * tokens, which tell a stolen one until then), codes and tickets after a day.
+ * tokens, which tell a stolen one until then), codes and tickets after a day, networks a year after the last login.
  */
 export function accountTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {
@@ -18,6 +18,7 @@ export function accountTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
       await db.execute(sql`delete from sessions where expires_at < now() - interval '30 days'
         or revoked_at < now() - interval '30 days' or last_seen_at < now() - interval '60 days'`);
       await db.execute(sql`delete from one_time_codes where expires_at < now() - interval '1 day'`);
+      await db.execute(sql`delete from known_networks where seen_at < now() - interval '1 year'`);
       await db.execute(sql`delete from reset_tickets where expires_at < now() - interval '1 day'`);
     },
   };

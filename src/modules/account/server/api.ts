@@ -1,4 +1,4 @@
-import type { BindApi, CallContext } from "#platform/api-binder.ts";
+import type { ApiBinder, BindApi, CallContext } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
@@ -28,24 +28,29 @@ type AnyContext = Pick<CallContext<CallDefinition>, "request" | "requestId" | "s
 
 const userAgentOf = ({ request }: AnyContext) => request.headers.get("user-agent");
 
+/** Reads the clinic's number. The module that holds it stands above this one. */
+type ReadPhone = (deps: ServerDeps) => Promise<string>;
+
 /** Binds the account calls to what happens. `others` is what the other modules hold about a customer. */
-export function bindAccountApi(others: PersonalDataPart[]): BindApi {
+export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone = async () => ""): BindApi {
   return (api, deps) => {
     const { db, env } = deps;
-    bindSessions(api, deps);
+    bindSessions(api, deps, readPhone);
 
     api.on(calls.verifyEmail, async ({ principal, body, clientAddress }) => {
       await verifyEmail({ ...deps, clientAddress }, principal.customerId, body.code);
       return { data: { emailVerified: true }, message: "Your email is verified." };
     });
-    api.on(calls.resendVerification, async ({ principal, clientAddress }) => {
-      await resendVerification({ ...deps, clientAddress }, principal.customerId);
+    api.on(calls.resendVerification, async ({ principal, clientAddress, request }) => {
+      const knownAs = knownDeviceOf(env.publicUrl, request.headers.get("cookie"));
+      await resendVerification({ ...deps, clientAddress, knownAs }, principal.customerId);
       return { data: {}, message: "We sent you another code." };
     });
 
-    api.on(calls.forgetPassword, async ({ body, clientAddress }) => {
+    api.on(calls.forgetPassword, async ({ body, clientAddress, request }) => {
       await countByAddress(deps, "login", clientAddress);
-      await requestPasswordReset({ ...deps, clientAddress }, body.email);
+      const knownAs = knownDeviceOf(env.publicUrl, request.headers.get("cookie"));
+      await requestPasswordReset({ ...deps, clientAddress, knownAs }, body.email);
       return { data: {}, message: "If there is an account with this email, a code is on its way." };
     });
     api.on(calls.forgotVerifyotp, async ({ body, clientAddress }) => {
@@ -99,7 +104,7 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
   };
 }
 
-const bindSessions: BindApi = (api, deps) => {
+function bindSessions(api: ApiBinder, deps: ServerDeps, readPhone: ReadPhone): void {
   const { db, env } = deps;
 
   function started(context: AnyContext, { user, tokens }: { user: WireUser; tokens: SessionTokens }) {
@@ -121,7 +126,10 @@ const bindSessions: BindApi = (api, deps) => {
 
   api.on(calls.signUp, async (context) => {
     await countByAddress(deps, "signup", context.clientAddress);
-    return startedHere(context, await signUp(deps, context.body, fromOf(context)));
+    return startedHere(
+      context,
+      await signUp({ ...deps, readPhone: () => readPhone(deps) }, context.body, fromOf(context)),
+    );
   });
   api.on(calls.logIn, async (context) => {
     await countByAddress(deps, "login", context.clientAddress);
@@ -154,7 +162,7 @@ const bindSessions: BindApi = (api, deps) => {
     await revokeOwnSession(db, principal, params.id);
     return { data: {} };
   });
-};
+}
 
 /** Counts a request of a network address. In-process calls come from the page renderer, have none, and aren't counted. */
 async function countByAddress(

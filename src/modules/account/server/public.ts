@@ -1,8 +1,10 @@
 import { renewalTokenOf } from "./sessions/renewal-cookie.ts";
 
 export { assertBookableCustomer } from "./assert-bookable-customer.ts";
-export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
-export { addressSubject, isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";
+export { type CodeAsker, rememberNetwork } from "./codes/known-networks.ts";
+export { addressSubject } from "./codes/mailbox.ts";
+export { countCodeSent, countMailWithCode, issueCode, spendCode } from "./codes/one-time-codes.ts";
+export { isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
 export {
   type CustomerContact,
@@ -45,6 +47,7 @@ export { PUBLISHED_SECRET } from "./factors/totp.ts";
 export { nameRegulars, type Regular, type RegularRecord, writeRegulars } from "./life/regulars.ts";
 export { findLostData, type LostData } from "./sealed-data.ts";
 export { type AccountsThere, findAccountsThere, seedAccount } from "./seed-account.ts";
+export { knownDeviceOf } from "./sessions/device-cookie.ts";
 export { listAdministratorIds } from "./staff/administrators.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
 export { findStaff } from "./staff/find-staff.ts";

@@ -1,15 +1,18 @@
 import { emitEvent } from "#platform/jobs/events.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { AppError } from "#shared/app-error.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import { orCall } from "#shared/or-call.ts";
 import type { SignUpBody } from "../contract/sign-up.ts";
 import type { WireUser } from "../contract/user.ts";
 import { CUSTOMER_SIGNED_UP, type CustomerSignedUp } from "../domain/events.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
-import { countCodeSent, issueCode } from "./codes/one-time-codes.ts";
+import { type CodeContext, countCodeSent, countMailWithCode, issueCode } from "./codes/one-time-codes.ts";
 import { isLogin, userColumns } from "./customer-columns.ts";
 import { assertPasswordStrong } from "./passwords/assert-password-strong.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
+import type { LoginFrom } from "./sessions/log-in.ts";
 import { startSession } from "./sessions/start-session.ts";
 import { customers } from "./tables.ts";
 import { toUser } from "./to-wire.ts";
@@ -17,12 +20,13 @@ import { toUser } from "./to-wire.ts";
 /**
  * Makes an account and its first session; the code to verify the address goes out with the event (AU-1). The unique
  * index decides between two sign-ups with one address: `email_taken`. A record that the front desk made with the address
- * doesn't count: it joins the account once the address is verified.
+ * doesn't count: it joins the account once the address is verified. Throws `email_taken`, and `rate_limited` after 30 an hour
+ * from one network.
  */
 export async function signUp(
-  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
+  { db, secrets, env, readPhone }: Pick<ServerDeps, "db" | "secrets" | "env"> & { readPhone: () => Promise<string> },
   { password, ...person }: SignUpBody,
-  { userAgent, clientAddress }: { userAgent: string | null; clientAddress: string | undefined },
+  { userAgent, clientAddress, knownAs }: Pick<LoginFrom, "userAgent" | "clientAddress" | "knownAs">,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   assertPasswordStrong(password, { role: "customer", ...person }, "password");
   const passwordHash = await hashPassword(password);
@@ -36,12 +40,21 @@ export async function signUp(
       throw new AppError("email_taken", {
         issues: [{ path: "email", message: "This email has an account. Log in with it, or set a new password." }],
       });
-    await countCodeSent({ db: tx, secrets, factor: env.rateLimitFactor, clientAddress }, person.email);
-    const codeId = await issueCode(tx, secrets, {
-      purpose: "verify_email",
-      address: person.email,
-      customerId: customer.id,
-    });
+    // In the transaction: a sign-up that fails isn't counted.
+    if (clientAddress !== undefined)
+      await countTry(
+        tx,
+        `sign-ups:${clientAddress}`,
+        limits.signUpsPerNetwork,
+        env.rateLimitFactor,
+        async () => `Many accounts were made from your network just now. ${orCall({ phone: await readPhone() })}.`,
+      );
+    const codes = { db: tx, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
+    await countCodeSent(codes, person.email);
+    const code = { purpose: "verify_email" as const, address: person.email };
+    const codeId = (await hasMailLeft(codes, code))
+      ? await issueCode(tx, secrets, { ...code, customerId: customer.id })
+      : null;
     const tokens = await startSession(tx, { customerId: customer.id, userAgent });
     await emitEvent(tx, {
       type: CUSTOMER_SIGNED_UP,
@@ -50,4 +63,15 @@ export async function signUp(
     });
     return { user: toUser(customer), tokens };
   });
+}
+
+/** Others may have used up a mailbox's codes under variants of its address: the account is made all the same, without a mail. */
+async function hasMailLeft(codes: CodeContext, code: Parameters<typeof countMailWithCode>[1]): Promise<boolean> {
+  try {
+    await countMailWithCode(codes, code);
+    return true;
+  } catch (error) {
+    if (isAppError(error, "rate_limited")) return false;
+    throw error;
+  }
 }

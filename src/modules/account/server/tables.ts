@@ -7,6 +7,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
@@ -157,6 +158,24 @@ export const provenAddresses = pgTable("proven_addresses", {
   subject: text().primaryKey(),
   provenAt: instant("proven_at").notNull().defaultNow(),
 });
+
+/**
+ * Networks from which the owner of an address has logged in or entered a code: `subject` is a keyed hash of the address, `network`
+ * one of the network and the address together.
+ */
+export const knownNetworks = pgTable(
+  "known_networks",
+  {
+    subject: text().notNull(),
+    network: text().notNull(),
+    customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
+    seenAt: instant("seen_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.network] }),
+    index("known_networks_by_customer").on(table.customerId),
+  ],
+);
 
 export const oneTimeCodes = pgTable(
   "one_time_codes",

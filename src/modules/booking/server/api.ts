@@ -1,3 +1,4 @@
+import { knownDeviceOf } from "#modules/account/server/public.ts";
 import { getServiceByName as getServiceCall } from "#modules/catalog/contract/service-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { toWirePicture } from "#platform/pictures.ts";
@@ -87,9 +88,10 @@ export const bindBookingApi: BindApi = (api, deps) => {
   });
 
   const ticketOf = (request: Request) => request.headers.get("x-guest-ticket")?.slice(0, 128) ?? null;
-  api.on(guestIdentify, async ({ body, clientAddress }) => {
+  api.on(guestIdentify, async ({ body, clientAddress, request }) => {
     await countIdentify(deps, clientAddress);
-    await identifyGuest({ ...deps, clientAddress }, body);
+    const knownAs = knownDeviceOf(deps.env.publicUrl, request.headers.get("cookie"));
+    await identifyGuest({ ...deps, clientAddress, knownAs }, body);
     return { data: {}, message: "If we know you, a code is on its way to your email." };
   });
   api.on(guestVerify, async ({ body, clientAddress }) => {

@@ -241,6 +241,8 @@ export const appointments = pgTable(
     /** The order of a guest that is being paid. */
     heldForOrderId: text("held_for_order_id").unique("appointments_one_hold_per_order"),
     holdExpiresAt: instant("hold_expires_at"),
+    /** A keyed hash of the network that holds it, while it is held by who isn't verified. */
+    heldFrom: text("held_from"),
     orderId: text("order_id").unique(),
     /** Shared by the visits of guests who come together; each is a visit of its own. */
     groupId: text("group_id"),
@@ -304,6 +306,7 @@ export const appointments = pgTable(
     index("appointments_by_start").on(table.startsAt),
     index("appointments_by_date").on(table.date),
     index("appointments_held").on(table.holdExpiresAt).where(sql`${table.status} = 'held'`),
+    index("appointments_held_from").on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
     index("appointments_by_group").on(table.groupId).where(sql`${table.groupId} is not null`),
     // Returning guests are found by what they gave (PG-17); addresses are kept in lower case.
     index("appointments_by_guest_email").on(sql`(${table.guest}->>'email')`).where(sql`${table.guest} is not null`),

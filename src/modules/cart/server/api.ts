@@ -1,6 +1,7 @@
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { findCardByCode, findCardOfWallet } from "#modules/gift-cards/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
+import { networkOf } from "#platform/rate-limit.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
 import { chooseAddress } from "./choose-address.ts";
@@ -178,8 +179,8 @@ export const bindCartApi: BindApi = (api, deps) => {
     return { ...answer, notMerged };
   });
 
-  api.on(calls.chooseVisitTime, async ({ principal, body }) => ({
-    cart: await chooseVisitTime(deps, principal.customerId, body),
+  api.on(calls.chooseVisitTime, async ({ principal, body, clientAddress }) => ({
+    cart: await chooseVisitTime(deps, principal.customerId, { ...body, network: networkOf(deps, clientAddress) }),
     message: "Your time is held",
   }));
   api.on(calls.releaseVisitTime, async ({ principal }) => {

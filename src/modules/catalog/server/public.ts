@@ -45,6 +45,7 @@ export {
 export {
   beginConsuming,
   releaseReservation,
+  reservedPieces,
   reserveStock,
   returnToShelf,
   type StockRequest,

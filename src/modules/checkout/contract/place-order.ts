@@ -26,6 +26,7 @@ export const placeOrder = defineCall({
     "out_of_stock",
     "coupon_invalid",
     "coupon_used_up",
+    "verification_needed",
     "limit_reached",
     "gift_card_spent",
     "amount_too_small",

@@ -13,6 +13,7 @@ import {
 } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
+import { networkOf } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { tagsOf } from "#shared/contract/cache-tag.ts";
 import { cancelGiftCard as cancelGiftCardCall } from "../contract/cancel-gift-card.ts";
@@ -58,20 +59,21 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   bindCardsApi(api, deps);
   bindMembershipOrdersApi(api, deps);
   bindPlanOrdersApi(api, deps);
-  api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
+  api.on(placeOrderCall, async ({ params, body, principal, origin, clientAddress }) => {
     const placed = await placeOrder(deps, {
       customerId: principal.customerId,
       cartId: params.id,
       origin: returnOriginOf(deps.env, origin),
       shownDueNowCents: body.dueNow,
       part: "goods",
+      network: networkOf(deps, clientAddress),
     });
     // Goods alone wait for no card.
     if ("needsCard" in placed) throw new AppError("conflict");
     const { orderId, url, status } = placed;
     return { session: { url }, data: { orderId, status } };
   });
-  api.on(checkOut, async ({ body, principal, origin }) => {
+  api.on(checkOut, async ({ body, principal, origin, clientAddress }) => {
     const ownOrigin = returnOriginOf(deps.env, origin);
     await acknowledgeHold(deps, { customerId: principal.customerId, ruleIds: body.acknowledged ?? [] });
     const placed = await placeOrder(deps, {
@@ -81,6 +83,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       shownDueNowCents: body.dueNow,
       shownDueAtClinicCents: body.dueAtClinic,
       part: "all",
+      network: networkOf(deps, clientAddress),
       consents: body.consents,
     });
     if ("needsCard" in placed)
@@ -103,17 +106,18 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     api.on(call, async ({ params, principal }) => ({
       data: await cancelOrder(deps, { orderId: params.id, customerId: principal.customerId }),
     }));
-  api.on(checkoutService, async ({ body, principal, origin }) => {
+  api.on(checkoutService, async ({ body, principal, origin, clientAddress }) => {
+    const network = networkOf(deps, clientAddress);
     const { customerId } = principal;
     await acknowledgeHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });
-    const booked = await checkoutVisit(deps, customerId, body.dueAtClinic);
+    const booked = await checkoutVisit(deps, { customerId, shownDueCents: body.dueAtClinic, network });
     const ownOrigin = returnOriginOf(deps.env, origin);
     if ("orderId" in booked) return { data: booked, session: undefined };
     const placed =
       "needsCard" in booked
         ? booked
         : await placeOrder(deps, {
-            ...{ customerId, cartId: booked.cartId, origin: ownOrigin, part: "visit" },
+            ...{ customerId, cartId: booked.cartId, origin: ownOrigin, part: "visit", network },
             shownDueNowCents: undefined,
             shownDueAtClinicCents: body.dueAtClinic,
           });

@@ -71,11 +71,14 @@ export const orders = pgTable(
     appointmentId: text("appointment_id").references(() => appointments.id),
     /** The held visit that it was placed with: the money is captured only while the cart still holds this very one. */
     heldAppointment: jsonb("held_appointment").$type<HeldVisit>(),
+    /** A keyed hash of the network of a customer who isn't verified, while the order is pending. */
+    orderedFrom: text("ordered_from"),
     placedAt: instant("placed_at").notNull().default(clockNow),
     paidAt: instant("paid_at"),
     ...editable(),
   },
   (table) => [
+    index("orders_ordered_from").on(table.orderedFrom).where(sql`${table.orderedFrom} is not null`),
     index("orders_by_placed").on(table.placedAt, table.id),
     index("orders_by_status").on(table.status, table.placedAt, table.id),
     index("orders_by_number").on(table.number, table.id),

@@ -33,6 +33,8 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
   const [isBusy, setBusy] = useState(false);
   /** Why the visit could not be booked (BK-3). */
   const [failure, setFailure] = useState<string>();
+  /** Why the account's code is asked for first. */
+  const [unverified, setUnverified] = useState<string>();
   const reload = () => change(() => api.call("getCart"));
 
   async function checkOut(): Promise<void> {
@@ -62,6 +64,7 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
   }
 
   async function tell(error: unknown): Promise<void> {
+    if (isApiError(error, "verification_needed")) return setUnverified(error.message);
     const hasVisit = cart.services.length > 0;
     if (hasVisit && isAboutTime(error)) {
       // Another time is the way on: the next page says why.
@@ -73,5 +76,12 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
     await reload(); // what stood in the way shows on the page
   }
 
-  return { isBusy, failure, closeFailure: () => setFailure(undefined), checkOut };
+  return {
+    isBusy,
+    failure,
+    closeFailure: () => setFailure(undefined),
+    unverified,
+    closeUnverified: () => setUnverified(undefined),
+    checkOut,
+  };
 }

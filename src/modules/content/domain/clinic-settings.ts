@@ -18,7 +18,11 @@ export type PersonLimits = {
   unpaidOrders: number;
   /** Pieces of one size in an order. */
   piecesOfSize: number;
-  /** Visits that guests book from one network address in an hour; RATE_LIMIT_FACTOR multiplies it. */
+  /** Places that unverified people of one network hold at a time, together; RATE_LIMIT_FACTOR multiplies it. */
+  networkHolds: number;
+  /** Pieces of one size in unpaid orders of unverified people of one network, together; RATE_LIMIT_FACTOR multiplies it. */
+  networkPieces: number;
+  /** Visits that guests and unverified accounts book from one network in an hour; RATE_LIMIT_FACTOR multiplies it. */
   guestBookingsPerHour: number;
   /** Mails to an address that was never proven; RATE_LIMIT_FACTOR multiplies it. */
   unverifiedMailsPerDay: number;

@@ -46,6 +46,8 @@ export const NEW_CLINIC: StoredSettings = {
     holds: 3,
     unpaidOrders: 2,
     piecesOfSize: 10,
+    networkHolds: 8,
+    networkPieces: 10,
     guestBookingsPerHour: 8,
     unverifiedMailsPerDay: 5,
   },

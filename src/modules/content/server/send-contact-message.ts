@@ -2,7 +2,9 @@ import type { Database } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import { newId } from "#shared/ids.ts";
+import { orCall } from "#shared/or-call.ts";
 import { type ContactMessageReceived, contactMessageReceived } from "../domain/events.ts";
+import { getClinicSettings } from "./get-clinic-settings.ts";
 import { contactMessages } from "./tables.ts";
 
 type Message = { name: string; email: string; phone?: string | undefined; message: string };
@@ -14,8 +16,10 @@ export async function sendContactMessage(
   { name, email, phone, message }: Message,
   { clientAddress, limitFactor }: Sender,
 ): Promise<string> {
-  if (clientAddress !== undefined)
-    await countTry(db, `contact:${clientAddress}`, limits.contactPerAddress, limitFactor);
+  if (clientAddress !== undefined) {
+    const words = async () => `Many messages came from your network just now. ${orCall(await getClinicSettings(db))}.`;
+    await countTry(db, `contact:${clientAddress}`, limits.contactPerAddress, limitFactor, words);
+  }
   const messageId = newId();
   const payload: ContactMessageReceived = { messageId };
   await db.transaction(async (tx) => {

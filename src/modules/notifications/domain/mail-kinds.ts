@@ -92,7 +92,7 @@ const ASKED_FOR: readonly string[] = [
 ];
 
 /**
- * Whether a mail counts among the few a day that an unverified address gets (decision 0082). Confirmations, offers and reminders
+ * Whether a mail counts among the few a day that a mailbox gets (decisions 0082 and 0093). Confirmations, offers and reminders
  * don't, nor does what staff send.
  */
 export function isCounted(mail: string): boolean {
@@ -107,6 +107,11 @@ export function isCounted(mail: string): boolean {
 export function saysNames(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return kinds[mail] === "staff" || mail === "gift-card";
+}
+
+/** Whether a mail brings a code for signing in or for proving the address. */
+export function isCodeMail(mail: string): boolean {
+  return mail === "email-code" || mail === "guest-code";
 }
 
 /** Whether a mail needs its reader's consent. */

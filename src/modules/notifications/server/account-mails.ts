@@ -11,6 +11,7 @@ import { greeting } from "../domain/mail-content.ts";
 import { enqueueMail, type MailWriter, type MailWriters } from "./mails.ts";
 
 const codeSent = z.object({ codeId: z.string() });
+const signedUp = z.object({ codeId: z.string().nullable() });
 const messageSchema = z.object({ messageId: z.string() });
 const ofCustomer = z.object({ customerId: z.string() });
 
@@ -18,8 +19,8 @@ const ofCustomer = z.object({ customerId: z.string() });
 export const accountMailHandlers: EventHandlers = {
   [CUSTOMER_SIGNED_UP]: {
     async "mail-verification-code"({ payload }, tx) {
-      const { codeId } = codeSent.parse(payload);
-      await enqueueMail(tx, { mail: "email-code", key: `code:${codeId}`, payload: { codeId } });
+      const { codeId } = signedUp.parse(payload);
+      if (codeId !== null) await enqueueMail(tx, { mail: "email-code", key: `code:${codeId}`, payload: { codeId } });
     },
   },
   [EMAIL_CODE_REQUESTED]: {

@@ -1,33 +1,46 @@
 import { addressSubject, isAddressProven } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import { assertTriesLeft, countTry } from "#platform/rate-limit.ts";
+import { countTry, type Limit, limits } from "#platform/rate-limit.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { isCodeMail } from "../domain/mail-kinds.ts";
 import type { MailDeps } from "./mails.ts";
 
-/** Mails a day to an unverified address, which may belong to a stranger. The clinic's own address has no limit. */
-async function limitOf(deps: MailDeps, address: string) {
-  const { email, limits } = await recallClinicSettings(deps);
-  const isCounted = address !== email && !(await isAddressProven(deps.db, deps.secrets, address));
-  return isCounted ? { limit: limits.unverifiedMailsPerDay, windowSeconds: 86_400 } : undefined;
+/**
+ * Returns what a mail to a mailbox counts by: a few a day to an unverified address, which may belong to a stranger, and a few of
+ * one kind to a verified one. Undefined for the clinic's own address, and for codes to a verified one: those are counted
+ * when they are asked for, so that the owner's own device has some left.
+ */
+async function countOf(
+  deps: MailDeps,
+  mail: string,
+  address: string,
+): Promise<{ key: string; limit: Limit } | undefined> {
+  const settings = await recallClinicSettings(deps);
+  if (address === settings.email) return undefined;
+  const mailbox = addressSubject(deps.secrets, address);
+  if (!(await isAddressProven(deps.db, deps.secrets, address)))
+    return {
+      key: `mails:${mailbox}`,
+      limit: { limit: settings.limits.unverifiedMailsPerDay, windowSeconds: 86_400 },
+    };
+  return isCodeMail(mail) ? undefined : { key: `mails:${mail}:${mailbox}`, limit: limits.mailsOfKindDaily };
 }
 
-const keyOf = ({ secrets }: MailDeps, address: string) => `mails:${addressSubject(secrets, address)}`;
-
-/** Whether an unverified address has had all its mails for today. */
-export async function isFullForToday(deps: MailDeps, address: string): Promise<boolean> {
-  const limit = await limitOf(deps, address);
-  if (!limit) return false;
+/**
+ * Counts a mail that is about to go out and returns whether it may. Mails that go out at the same moment from several processes
+ * are all counted; one that is tried again was counted the first time.
+ */
+export async function mayMail(
+  deps: MailDeps,
+  { mail, address, isRepeat }: { mail: string; address: string; isRepeat: boolean },
+): Promise<boolean> {
+  const counted = isRepeat ? undefined : await countOf(deps, mail, address);
+  if (!counted) return true;
   try {
-    await assertTriesLeft(deps.db, keyOf(deps, address), limit, deps.env.rateLimitFactor);
-    return false;
+    await countTry(deps.db, counted.key, counted.limit, deps.env.rateLimitFactor);
+    return true;
   } catch (error) {
-    if (isAppError(error, "rate_limited")) return true;
+    if (isAppError(error, "rate_limited")) return false;
     throw error;
   }
-}
-
-/** Counts a mail that went out. One too many, sent at the same moment by another process, is counted and stays sent. */
-export async function countMail(deps: MailDeps, address: string): Promise<void> {
-  const limit = await limitOf(deps, address);
-  if (limit) await countTry(deps.db, keyOf(deps, address), { ...limit, limit: Number.MAX_SAFE_INTEGER });
 }

@@ -9,7 +9,7 @@ import { withoutTheirWords } from "../domain/mail-content.ts";
 import { isCounted, isNews, saysNames } from "../domain/mail-kinds.ts";
 import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
-import { countMail, isFullForToday } from "./mails-of-address.ts";
+import { mayMail } from "./mails-of-address.ts";
 import { senderOf } from "./sender.ts";
 import { forgetMailsTasks } from "./sent/forget-mails.ts";
 import { forgetOldMails, noteSent } from "./sent/sent-mails.ts";
@@ -77,7 +77,7 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
   return {
     ...forgetMailsTasks(deps),
     sweep_mails: () => forgetOldMails(deps.db),
-    async [SEND_MAIL_TASK](job) {
+    async [SEND_MAIL_TASK](job, { attempt }) {
       const { mail, key, payload } = jobSchema.parse(job);
       const write = writers[mail];
       if (!write) throw new Error(`there is no writer for the mail ${mail}`);
@@ -97,7 +97,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       const unsubscribeUrl = news?.unsubscribeUrl ?? (unsubscribeToken && unsubscribeUrlOf(deps.env, unsubscribeToken));
       const to = news?.to ?? written.to;
       if (!to.address) return;
-      if (isCounted(mail) && (await isFullForToday(deps, to.address))) return;
+      const asked = { mail, address: to.address, isRepeat: attempt > 1 };
+      if (isCounted(mail) && !(await mayMail(deps, asked))) return;
       await mailer.send({
         key,
         from: { name: sender.name, address: from },
@@ -113,7 +114,6 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
         ...(calendar ? { calendar } : {}),
         ...(attachments ? { attachments } : {}),
       });
-      if (isCounted(mail)) await countMail(deps, to.address);
       await noteSent(deps.db, { mail, key, payload, address: to.address, subject: content.subject });
     },
   };

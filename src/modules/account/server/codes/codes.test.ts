@@ -154,7 +154,7 @@ describe("a new password by mail (AU-1)", () => {
     for (let turn = 0; turn < 6; turn += 1)
       expect((await send("POST", "user/forgetPassword", { body: { email: person.email } })).status).toBe(200);
     const { rows } = await db.execute(sql`select count(*)::int as codes from one_time_codes join customers
-      on customers.id = customer_id where email = ${person.email}`);
+      on customers.id = customer_id where email = ${person.email} and purpose = 'reset_password'`);
     expect(rows).toEqual([{ codes: 3 }]);
   });
 

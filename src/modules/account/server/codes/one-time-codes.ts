@@ -6,6 +6,8 @@ import type { Secrets } from "#platform/secrets.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { oneTimeCodes } from "../tables.ts";
+import { type CodeAsker, ownCountOf } from "./known-networks.ts";
+import { mailboxOf, subjectOf } from "./mailbox.ts";
 
 export type CodePurpose = "verify_email" | "reset_password" | "identify_guest";
 
@@ -13,19 +15,8 @@ export type CodePurpose = "verify_email" | "reset_password" | "identify_guest";
 const TRIES = 100;
 const MINUTES = 10;
 
-/** Tries and requests are counted for the address of a customer and that of the network together (AU-4). */
-export type CodeContext = {
-  db: DatabaseOrTransaction;
-  secrets: Secrets;
-  factor: number;
-  /** Undefined for calls of the page renderer. */
-  clientAddress: string | undefined;
-};
-
-/** Names an address in tables without telling it: limits and codes are kept by it, whether there is an account or not. */
-export function subjectOf(secrets: Secrets, address: string): string {
-  return secrets.sign("codes", `subject:${address}`);
-}
+/** Tries and requests are counted for the address of a customer and the network together (AU-4). */
+export type CodeContext = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets; factor: number };
 
 /**
  * The six digits of a code. They follow from its id and our secret, so that nobody who reads the tables or the queue
@@ -55,6 +46,28 @@ export async function countCodeSent(
   const subject = `${subjectOf(secrets, address)}:${clientAddress ?? ""}`;
   await countTry(db, `codes-sent:${subject}`, limits.codesSent, factor);
   await countTry(db, `codes-sent-daily:${subject}`, limits.codesSentDaily, factor);
+}
+
+/**
+ * Counts a mail with a code for a mailbox, from wherever it was asked for: 20 a day of one purpose. A device or network that has
+ * logged in with this address before has five of its own first, so that others can't use up the owner's. Throws `rate_limited`; no code may
+ * be made then, because only the newest one counts.
+ */
+export async function countMailWithCode(
+  context: CodeContext,
+  { purpose, address }: { purpose: CodePurpose; address: string },
+): Promise<void> {
+  const { db, secrets, factor } = context;
+  const mailbox = `codes-mailed:${purpose}:${mailboxOf(secrets, address)}`;
+  const own = await ownCountOf(context, address);
+  if (own !== undefined) {
+    try {
+      return await countTry(db, `${mailbox}:${own}`, limits.codesOfOwnerDaily, factor);
+    } catch (error) {
+      if (!isAppError(error, "rate_limited")) throw error;
+    }
+  }
+  await countTry(db, mailbox, limits.codesOfMailboxDaily, factor);
 }
 
 /** Makes a code for an address; answers its id. An unknown address gets one too, which nobody is told: it costs the same. */

@@ -2,13 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { provenAddresses } from "../tables.ts";
-import { subjectOf } from "./one-time-codes.ts";
-
-/** Names an address in tables without telling it; dots, and what follows a plus, make no other address. */
-export function addressSubject(secrets: Secrets, email: string): string {
-  const [local = "", domain = ""] = email.toLowerCase().split("@");
-  return subjectOf(secrets, `${local.replace(/\+.*/, "").replaceAll(".", "")}@${domain}`);
-}
+import { subjectOf } from "./mailbox.ts";
 
 /** Remembers that somebody has read a code sent to an address, without naming it. */
 export async function markAddressProven(db: DatabaseOrTransaction, secrets: Secrets, email: string): Promise<void> {

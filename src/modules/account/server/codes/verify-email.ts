@@ -11,9 +11,10 @@ import {
   type EmailVerified,
 } from "../../domain/events.ts";
 import { customers } from "../tables.ts";
-import { countCodeSent, issueCode, spendCode } from "./one-time-codes.ts";
+import { type CodeAsker, rememberNetwork } from "./known-networks.ts";
+import { countCodeSent, countMailWithCode, issueCode, spendCode } from "./one-time-codes.ts";
 
-type Deps = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };
+type Deps = Pick<ServerDeps, "db" | "secrets" | "env"> & CodeAsker;
 
 async function addressOf(
   { db }: Pick<Deps, "db">,
@@ -34,7 +35,10 @@ export async function verifyEmail(deps: Deps, customerId: string, digits: string
   const { db, secrets, clientAddress } = deps;
   const codes = { db, secrets, factor: deps.env.rateLimitFactor, clientAddress };
   await spendCode(codes, { purpose: "verify_email", address: email, digits });
-  await db.transaction((tx) => markVerified(tx, customerId));
+  await db.transaction(async (tx) => {
+    await markVerified(tx, customerId);
+    await rememberNetwork({ db: tx, secrets, clientAddress }, { email, customerId });
+  });
 }
 
 /** The address is proven; told once, however often it is proven, and again only for another address. */
@@ -57,8 +61,10 @@ export async function markVerified(tx: Transaction, customerId: string): Promise
 export async function resendVerification(deps: Deps, customerId: string): Promise<void> {
   const { email, isVerified } = await addressOf(deps, customerId);
   if (isVerified) return;
-  const { db, secrets, env, clientAddress } = deps;
-  await countCodeSent({ db, secrets, factor: env.rateLimitFactor, clientAddress }, email);
+  const { db, secrets, env, clientAddress, knownAs } = deps;
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
+  await countCodeSent(codes, email);
+  await countMailWithCode(codes, { purpose: "verify_email", address: email });
   await db.transaction(async (tx) => {
     const codeId = await issueCode(tx, secrets, { purpose: "verify_email", address: email, customerId });
     await emitEvent(tx, {

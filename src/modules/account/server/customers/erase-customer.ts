@@ -9,11 +9,11 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
-import { subjectOf } from "../codes/one-time-codes.ts";
+import { subjectOf } from "../codes/mailbox.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { dropImage } from "../profile/profile.ts";
 import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
-import { addresses, customers, oneTimeCodes, provenAddresses, resetTickets, sessions } from "../tables.ts";
+import { addresses, customers, knownNetworks, oneTimeCodes, provenAddresses, resetTickets, sessions } from "../tables.ts";
 import { customerExports, customerMessages, customerNotes, customerTags, mergedCustomers } from "./customer-tables.ts";
 import { accountPart } from "./own-rows.ts";
 
@@ -157,12 +157,14 @@ async function eraseRecords(
     await tx.delete(sessions).where(eq(sessions.customerId, id));
     await tx.delete(addresses).where(eq(addresses.customerId, id));
     await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.customerId, id));
+    await tx.delete(knownNetworks).where(eq(knownNetworks.customerId, id));
     await tx.delete(resetTickets).where(eq(resetTickets.customerId, id));
     await forgetFactors(tx, id);
     await tx.delete(staffRights).where(eq(staffRights.customerId, id));
     if (email) {
       await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
       await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(secrets, email)));
+      await tx.delete(knownNetworks).where(eq(knownNetworks.subject, subjectOf(secrets, email)));
     }
     await tx.delete(customerNotes).where(eq(customerNotes.customerId, id));
     await tx.delete(customerTags).where(eq(customerTags.customerId, id));

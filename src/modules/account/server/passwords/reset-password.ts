@@ -12,7 +12,8 @@ import {
   PASSWORD_CHANGED,
   type PasswordChanged,
 } from "../../domain/events.ts";
-import { countCodeSent, issueCode, spendCode } from "../codes/one-time-codes.ts";
+import type { CodeAsker } from "../codes/known-networks.ts";
+import { countCodeSent, countMailWithCode, issueCode, spendCode } from "../codes/one-time-codes.ts";
 import { markVerified } from "../codes/verify-email.ts";
 import { isLogin } from "../customer-columns.ts";
 import { hashOfSecret } from "../secret-hash.ts";
@@ -22,7 +23,7 @@ import { customers, resetTickets } from "../tables.ts";
 import { assertPasswordStrong } from "./assert-password-strong.ts";
 import { hashPassword } from "./password-hashing.ts";
 
-type Deps = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };
+type Deps = Pick<ServerDeps, "db" | "secrets" | "env"> & CodeAsker;
 
 const TICKET_MINUTES = 10;
 
@@ -30,9 +31,14 @@ const TICKET_MINUTES = 10;
  * Sends a code to set another password. Known and unknown addresses write the same rows and emit the same event; the
  * mail is where they part. Too many codes: the answer stays the same, and nothing is sent (AU-4).
  */
-export async function requestPasswordReset({ db, secrets, env, clientAddress }: Deps, email: string): Promise<void> {
+export async function requestPasswordReset(
+  { db, secrets, env, clientAddress, knownAs }: Deps,
+  email: string,
+): Promise<void> {
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
   try {
-    await countCodeSent({ db, secrets, factor: env.rateLimitFactor, clientAddress }, email);
+    await countCodeSent(codes, email);
+    await countMailWithCode(codes, { purpose: "reset_password", address: email });
   } catch (error) {
     if (isAppError(error, "rate_limited")) return;
     throw error;

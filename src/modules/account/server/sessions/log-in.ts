@@ -8,7 +8,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireUser } from "../../contract/user.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";
-import { subjectOf } from "../codes/one-time-codes.ts";
+import { rememberNetwork } from "../codes/known-networks.ts";
+import { subjectOf } from "../codes/mailbox.ts";
 import { isLogin, userColumns } from "../customer-columns.ts";
 import { isPassword } from "../passwords/password-hashing.ts";
 import { customers } from "../tables.ts";
@@ -42,6 +43,7 @@ export async function logIn(
       role: customers.role,
       passwordHash: customers.passwordHash,
       disabledAt: customers.disabledAt,
+      emailVerifiedAt: customers.emailVerifiedAt,
     })
     .from(customers)
     .where(and(eq(customers.email, email), isLogin));
@@ -58,7 +60,11 @@ export async function logIn(
     },
   );
   if (!customer) throw new AppError("invalid_credentials");
-  const tokens = await db.transaction((tx) => startSession(tx, { customerId: customer.id, userAgent }));
+  const tokens = await db.transaction(async (tx) => {
+    if (customer.emailVerifiedAt)
+      await rememberNetwork({ db: tx, secrets: deps.secrets, clientAddress }, { email, customerId: customer.id });
+    return startSession(tx, { customerId: customer.id, userAgent });
+  });
   return { user: toUser(customer), tokens };
 }
 

@@ -4,6 +4,7 @@ import { judgeAnswers, keepAnswers } from "#modules/care/server/public.ts";
 import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import type { Network } from "#platform/rate-limit.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
@@ -41,6 +42,8 @@ export type BookGuestVisit = {
   isProven?: boolean;
   /** Staff do it for the guest: the limits of one person don't bind them. */
   byStaff?: boolean;
+  /** Where the guest asks from. */
+  network?: Network | undefined;
 };
 
 type Context = BookingContext;
@@ -81,7 +84,8 @@ async function writeGuestVisit(
   const appointmentId = newId();
   const now = context.clock.now();
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: null });
-  const visitor = { ...wanted.guest, isProven: wanted.isProven ?? false };
+  const network = status === "held" && !wanted.isProven && !wanted.byStaff ? wanted.network : undefined;
+  const visitor = { ...wanted.guest, isProven: wanted.isProven ?? false, network };
   if (span && !wanted.byStaff) await assertMayVisit(tx, visitor, { span, settings: snapshot.settings });
   // A typed address doesn't prove whose earlier visits these are: only the treatments of this visit are checked.
   const { secrets } = context;
@@ -106,7 +110,11 @@ async function writeGuestVisit(
       id: appointmentId,
       status,
       ...(isHeld
-        ? { heldForOrderId: wanted.orderId, holdExpiresAt: sql`clock_now() + make_interval(mins => ${minutes}::int)` }
+        ? {
+            heldForOrderId: wanted.orderId,
+            holdExpiresAt: sql`clock_now() + make_interval(mins => ${minutes}::int)`,
+            heldFrom: network?.key ?? null,
+          }
         : { orderId: wanted.orderId }),
       guest: wanted.guest,
       linkHash: hashOfLink(visitLinkOf(context.secrets, appointmentId)),

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { countCodeSent, issueCode, markAddressProven, spendCode } from "#modules/account/server/public.ts";
+import {
+  type CodeAsker,
+  countCodeSent,
+  countMailWithCode,
+  issueCode,
+  markAddressProven,
+  rememberNetwork,
+  spendCode,
+} from "#modules/account/server/public.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -15,20 +23,22 @@ import { type CustomerKey, readReturningCustomer } from "./read-returning-custom
 
 const TICKET_MINUTES = 30;
 
-/** The network address that asks; undefined for calls of the page renderer. */
-type From = { clientAddress: string | undefined };
+/** The network address that asks, undefined for calls of the page renderer, and what its device is known as. */
+type From = CodeAsker;
 
 /**
  * Sends a code to a returning client (PG-17). Known and unknown ones write the same rows and the same event; the mail is
  * where they part. Too many codes: the answer stays the same, and nothing is sent (AU-4).
  */
 export async function identifyGuest(
-  { db, secrets, env, clientAddress }: Pick<ServerDeps, "db" | "secrets" | "env"> & From,
+  { db, secrets, env, clientAddress, knownAs }: Pick<ServerDeps, "db" | "secrets" | "env"> & From,
   asked: IdentifyBody,
 ): Promise<void> {
   const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, asked);
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
   try {
-    await countCodeSent({ db, secrets, factor: env.rateLimitFactor, clientAddress }, address);
+    await countCodeSent(codes, address);
+    await countMailWithCode(codes, { purpose: "identify_guest", address });
   } catch (error) {
     if (isAppError(error, "rate_limited")) return;
     throw error;
@@ -51,6 +61,7 @@ export async function verifyGuest(
   await spendCode(codes, { purpose: "identify_guest", address: codeFor, digits: code });
   if (!customerId && !appointmentId) throw new AppError("invalid_code");
   await markAddressProven(db, secrets, address);
+  await rememberNetwork({ db, secrets, clientAddress }, { email: address, customerId });
   const ticket = newSecret();
   const [stored] = await db
     .insert(guestTickets)

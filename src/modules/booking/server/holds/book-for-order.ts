@@ -45,8 +45,8 @@ export async function bookForOrder(
 
 const book = statement<{ appointmentId: string; date: string; startsAt: string }>(sql`
   with booked as (
-    update appointments set status = 'booked', held_for_order_id = null, hold_expires_at = null, order_id = ${sql.placeholder("orderId")},
-      updated_at = clock_now()
+    update appointments set status = 'booked', held_for_order_id = null, hold_expires_at = null, held_from = null,
+      order_id = ${sql.placeholder("orderId")}, updated_at = clock_now()
     where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held'
       and (hold_expires_at > clock_now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
     returning id, date, starts_at

@@ -99,7 +99,7 @@ export async function tellBooked(tx: Transaction, visit: { appointmentId: string
 const book = statement<{ appointmentId: string; date: string; startsAt: string; timeZone: string }>(sql`
     with booked as (
       update appointments
-      set status = 'booked', held_for_cart_id = null, hold_expires_at = null, customer_id = ${sql.placeholder("customerId")},
+      set status = 'booked', held_for_cart_id = null, hold_expires_at = null, held_from = null, customer_id = ${sql.placeholder("customerId")},
         order_id = ${sql.placeholder("orderId")},
         offers = ${sql.placeholder("offers")}::jsonb, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int,
         coupon_savings_cents = ${sql.placeholder("couponSavingsCents")}::int,

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import { customerContacts } from "#modules/account/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
+import type { Network } from "#platform/rate-limit.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
@@ -29,6 +31,8 @@ export type HoldVisit = {
   acknowledged?: readonly string[] | undefined;
   /** Staff do it for the customer: the limits of one person don't bind them. */
   byStaff?: boolean;
+  /** Where the customer asks from. */
+  network?: Network | undefined;
 };
 
 type HoldContext = BookingContext;
@@ -124,7 +128,8 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   const now = context.clock.now();
   const except = former?.appointmentId ?? null;
   const span = spanOfVisit(request, { date, time, timeZone, except });
-  const person = customerId !== null && !wanted.byStaff ? { customerId } : undefined;
+  const network = wanted.byStaff ? undefined : wanted.network;
+  const person = customerId !== null && !wanted.byStaff ? { customerId, network } : undefined;
   const serviceIds = services.map(({ serviceId }) => serviceId);
   const { secrets } = context;
   const isOwnBooking = !wanted.byStaff && !isAgreed;
@@ -136,7 +141,7 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   );
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [
     former && clearVisit(savepoint, appointmentId),
-    writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry }),
+    writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry, network }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
   ]);
   const { acknowledged: ruleIds } = wanted;
@@ -155,6 +160,7 @@ type WriteHold = {
   practitionerId: string | undefined;
   plan: VisitPlan;
   expiry: Expiry;
+  network: Network | undefined;
 };
 
 /** One hold a cart: a second request of the same cart finds the first one's row and makes it its own. */
@@ -171,6 +177,7 @@ async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
     expiresAt: "at" in expiry ? expiry.at.toISOString() : null,
     minutes: "minutes" in expiry ? expiry.minutes : null,
     isWanted: hold.practitionerId !== undefined,
+    network: hold.network?.key ?? null,
   });
   // Another request of this cart made its hold in between: it may go first, and this one is told to look again.
   if (row?.id !== appointmentId) throw new AppError("conflict");
@@ -178,16 +185,17 @@ async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
 
 const write = statement<{ id: string }>(sql`
     insert into appointments (id, status, customer_id, held_for_cart_id, hold_expires_at, starts_at, ends_at, date,
-      time_zone, practitioner_id, is_practitioner_wanted)
+      time_zone, practitioner_id, is_practitioner_wanted, held_from)
     values (${sql.placeholder("appointmentId")}, 'held', ${sql.placeholder("customerId")}, ${sql.placeholder("cartId")},
       coalesce(${sql.placeholder("expiresAt")}::timestamptz, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int)),
       ${sql.placeholder("startsAt")}, ${sql.placeholder("endsAt")}, ${sql.placeholder("date")}, ${sql.placeholder("timeZone")},
-      ${sql.placeholder("practitionerId")}, ${sql.placeholder("isWanted")})
+      ${sql.placeholder("practitionerId")}, ${sql.placeholder("isWanted")},
+      case when not exists (select 1 from ${customerContacts} c where c.id = ${sql.placeholder("customerId")} and c.is_verified) then ${sql.placeholder("network")}::text end)
     on conflict (held_for_cart_id) do update set
       customer_id = excluded.customer_id, hold_expires_at = excluded.hold_expires_at, starts_at = excluded.starts_at,
       ends_at = excluded.ends_at, date = excluded.date, time_zone = excluded.time_zone,
       practitioner_id = excluded.practitioner_id, is_practitioner_wanted = excluded.is_practitioner_wanted,
-      updated_at = clock_now()
+      held_from = coalesce(excluded.held_from, appointments.held_from), updated_at = clock_now()
     returning id`);
 
 async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {

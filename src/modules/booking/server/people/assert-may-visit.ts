@@ -3,11 +3,18 @@ import { customerContacts } from "#modules/account/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
+import type { Network } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
+import { orCall } from "#shared/or-call.ts";
 import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
 
-/** Who books for themselves: a customer, or a guest by what they typed. `isProven`: somebody proved to read that address. */
-export type Visitor = { customerId: string } | { email: string; phone: string; isProven?: boolean };
+/**
+ * Who books for themselves: a customer, or a guest by what they typed. `isProven`: that address was proven to be theirs. `network`: where they
+ * hold a place from; left out where none is held.
+ */
+export type Visitor = ({ customerId: string } | { email: string; phone: string; isProven?: boolean }) & {
+  network?: Network | undefined;
+};
 
 /** When the visit would be, and the visit that makes way for it: the cart's own hold, or the one that is moved. */
 export type VisitSpan = { from: Date; to: Date; except: string | null };
@@ -28,17 +35,31 @@ type Standing = {
   ahead: number;
   aheadByPhone: number;
   holds: number;
+  holdsOfNetwork: number;
   email: string | null;
   isVerified: boolean;
 };
 
-/** Two bookings of one person at the same moment wait for each other here, so that both count. */
-function lockPerson({ customerId, email, phone }: PersonInSql) {
+const isVerifiedCustomer = ({ customerId }: PersonInSql) =>
+  sql`exists (select 1 from ${customerContacts} c where c.id = ${customerId} and c.is_verified)`;
+
+/**
+ * Two bookings of one person at the same moment wait for each other here, so that both count; so do those of unverified people of one
+ * network. All keys are locked in one order.
+ */
+function lockPerson(person: PersonInSql) {
+  const { customerId, email, phone } = person;
+  const network = sql`case when not ${isVerifiedCustomer(person)} then ${sql.placeholder("network")}::text end`;
   return statement(sql`
     select pg_advisory_xact_lock(hashtextextended('person:' || key, 0)) from (
-      select distinct key from (values (${customerId}), (address_key(${email})), (${phone})) as keys(key)
+      select distinct key from (values (${customerId}), (address_key(${email})), (${phone}), (${network})) as keys(key)
       where key is not null order by 1) ordered`);
 }
+
+/** The holds of unverified people, customers and guests, that were made from one network. */
+const holdsOfNetwork = sql`(
+  select count(*)::int from appointments a left join ${customerContacts} holder on holder.id = a.customer_id
+  where a.held_from = ${sql.placeholder("network")}::text and ${held} and ${isOther} and not coalesce(holder.is_verified, false))`;
 
 function askStanding(person: PersonInSql) {
   const own = sql`own join appointments a on a.id = own.id`;
@@ -51,22 +72,27 @@ function askStanding(person: PersonInSql) {
       (select count(*)::int from ${own} where ${isOther} and ${ahead}) as ahead,
       (select count(*)::int from ${ownOrPhone} where ${isOther} and ${ahead}) as "aheadByPhone",
       (select count(*)::int from ${ownOrPhone} where ${isOther} and ${held}) as holds,
+      ${holdsOfNetwork} as "holdsOfNetwork",
       ${person.email} as email,
-      exists (select 1 from ${customerContacts} c where c.id = ${person.customerId} and c.is_verified) as "isVerified"`);
+      ${isVerifiedCustomer(person)} as "isVerified"`);
 }
 
 const ofCustomer = { lock: lockPerson(customer), ask: askStanding(customer) };
 const ofGuest = { lock: lockPerson(guest), ask: askStanding(guest) };
 
-/** Bookings and orders of one customer, with whatever account, wait for each other from here to the transaction's end. */
-export async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
-  await ofCustomer.lock(tx, { customerId });
+/**
+ * Bookings and orders of one customer, with whatever account, wait for each other from here to the transaction's end; so do those of
+ * unverified customers of one network, where it is given.
+ */
+export async function lockCustomer(tx: Transaction, customerId: string, network?: Network): Promise<void> {
+  await ofCustomer.lock(tx, { customerId, network: network?.key ?? null });
 }
 
 async function standingOf(tx: Transaction, visitor: Visitor, { from, to, except }: VisitSpan): Promise<Standing> {
   const { lock, ask } = "customerId" in visitor ? ofCustomer : ofGuest;
   const span = { from: from.toISOString(), to: to.toISOString(), except };
-  const [, [standing]] = await inOrder(lock(tx, visitor), ask(tx, { ...visitor, ...span }));
+  const values = { ...visitor, network: visitor.network?.key ?? null };
+  const [, [standing]] = await inOrder(lock(tx, values), ask(tx, { ...values, ...span }));
   if (!standing) throw new Error("no standing came back");
   return { ...standing, isVerified: standing.isVerified || ("isProven" in visitor && visitor.isProven === true) };
 }
@@ -80,14 +106,16 @@ export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: Vi
 /**
  * Asks whether somebody may take one more place: nobody books out a clinic. The transaction then has the person's lock, so
  * that bookings of one person at the same moment are all counted. Throws `already_booked`, `verification_needed` for who
- * has as many coming visits as an unproven address, number or account may have, and `limit_reached` past the other limits.
+ * has as many coming visits as an unproven address, number or account may have, or, with an account, whose network holds as many places
+ * as unverified people may hold together (a guest then hears `rate_limited`), and `limit_reached` past the other limits.
  */
 export async function assertMayVisit(
   tx: Transaction,
   visitor: Visitor,
   { span, settings: { limits, phone } }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "phone"> },
 ): Promise<void> {
-  const { isBusy, ahead: count, aheadByPhone, holds, email, isVerified } = await standingOf(tx, visitor, span);
+  const standing = await standingOf(tx, visitor, span);
+  const { isBusy, ahead: count, aheadByPhone, holds, holdsOfNetwork, email, isVerified } = standing;
   if (isBusy) throw new AppError("already_booked");
   if (holds >= limits.holds)
     throw new AppError("limit_reached", {
@@ -97,6 +125,15 @@ export async function assertMayVisit(
     throw new AppError("verification_needed", {
       message: `Enter the code we sent to ${email ?? "you"} to book another visit.`,
     });
+  if (!isVerified && visitor.network && holdsOfNetwork >= limits.networkHolds * visitor.network.factor) {
+    const why = "Many times are being held from your network.";
+    // A guest who has never been here gets no code: only who is known is sent one.
+    throw "customerId" in visitor
+      ? new AppError("verification_needed", {
+          message: `${why} Enter the code we sent to ${email ?? "you"} to choose one.`,
+        })
+      : new AppError("rate_limited", { message: `${why} ${orCall({ phone })}.` });
+  }
   if (isVerified && count >= limits.verifiedVisits)
     throw new AppError("limit_reached", {
       message: `You have ${count} visits coming up, as many as can be booked online. Please call us${phone ? ` at ${phone}` : ""} to book another.`,

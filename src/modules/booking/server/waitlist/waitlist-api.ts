@@ -1,8 +1,10 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
+import { orCall } from "#shared/or-call.ts";
 import type { Principal } from "#shared/principal.ts";
 import * as calls from "../../contract/waitlist/waitlist-calls.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { visitOwnerOf } from "../visits/visit-link.ts";
 import { changeEntry } from "./change-entry.ts";
 import { declineOffer } from "./end-offer.ts";
@@ -15,8 +17,11 @@ import { readOffer } from "./read-offer.ts";
 export const bindWaitlistApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   api.on(calls.joinWaitlist, async ({ params, body, principal, clientAddress }) => {
-    if (clientAddress !== undefined)
-      await countTry(db, `waitlist:${clientAddress}`, limits.waitlistPerAddress, deps.env.rateLimitFactor);
+    if (clientAddress !== undefined) {
+      const words = async () =>
+        `The waitlist was joined many times from your network just now. ${orCall((await clinicSnapshotOf(deps)).settings)}.`;
+      await countTry(db, `waitlist:${clientAddress}`, limits.waitlistPerAddress, deps.env.rateLimitFactor, words);
+    }
     const { email, firstName, lastName, phone, serviceIds, ...wanted } = body;
     const visitor = visitorOf(principal, { email, firstName, lastName, phone });
     const joined = await joinWaitlist(deps, { ...wanted, visitor, serviceIds: [params.serviceId, ...serviceIds] });

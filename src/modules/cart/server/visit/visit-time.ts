@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { holdVisit, releaseHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
+import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { WireCart } from "../../contract/cart.ts";
@@ -11,6 +12,8 @@ import { visitOfCustomer } from "./visit-of-cart.ts";
 
 export type VisitTime = { date: string; time: string; practitionerId?: string; acknowledged?: string[] };
 
+type Wanted = VisitTime & { network: Network | undefined };
+
 /**
  * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what was
  * held before stays, and the cart remembers why: `checkoutService` then says so. Answers the cart. Throws `cart_empty`, `slot_taken`,
@@ -19,7 +22,7 @@ export type VisitTime = { date: string; time: string; practitionerId?: string; a
 export async function chooseVisitTime(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   customerId: string,
-  wanted: VisitTime,
+  wanted: Wanted,
 ): Promise<WireCart> {
   try {
     const { cart } = await changeAndReadCart(deps, customerId, async (tx, atLast) => {

@@ -36,6 +36,9 @@ export function stockForCart(cartId: string | SQL, size: "z" | "s" = "z"): SQL {
     where r.size_id = ${alias}.id and r.cart_id = ${cartId} and r.state = 'held'), 0)::int)`;
 }
 
+/** What open orders have set aside, to join: `order_id`, `size_id` and `quantity`. */
+export const reservedPieces = sql`(select order_id, size_id, quantity from stock_reservations where state = 'held')`;
+
 /**
  * Sets stock aside for an order, all of it or nothing: the database's conditional update decides between buyers.
  * Throws `out_of_stock` naming what there isn't enough of; the caller's transaction must then roll back.

@@ -1,36 +1,70 @@
 import { sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
 import { lockCustomer } from "#modules/booking/server/public.ts";
+import { reservedPieces } from "#modules/catalog/server/public.ts";
+import type { PersonLimits } from "#modules/content/domain/clinic-settings.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
+import type { Network } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 
-const ask = statement<{ unpaid: number; mostUnpaid: number; mostPieces: number }>(sql`
-  select (settings->'limits'->>'unpaidOrders')::int as "mostUnpaid", (settings->'limits'->>'piecesOfSize')::int as "mostPieces",
-    (select count(*)::int from orders o join ${customerContacts} c on c.id = o.customer_id, ${customerContacts} own
-      where own.id = ${sql.placeholder("customerId")} and o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
-        and (c.id = own.id or c.address_key = own.address_key or c.phone = own.phone)) as unpaid
-  from ${settingsRow} clinic`);
+type Standing = {
+  limits: PersonLimits;
+  unpaid: number;
+  email: string | null;
+  isVerified: boolean;
+  /** Pieces in unpaid orders of unverified customers of the network, by size. */
+  ofNetwork: Record<string, number>;
+};
+
+const ask = statement<Standing>(sql`
+  select settings->'limits' as limits, own.email, own.is_verified as "isVerified",
+    (select count(*)::int from orders o join ${customerContacts} c on c.id = o.customer_id
+      where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
+        and (c.id = own.id or c.address_key = own.address_key or c.phone = own.phone)) as unpaid,
+    (select coalesce(jsonb_object_agg(size_id, pieces), '{}') from (
+      select r.size_id, sum(r.quantity)::int as pieces
+      from orders o join ${customerContacts} c on c.id = o.customer_id join ${reservedPieces} r on r.order_id = o.id
+      where o.ordered_from = ${sql.placeholder("network")}::text and o.status = 'pending' and not c.is_verified
+      group by r.size_id) sizes) as "ofNetwork"
+  from ${settingsRow} clinic, ${customerContacts} own where own.id = ${sql.placeholder("customerId")}`);
+
+type WantedOrder = {
+  customerId: string;
+  goods: readonly { sizeId: string; quantity: number }[];
+  /** Where the customer asks from, for an order that sets goods aside. */
+  network?: Network | undefined;
+};
 
 /**
  * Asks whether a customer may have one more unpaid order with these goods: nobody empties the shelf without paying. Accounts
- * with one address or number count as one person. Throws `limit_reached`.
+ * with one address or number count as one person, and unverified ones of a network have a share of each size together. Returns
+ * what the order's `orderedFrom` is. Throws `limit_reached` and `verification_needed`.
  */
 export async function assertMayOrder(
   tx: Transaction,
-  { customerId, goods }: { customerId: string; goods: readonly { sizeId: string; quantity: number }[] },
-): Promise<void> {
-  const [, [found]] = await inOrder(lockCustomer(tx, customerId), ask(tx, { customerId }));
+  { customerId, goods, network }: WantedOrder,
+): Promise<{ orderedFrom: string | null }> {
+  const [, [found]] = await inOrder(
+    lockCustomer(tx, customerId, network),
+    ask(tx, { customerId, network: network?.key ?? null }),
+  );
   if (!found) throw new AppError("unavailable");
-  const { unpaid, mostUnpaid, mostPieces } = found;
-  if (unpaid >= mostUnpaid)
+  const { limits, unpaid, email, isVerified, ofNetwork } = found;
+  if (unpaid >= limits.unpaidOrders)
     throw new AppError("limit_reached", {
       message: `You have ${unpaid} orders that aren't paid yet. Pay one of them or cancel it first.`,
     });
   for (const [sizeId, parts] of Map.groupBy(goods, (part) => part.sizeId)) {
-    if (parts.reduce((sum, { quantity }) => sum + quantity, 0) <= mostPieces) continue;
-    const message = `An order holds at most ${mostPieces} of one size.`;
-    throw new AppError("limit_reached", { message, issues: [{ path: sizeId, message }] });
+    const pieces = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (pieces > limits.piecesOfSize) {
+      const message = `An order holds at most ${limits.piecesOfSize} of one size.`;
+      throw new AppError("limit_reached", { message, issues: [{ path: sizeId, message }] });
+    }
+    if (isVerified || !network || pieces + (ofNetwork[sizeId] ?? 0) <= limits.networkPieces * network.factor) continue;
+    const message = `Much of this is waiting in unpaid orders from your network. Enter the code we sent to ${email ?? "you"} to order it.`;
+    throw new AppError("verification_needed", { message, issues: [{ path: sizeId, message }] });
   }
+  return { orderedFrom: isVerified ? null : (network?.key ?? null) };
 }

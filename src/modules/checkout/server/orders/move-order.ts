@@ -58,7 +58,7 @@ const addStep = statement(insertStep);
 const move = statement<{ id: string }>(sql`
   with moved as (
     update orders set status = ${sql.placeholder("to")}, payment_state = coalesce(${sql.placeholder("paymentState")}, payment_state),
-      paid_at = case when ${sql.placeholder("isPaid")}::boolean then clock_now() else paid_at end, updated_at = clock_now()
+      paid_at = case when ${sql.placeholder("isPaid")}::boolean then clock_now() else paid_at end, ordered_from = null, updated_at = clock_now()
     where id = ${sql.placeholder("orderId")} and status = ${sql.placeholder("from")} returning id
   ), noted as (
     ${insertStep} from moved

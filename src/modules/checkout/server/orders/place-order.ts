@@ -30,7 +30,7 @@ export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promi
     }
     if (prepared.kind === "paid") return { orderId: prepared.orderId, url: thanksOf(wanted, prepared), status: "paid" };
     if (prepared.kind === "visit_only") {
-      const booked = await checkoutVisit(deps, wanted.customerId, wanted.shownDueAtClinicCents);
+      const booked = await checkoutVisit(deps, { ...wanted, shownDueCents: wanted.shownDueAtClinicCents });
       if ("needsCard" in booked) return booked;
       if ("orderId" in booked) return { ...booked, url: thanksOf(wanted, booked), status: "pending" };
       // What is due for it has just changed.

@@ -8,11 +8,13 @@ import { findPaymentsOfOrder } from "#modules/payment-plans/server/public.ts";
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
+import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { isStillHeld } from "../../domain/held-visit.ts";
 import { orders } from "../tables.ts";
+import { countVisitOfAccount, findCountedAccount } from "../visits/count-visit-of-network.ts";
 import { assertConsents } from "./assert-consents.ts";
 import { assertMayBuyGifts } from "./assert-may-buy-gifts.ts";
 import { assertMayOrder } from "./assert-may-order.ts";
@@ -29,6 +31,8 @@ export type PlaceOrder = ShownSums & {
   origin: string;
   /** `goods`: what `placeOrder` takes, the visit stays in the cart; `visit`: the other way round. `all`: one order for everything in it. */
   part: "goods" | "visit" | "all";
+  /** Where the customer asks from. */
+  network?: Network | undefined;
   /** What the customer agreed to. */
   consents?: readonly { kind: string; hash: string }[];
 };
@@ -80,16 +84,19 @@ export async function prepareOrder(
   if (!isDue) return { kind: "visit_only" };
   if (same?.heldAppointment && !isStillHeld(same.heldAppointment, await getHold(tx, cart.id)))
     return { kind: "superseded", orderIds: [same.id] };
+  let orderedFrom: string | null = null;
   if (!same) {
     if (content.joining) await assertMayJoin(tx, wanted.customerId, now);
     assertSeen(content, wanted);
     assertConsents(content, wanted);
-    await assertMayOrder(tx, { customerId: wanted.customerId, goods: stockRequestsOf(content) });
+    const counted = hasVisit ? await findCountedAccount(tx, wanted) : undefined;
+    if (counted) await countVisitOfAccount(tx, counted, await getClinicSettings(tx));
+    ({ orderedFrom } = await assertMayOrder(tx, { ...wanted, goods: stockRequestsOf(content) }));
     await assertMayBuyGifts(tx, { ...wanted, ...content, now });
   }
   const prepared: Prepared = same
     ? await continueOrder(deps, tx, wanted, same)
-    : await writeOrder(deps, tx, { ...wanted, kind, content });
+    : await writeOrder(deps, tx, { ...wanted, kind, content, orderedFrom });
   // The time that the cart holds for its visit must not run out while its order is being paid.
   if (prepared.kind === "ready") await extendHold(deps, tx, { cartId: cart.id, openedAt: prepared.attempt.createdAt });
   return prepared;

@@ -10,6 +10,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -27,7 +28,14 @@ import { orderLinesOf, stockRequestsOf, toOrderSums } from "./order-line-values.
 import { writeGifts } from "./sold-gifts.ts";
 import { toAsked } from "./to-asked.ts";
 
-type Wanted = { customerId: string; origin: string; kind: "product" | "mixed"; content: CartToOrder };
+type Wanted = {
+  customerId: string;
+  origin: string;
+  kind: "product" | "mixed";
+  content: CartToOrder;
+  network?: Network | undefined;
+  orderedFrom: string | null;
+};
 
 /**
  * Writes an order of what is due now, and sets aside for it all it needs: coupons, the visit's place, stock, money of the
@@ -37,7 +45,7 @@ type Wanted = { customerId: string; origin: string; kind: "product" | "mixed"; c
 export async function writeOrder(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  { customerId, origin, kind, content }: Wanted,
+  { customerId, origin, kind, content, network, orderedFrom }: Wanted,
 ): Promise<{ kind: "ready"; attempt: Attempt } | { kind: "paid"; orderId: string }> {
   const { cart, rates, priced } = content;
   const { currency } = rates;
@@ -46,11 +54,12 @@ export async function writeOrder(
   const coupons = couponShareOfVisit(content.coupons, priced, kind);
   // Coupons before places and stock, as where an order is given up, so that the two never wait for each other.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: false }, coupons);
-  const place = kind === "mixed" ? await keepPlace(deps, tx, { customerId, cart }) : undefined;
+  const place = kind === "mixed" ? await keepPlace(deps, tx, { customerId, cart, network }) : undefined;
   const order = {
     ...{ id: orderId, kind, status: "pending" as const, paymentState: "pending" as const },
     ...{ customerId, cartId: cart.id, cartRevision: cart.revision, currency, ...toOrderSums(priced.totals) },
     ...{ coupons, offers: [...priced.offers], fulfillment: fulfillmentOf(deps, content) },
+    orderedFrom,
     heldAppointment: place ? toHeldVisit(place, content.prices) : null,
   };
   const [[written]] = await inOrder(

@@ -150,7 +150,7 @@ describe("kill -9 while a visit is booked (O1)", () => {
       const shopper = await holdFor();
       await dieAt({ action: "book", failpoint, customerId: shopper.customerId, now: CLINIC_NOW });
       const context = { ...rig.deps, clock: fixedClock(CLINIC_NOW) };
-      const booked = await checkoutVisit(context, shopper.customerId);
+      const booked = await checkoutVisit(context, shopper);
       const orderId = "orderId" in booked ? booked.orderId : "";
       expect(await ordersOf(shopper.cartId)).toEqual([{ id: orderId, status: "pending" }]);
       const visits = sql`select count(*) from appointments where customer_id = ${shopper.customerId} and status = 'booked' and order_id = ${orderId}`;

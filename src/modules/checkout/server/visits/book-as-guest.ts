@@ -1,4 +1,4 @@
-import { isAddressProven, markAddressProven, spendCode } from "#modules/account/server/public.ts";
+import { isAddressProven, markAddressProven, rememberNetwork, spendCode } from "#modules/account/server/public.ts";
 import {
   type Appointment,
   bookForOrder,
@@ -11,7 +11,7 @@ import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Attempt, findSavedCard, startAttempt } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
-import { countTry } from "#platform/rate-limit.ts";
+import { networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -19,6 +19,7 @@ import type { GuestBooking } from "../../contract/guest-schema.ts";
 import { guestOwner } from "../cards/card-of-visit.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
 import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
+import { countVisitOfGuest } from "./count-visit-of-network.ts";
 import { priceBookedVisit } from "./price-booked-visit.ts";
 import { insertHeldOrder, writeHeldOrder } from "./write-held-order.ts";
 import { writeVisitOrder } from "./write-visit-order.ts";
@@ -40,11 +41,11 @@ export async function bookAsGuest(
   booking: GuestBooking,
   { clientAddress, origin }: { clientAddress: string | undefined; origin: string },
 ): Promise<Guest | ToPay> {
-  const { db, env, secrets, clock } = deps;
+  const { db, secrets, clock } = deps;
   const settings = await getClinicSettings(db);
-  const { currency, limits } = settings;
-  const perHour = { limit: limits.guestBookingsPerHour, windowSeconds: 3_600 };
-  if (clientAddress !== undefined) await countTry(db, `guest-book:${clientAddress}`, perHour, env.rateLimitFactor);
+  const { currency } = settings;
+  const network = networkOf(deps, clientAddress);
+  if (network) await countVisitOfGuest(db, network, settings);
   const { customer: guest, dueAtClinic: _sum, dueNow: _now, paysVisit = null, code, ...visit } = booking;
   if (code !== undefined) await proveAddress(deps, { email: guest.email, code, clientAddress });
   const isProven = await isAddressProven(db, secrets, guest.email);
@@ -55,7 +56,7 @@ export async function bookAsGuest(
   const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
   const { attempt, awaitsCard, ...booked } = await withRetry(db, async (tx): Promise<Written> => {
     const orderId = newId();
-    const wanted = { ...visit, guest, isProven, orderId };
+    const wanted = { ...visit, guest, isProven, orderId, network };
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);
@@ -113,4 +114,5 @@ async function proveAddress(
   const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
   await spendCode(codes, { purpose: "identify_guest", address: email, digits: code });
   await markAddressProven(db, secrets, email);
+  await rememberNetwork({ db, secrets, clientAddress }, { email, customerId: undefined });
 }

@@ -192,7 +192,7 @@ it("of 60 customers who want one time, those who held a place book it, and all o
   const shoppers = await Promise.all(Array.from({ length: 60 }, () => selection()));
   const held = await Promise.allSettled(shoppers.map((shopper) => hold(shopper)));
   const winners = shoppers.filter((_, index) => held[index]?.status === "fulfilled");
-  const answers = await Promise.allSettled(shoppers.map(({ customerId }) => checkoutVisit(rig.deps, customerId)));
+  const answers = await Promise.allSettled(shoppers.map(({ customerId }) => checkoutVisit(rig.deps, { customerId })));
   expect(winners.length).toBeGreaterThan(0);
   expect(winners.length).toBeLessThan(60);
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(winners.length);

@@ -9,6 +9,7 @@ import { type AtLast, committing, type Transaction } from "#platform/db/client.t
 import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -20,6 +21,7 @@ import { orderLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { reserveForVisit } from "../plans/sessions/reserve-for-order.ts";
 import { orderLines, orders } from "../tables.ts";
+import { type CountedAccount, countVisitOfAccount, findCountedAccount } from "./count-visit-of-network.ts";
 import { holdAgain } from "./keep-place.ts";
 
 const ROUNDS = 3;
@@ -30,6 +32,13 @@ type ToPay = { cartId: string };
 /** The policy asks for a card, and its customer has none on file: the place stays theirs until it is saved. */
 export type NeedsCard = { needsCard: true };
 
+export type CheckoutVisit = {
+  customerId: string;
+  shownDueCents?: Cents | undefined;
+  /** Where the customer asks from. */
+  network?: Network | undefined;
+};
+
 /**
  * Books the services of the cart at the time it holds (BK-3): writes the visit and its order and empties the cart in one
  * transaction. Its order stays `pending` until the visit is paid at the clinic; a visit of which something is paid now isn't booked here. A repeated call
@@ -39,8 +48,7 @@ export type NeedsCard = { needsCard: true };
  */
 export async function checkoutVisit(
   deps: SettleContext,
-  customerId: string,
-  shownDueCents?: Cents,
+  { customerId, shownDueCents, network }: CheckoutVisit,
 ): Promise<Booked | ToPay | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const result = await committing(
@@ -50,10 +58,11 @@ export async function checkoutVisit(
         if (!visit) throw new AppError("cart_empty");
         if (visit.services.length === 0) return findJustBooked(tx, visit);
         const cartId = visit.cart.id;
-        const [waiting, settings, hold] = await inOrder(
+        const [waiting, settings, hold, counted] = await inOrder(
           listWaiting(tx, cartId),
           getClinicSettings(tx),
           getHold(tx, cartId),
+          findCountedAccount(tx, { customerId, network }),
         );
         const former = waiting.filter(({ kind }) => kind === "mixed");
         if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId };
@@ -63,7 +72,7 @@ export async function checkoutVisit(
           await extendHold(deps, tx, { cartId, openedAt: deps.clock.now() });
           return { needsCard: true };
         }
-        return bookVisit(deps, tx, { customerId, visit, hold, atLast });
+        return bookVisit(deps, tx, { customerId, visit, hold, atLast, network, counted, settings });
       },
     );
     failpoint("booking:after_commit");
@@ -116,13 +125,28 @@ function assertSeen({ changes: all, priced }: CartToOrder, shownDueCents: Cents 
   throw new AppError("cart_changed", { message: changes.map(({ message }) => message).join(" "), issues });
 }
 
-type ToBook = { customerId: string; visit: CartToOrder; hold: Hold | undefined; atLast: AtLast };
+type ToBook = {
+  customerId: string;
+  visit: CartToOrder;
+  hold: Hold | undefined;
+  atLast: AtLast;
+  network: Network | undefined;
+  counted: CountedAccount | undefined;
+  settings: ClinicSettings;
+};
 
 /** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
 async function bookPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  { customerId, visit: { cart, prices, priced, coupons }, orderId, hold, atLast }: ToBook & { orderId: string },
+  {
+    customerId,
+    visit: { cart, prices, priced, coupons },
+    orderId,
+    hold,
+    atLast,
+    network,
+  }: ToBook & { orderId: string },
 ) {
   const { offers, totals } = priced;
   const wanted = {
@@ -136,7 +160,7 @@ async function bookPlace(
   } catch (error) {
     if (!isAppError(error, "no_time_chosen")) throw error;
     // The hold ran out and was cleared away. The time may still be free.
-    await holdAgain(deps, tx, { customerId, cart });
+    await holdAgain(deps, tx, { customerId, cart, network });
     return bookHold(deps, tx, wanted);
   }
 }
@@ -146,12 +170,15 @@ async function bookVisit(
   tx: Transaction,
   toBook: ToBook,
 ): Promise<{ orderId: string }> {
-  const { customerId, visit, atLast } = toBook;
+  const { customerId, visit, atLast, counted, settings } = toBook;
   const { cart, priced, rates, coupons } = visit;
   const orderId = newId();
   // Coupons before places, as everywhere.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
-  const booked = await bookPlace(deps, tx, { ...toBook, orderId });
+  const [, booked] = await inOrder(
+    counted && countVisitOfAccount(tx, counted, settings),
+    bookPlace(deps, tx, { ...toBook, orderId }),
+  );
   const bySession = new Set(priced.lines.filter(({ session }) => session > 0).map(({ itemId }) => itemId));
   const { appointmentId } = booked;
   if (!(await reserveForVisit(tx, { customerId, appointmentId, serviceIds: [...bySession] })))

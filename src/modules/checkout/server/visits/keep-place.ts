@@ -1,10 +1,11 @@
 import { getHold, type Hold, holdVisit } from "#modules/booking/server/public.ts";
 import { type CartToOrder, visitOfCart } from "#modules/cart/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
-type OfCart = { customerId: string; cart: CartToOrder["cart"] };
+type OfCart = { customerId: string; cart: CartToOrder["cart"]; network: Network | undefined };
 
 /**
  * The place that a cart holds, locked until the transaction ends. A hold that ran out is taken again if its time is still free;
@@ -14,11 +15,11 @@ type OfCart = { customerId: string; cart: CartToOrder["cart"] };
 export async function keepPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  { customerId, cart }: OfCart,
+  { customerId, cart, network }: OfCart,
 ): Promise<Hold> {
   const hold = await getHold(tx, cart.id, { lock: true });
   if (hold && !hold.isExpired) return hold;
-  await holdAgain(deps, tx, { customerId, cart });
+  await holdAgain(deps, tx, { customerId, cart, network });
   const again = await getHold(tx, cart.id);
   if (!again) throw new AppError("slot_taken");
   return again;
@@ -28,7 +29,7 @@ export async function keepPlace(
 export async function holdAgain(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  { customerId, cart }: OfCart,
+  { customerId, cart, network }: OfCart,
 ): Promise<void> {
   // The place was given up because something no longer fitted: that is what the customer is told.
   if (cart.visitRefusal) throw new AppError(cart.visitRefusal);
@@ -36,7 +37,7 @@ export async function holdAgain(
   const services = await visitOfCart(tx, cart.id);
   const { visitDate: date, visitTime: time, visitPractitionerId } = cart;
   await holdVisit(deps, tx, {
-    ...{ cartId: cart.id, customerId, services, date, time },
+    ...{ cartId: cart.id, customerId, services, date, time, network },
     ...(visitPractitionerId ? { practitionerId: visitPractitionerId } : {}),
   });
 }

@@ -1,0 +1,60 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { isLogin } from "../customer-columns.ts";
+import { isDeviceOf } from "../sessions/device-cookie.ts";
+import { customers, knownNetworks } from "../tables.ts";
+import { subjectOf } from "./mailbox.ts";
+
+/** Where a request about codes comes from. */
+export type CodeAsker = {
+  /** Undefined for calls of the page renderer. */
+  clientAddress: string | undefined;
+  /** What the device was given when its owner logged in on it before. */
+  knownAs?: string | undefined;
+};
+
+type Context = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets };
+
+/** Of one address only, so that the rows of two people don't tell that they share a network. */
+const networkKeyOf = (secrets: Secrets, subject: string, clientAddress: string) =>
+  secrets.sign("codes", `known:${subject}:${clientAddress}`);
+
+/** Remembers a network from which the owner of an address logged in or entered a code: others can't use up their codes there. */
+export async function rememberNetwork(
+  { db, secrets, clientAddress }: Context,
+  { email, customerId }: { email: string; customerId: string | undefined },
+): Promise<void> {
+  if (clientAddress === undefined) return;
+  const subject = subjectOf(secrets, email);
+  await db
+    .insert(knownNetworks)
+    .values({ subject, network: networkKeyOf(secrets, subject, clientAddress), customerId: customerId ?? null })
+    .onConflictDoUpdate({
+      target: [knownNetworks.subject, knownNetworks.network],
+      set: { seenAt: sql`now()`, customerId: sql`coalesce(excluded.customer_id, known_networks.customer_id)` },
+    });
+}
+
+/**
+ * Returns what a device or network that has logged in with an address before counts its own codes by; undefined for one
+ * that hasn't. The same statement runs for known and unknown addresses (AU-4).
+ */
+export async function ownCountOf(
+  { db, secrets, clientAddress, knownAs }: Context,
+  address: string,
+): Promise<string | undefined> {
+  const subject = subjectOf(secrets, address);
+  const network = clientAddress === undefined ? "" : networkKeyOf(secrets, subject, clientAddress);
+  // A sign-up proves nothing: the cookie counts once the account is verified.
+  const account = db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.email, address), isLogin, isNotNull(customers.emailVerifiedAt)));
+  const { rows } = await db.execute<{ customerId: string | null; isKnown: boolean }>(sql`
+    select (${account}) as "customerId",
+      exists (select 1 from known_networks where subject = ${subject} and network = ${network}) as "isKnown"`);
+  const [{ customerId = null, isKnown = false } = {}] = rows;
+  if (customerId !== null && isDeviceOf(secrets, knownAs, customerId)) return "device";
+  return isKnown ? network : undefined;
+}

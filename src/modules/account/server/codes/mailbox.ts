@@ -1,0 +1,17 @@
+import type { Secrets } from "#platform/secrets.ts";
+
+/** Names an address in tables without telling it: limits and codes are kept by it, whether there is an account or not. */
+export function subjectOf(secrets: Secrets, address: string): string {
+  return secrets.sign("codes", `subject:${address}`);
+}
+
+/** Names an address in tables without telling it; dots, and what follows a plus, make no other address. */
+export function addressSubject(secrets: Secrets, email: string): string {
+  const [local = "", domain = ""] = email.toLowerCase().split("@");
+  return subjectOf(secrets, `${local.replace(/\+.*/, "").replaceAll(".", "")}@${domain}`);
+}
+
+/** The same for an address or a number: a number has no variants. */
+export function mailboxOf(secrets: Secrets, address: string): string {
+  return address.includes("@") ? addressSubject(secrets, address) : subjectOf(secrets, address);
+}

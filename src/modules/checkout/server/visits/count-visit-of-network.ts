@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { customerContacts } from "#modules/account/server/public.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { countTry, type Network } from "#platform/rate-limit.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { orCall } from "#shared/or-call.ts";
+
+type Settings = Pick<ClinicSettings, "limits" | "phone">;
+
+const perHour = ({ limits }: Settings) => ({ limit: limits.guestBookingsPerHour, windowSeconds: 3_600 });
+const keyOf = (network: Network) => `guest-book:${network.key}`;
+
+/** Counts a booking of a guest. Throws `rate_limited`, with the number to call: the network may be shared. */
+export async function countVisitOfGuest(
+  db: DatabaseOrTransaction,
+  network: Network,
+  settings: Settings,
+): Promise<void> {
+  const words = () => `Many visits were booked from your network just now. ${orCall(settings)}.`;
+  await countTry(db, keyOf(network), perHour(settings), network.factor, words);
+}
+
+const findUnverified = statement<{ email: string | null }>(sql`
+  select email from ${customerContacts} c where c.id = ${sql.placeholder("customerId")} and not c.is_verified`);
+
+/** An account whose bookings count among those of guests, because it isn't verified, and where it asks from. */
+export type CountedAccount = { email: string | null; network: Network };
+
+/** Returns an account whose bookings count for its network; undefined for a verified one. */
+export async function findCountedAccount(
+  tx: Transaction,
+  { customerId, network }: { customerId: string; network?: Network | undefined },
+): Promise<CountedAccount | undefined> {
+  const [unverified] = network ? await findUnverified(tx, { customerId }) : [];
+  return network && unverified && { ...unverified, network };
+}
+
+/** Counts a booking in the transaction that makes it: one that fails isn't counted. Throws `verification_needed`. */
+export async function countVisitOfAccount(
+  tx: Transaction,
+  { email, network }: CountedAccount,
+  settings: Settings,
+): Promise<void> {
+  try {
+    await countTry(tx, keyOf(network), perHour(settings), network.factor);
+  } catch (error) {
+    if (!isAppError(error, "rate_limited")) throw error;
+    throw new AppError("verification_needed", {
+      message: `Many visits were booked from your network just now. Enter the code we sent to ${email ?? "you"} to book yours.`,
+    });
+  }
+}

@@ -1,0 +1,328 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "#api/create-api.ts";
+import { calls } from "#calls.ts";
+import { createAuthenticate } from "#modules/account/server/public.ts";
+import { mailTasks } from "#modules/notifications/server/send-mail.ts";
+import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { staffCalls } from "#staff-calls.ts";
+import { awayFromWindowEdge, newestDigits, newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
+import { freeDayAhead } from "#testing/free-day.ts";
+import { present } from "#testing/present.ts";
+import { moduleApis } from "./server-modules.ts";
+
+/*
+ * One network, many addresses and accounts, at the default factor: the calendar, the shelf and a mailbox can't be taken from one
+ * place. Every second request goes to another process on the same database.
+ */
+const dataDir = mkdtempSync(join(tmpdir(), "halcyon-network-"));
+const { send, fetch, db, deps, url } = await demoApi(moduleApis, { dataDir });
+const otherDb = openDatabase(url);
+const other = createApi({
+  deps: { ...deps, db: otherDb },
+  calls,
+  staffCalls,
+  bindings: moduleApis,
+  authenticate: createAuthenticate(otherDb),
+  observe: () => {},
+});
+afterAll(async () => {
+  await closeDatabase(otherDb);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeAll(awayFromWindowEdge);
+
+type Answer = { status: number; code?: string; message?: string };
+type Asking = { from: string; body?: unknown; token?: string; cookie?: string };
+
+let requests = 0;
+async function ask(method: "POST" | "PUT", path: string, { from, body, token, cookie }: Asking): Promise<Answer> {
+  requests += 1;
+  const request = new Request(`http://localhost:3000/api/v1/${path}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { cookie } : {}),
+    },
+    body: JSON.stringify(body ?? {}),
+  });
+  const response = await (requests % 2 === 0 ? fetch(request, from) : other.fetch(request, { remoteAddress: from }));
+  const answer: Omit<Answer, "status"> = await response.json();
+  return { status: response.status, ...answer };
+}
+
+/** The nth address of a /64 of its own for each test. */
+const neighbor = (network: string, nth: number) => `2001:db8:${network}::${(nth + 1).toString(16)}`;
+const codesOf = (answers: readonly Answer[]) => answers.map(({ status, code }) => (status === 200 ? "ok" : code));
+const count = (answers: readonly Answer[], what: string) => codesOf(answers).filter((code) => code === what).length;
+
+async function signUp(name: string) {
+  const person = newPerson(name);
+  const signedUp = await send("POST", "user/signup", { body: person });
+  expect(signedUp.status).toBe(200);
+  const device = signedUp.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+  return { person, token: signedUp.body.data.accessToken, cookie: device?.split(";")[0] ?? "" };
+}
+
+async function verify({ person, token }: { person: { email: string }; token: string }, from?: string): Promise<void> {
+  const code = await newestDigits(deps, person.email);
+  const call = { token, body: { code }, ...(from === undefined ? {} : { from }) };
+  expect((await send("POST", "user/verifyEmail", call)).status).toBe(200);
+}
+
+async function signUpAll(name: string, many: number) {
+  const people = [];
+  for (let nth = 0; nth < many; nth += 1) people.push(await signUp(`${name}${nth}`));
+  return people;
+}
+
+/** Free starts of a treatment on as many days, so that no two compete for a place. */
+async function freeStarts(serviceId: string, many: number): Promise<{ date: string; time: string }[]> {
+  const starts = new Map<string, string>();
+  await freeDayAhead(async (date) => {
+    const { data } = (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`)).body;
+    const free = data.find(({ isBooked }: { isBooked: boolean }) => !isBooked);
+    if (free) starts.set(date, free.from);
+    return starts.size === many;
+  });
+  return [...starts].map(([date, time]) => ({ date, time }));
+}
+
+const guest = (nth: number, name: string) => ({
+  ...{ firstName: "Vic", lastName: "Tim" },
+  email: `${name}-${nth}@example.com`,
+  phone: `(212) 555-${3_000 + nth}`,
+});
+
+describe("the calendar can't be taken from one network", () => {
+  it("eleven neighbors of one /64 book eight visits as guests, and the others are told the phone number", async () => {
+    const starts = await freeStarts("ag91", 11);
+    const answers = await Promise.all(
+      starts.map((start, nth) =>
+        ask("POST", "guest/book", {
+          from: neighbor("1:1", nth),
+          body: { serviceIds: ["ag91"], ...start, customer: guest(nth, "neighbor") },
+        }),
+      ),
+    );
+    expect([count(answers, "ok"), count(answers, "rate_limited")]).toEqual([8, 3]);
+    const refused = present(answers.find(({ code }) => code === "rate_limited"));
+    const { phone } = (await send("GET", "Clinic/settings")).body.data;
+    expect(phone).not.toBe("");
+    expect(refused.message).toBe(
+      `Many visits were booked from your network just now. Please try again later, or call us at ${phone}.`,
+    );
+  });
+
+  it("thirty accounts an hour are made from one /64, however many ask at once, and its neighbors still sign up", async () => {
+    const signUps = Array.from({ length: 36 }, (_, nth) =>
+      ask("POST", "user/signup", { from: neighbor("2:1", nth), body: newPerson(`Mass${nth}`) }),
+    );
+    const answers = await Promise.all(signUps);
+    expect([count(answers, "ok"), count(answers, "rate_limited")]).toEqual([30, 6]);
+    const refused = answers.findIndex(({ code }) => code === "rate_limited");
+    expect(answers[refused]?.message).toMatch(/^Many accounts were made from your network .* call us at \S/);
+    const again = await ask("POST", "user/signup", { from: neighbor("2:2", 0), body: newPerson(`Mass${refused}`) });
+    expect(again.status).toBe(200);
+  });
+
+  it("unverified accounts of one network hold eight times together, and the code lets one more in", async () => {
+    const people = await signUpAll("Holder", 12);
+    const starts = await freeStarts("ag91", 13);
+    for (const { token } of people) await send("POST", "add-to-cart/service/ag91", { token });
+    const hold = (nth: number, from = neighbor("3:1", nth)) =>
+      ask("PUT", "cart/addDateAndtimetoServiceCart", {
+        ...{ from, token: present(people[nth]).token },
+        body: starts[nth],
+      });
+    const answers = await Promise.all(people.map((_, nth) => hold(nth)));
+    expect([count(answers, "ok"), count(answers, "verification_needed")]).toEqual([8, 4]);
+    const refused = answers.flatMap(({ code }, nth) => (code === "verification_needed" ? [nth] : []));
+    const [first = 0, second = 0] = refused;
+    const { email } = present(people[first]).person;
+    expect(answers[first]).toMatchObject({
+      status: 403,
+      message: `Many times are being held from your network. Enter the code we sent to ${email} to choose one.`,
+    });
+    // Another network isn't bound by it, and who holds a time may choose another one.
+    expect((await hold(second, neighbor("3:2", 0))).status).toBe(200);
+    const holder = answers.findIndex(({ status }) => status === 200);
+    const another = { from: neighbor("3:1", 0), token: present(people[holder]).token, body: starts[12] };
+    expect((await ask("PUT", "cart/addDateAndtimetoServiceCart", another)).status).toBe(200);
+    await verify(present(people[first]));
+    expect((await hold(first)).status).toBe(200);
+    // The network is stored as a keyed hash, and only for holds of who isn't verified.
+    const { rows } = await db.execute<{ plain: number; verified: number }>(sql`
+      select count(*) filter (where held_from like '%2001%')::int as plain,
+        count(*) filter (where c.email_verified_at is not null)::int as verified
+      from appointments a join customers c on c.id = a.customer_id where a.held_from is not null`);
+    expect(rows[0]).toEqual({ plain: 0, verified: 0 });
+  });
+
+  it("bookings of unverified accounts count among the eight an hour of guests, and a verified account's don't", async () => {
+    const people = await signUpAll("Booker", 7);
+    const starts = await freeStarts("ag91", 12);
+    for (let nth = 0; nth < 4; nth += 1) {
+      const body = { serviceIds: ["ag91"], ...starts[nth], customer: guest(nth, "beside") };
+      expect((await ask("POST", "guest/book", { from: neighbor("4:1", nth), body })).status).toBe(200);
+    }
+    for (const [nth, { token }] of people.entries()) {
+      await send("POST", "add-to-cart/service/ag91", { token });
+      const wanted = { token, from: neighbor(`4:${10 + nth}`, 0), body: starts[4 + nth] };
+      expect((await ask("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
+    }
+    const book = (nth: number) =>
+      ask("POST", "checkoutService", { from: neighbor("4:1", 20 + nth), token: present(people[nth]).token });
+    const answers = await Promise.all(people.slice(0, 6).map((_, nth) => book(nth)));
+    expect([count(answers, "ok"), count(answers, "verification_needed")]).toEqual([4, 2]);
+    const refused = answers.findIndex(({ code }) => code === "verification_needed");
+    await verify(present(people[refused]));
+    expect((await book(refused)).status).toBe(200);
+  });
+});
+
+describe("the shelf can't be emptied from one network", () => {
+  it("unverified accounts have ten pieces of one size in unpaid orders together, and the code lets one more in", async () => {
+    const people = await signUpAll("Hoard", 5);
+    const order = async (nth: number, quantity: number, from = neighbor("5:1", nth)) => {
+      const { token } = present(people[nth]);
+      const { cart } = (await send("GET", "cart", { token })).body;
+      if (cart.products.length === 0) await send("POST", "add-to-cart/product/p03", { token, body: { quantity } });
+      const now = (await send("GET", "cart", { token })).body.cart;
+      return ask("POST", `placeOrder/${now._id}`, { from, token });
+    };
+    const answers = await Promise.all(people.map((_, nth) => order(nth, 3)));
+    // The tests have no provider: an order that is let through waits for its money.
+    expect([count(answers, "payments_unavailable"), count(answers, "verification_needed")]).toEqual([3, 2]);
+    const refused = answers.findIndex(({ code }) => code === "verification_needed");
+    expect(answers[refused]).toMatchObject({
+      status: 403,
+      message: expect.stringMatching(/Enter the code we sent to/),
+    });
+    const { rows } = await db.execute<{ pieces: number }>(sql`
+      select sum(r.quantity)::int as pieces from stock_reservations r join orders o on o.id = r.order_id
+      where o.ordered_from is not null and o.status = 'pending' and r.state = 'held'`);
+    expect(rows[0]?.pieces).toBe(9);
+    await verify(present(people[refused]));
+    expect((await order(refused, 3)).code).toBe("payments_unavailable");
+  });
+});
+
+describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () => {
+  const forget = (email: string, from: string, cookie?: string) =>
+    ask("POST", "user/forgetPassword", { from, body: { email }, ...(cookie ? { cookie } : {}) });
+  const codesMade = async (email: string, purpose: string) =>
+    (
+      await db.$client.query(
+        "select 1 from one_time_codes o join customers c on c.id = o.customer_id where c.email = $1 and o.purpose = $2",
+        [email, purpose],
+      )
+    ).rows.length;
+
+  it("neighbors of one /64 count as one for codes, and an IPv4 address in IPv6 spelling as itself", async () => {
+    const { person } = await signUp("Neighbored");
+    for (let nth = 0; nth < 6; nth += 1) await forget(person.email, neighbor("6:1", nth));
+    expect(await codesMade(person.email, "reset_password")).toBe(3);
+    for (const from of ["198.51.100.77", "::ffff:198.51.100.77", "::ffff:c633:644d", "::ffff:c633:644d%eth0"])
+      await forget(person.email, from);
+    expect(await codesMade(person.email, "reset_password")).toBe(6);
+  });
+
+  it("sends 20 codes of one kind a day, from however many networks they are asked for at once, and five more to its owner's device and network", async () => {
+    const [home, abroad] = ["198.51.100.10", "198.51.100.11"];
+    const owner = await signUp("Owned");
+    const { email } = owner.person;
+    await verify(owner);
+    expect((await send("POST", "user/login", { body: owner.person, from: home })).status).toBe(200);
+    const flood = await Promise.all(Array.from({ length: 45 }, (_, nth) => forget(email, `203.0.113.${nth}`)));
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await codesMade(email, "reset_password")).toBe(20);
+    expect((await forget(email, abroad)).status).toBe(200);
+    expect(await codesMade(email, "reset_password")).toBe(20);
+
+    expect((await forget(email, home)).status).toBe(200);
+    expect(await codesMade(email, "reset_password")).toBe(21);
+    expect((await forget(email, abroad, owner.cookie)).status).toBe(200);
+    expect(await codesMade(email, "reset_password")).toBe(22);
+    // Requests beyond the limit make no newer code, so that the owner's is still the one that counts.
+    await forget(email, "203.0.113.99");
+    const otp = await newestDigits(deps, email);
+    const right = await ask("POST", "user/forgotVerifyotp", { from: home, body: { email, otp } });
+    expect(right.status).toBe(200);
+  });
+
+  it("answers known and unknown addresses alike once the limit is used up", async () => {
+    const { person } = await signUp("Alike");
+    const answers = [];
+    for (const email of [person.email, "no.such.person@example.com"]) {
+      for (let nth = 0; nth < 21; nth += 1) await forget(email, `203.0.114.${nth}`);
+      const { status, message } = await forget(email, "203.0.114.200");
+      answers.push({ status, message });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.status).toBe(200);
+  });
+
+  it("counts a returning client's codes by mailbox, however its address is spelled", async () => {
+    const owner = await signUp("Returning");
+    await verify(owner);
+    const { email } = owner.person;
+    for (let nth = 0; nth < 25; nth += 1) {
+      const spelled = nth % 2 === 0 ? email : `ret.urn.ing+${nth}@example.com`;
+      await ask("POST", "guest/identify", { from: `203.0.115.${nth}`, body: { email: spelled } });
+    }
+    const before = await codesMade(email, "identify_guest");
+    expect(before).toBeLessThanOrEqual(20);
+    await ask("POST", "guest/identify", { from: "203.0.115.240", body: { email } });
+    expect(await codesMade(email, "identify_guest")).toBe(before);
+    await ask("POST", "guest/identify", { from: "203.0.115.241", body: { email }, cookie: owner.cookie });
+    expect(await codesMade(email, "identify_guest")).toBe(before + 1);
+  });
+
+  it("gives no share of a mailbox to a device that only signed up with its address", async () => {
+    const { person, cookie } = await signUp("Claimed");
+    for (let nth = 0; nth < 20; nth += 1) await forget(person.email, `203.0.116.${nth}`);
+    await forget(person.email, "203.0.116.200", cookie);
+    expect(await codesMade(person.email, "reset_password")).toBe(20);
+  });
+
+  it("gets 20 mails a day of each other kind once it is verified, however many jobs send at once", async () => {
+    const owner = await signUp("Mailed");
+    await verify(owner);
+    const hello = async () => ({
+      to: { name: "", address: owner.person.email },
+      content: { subject: "Hello", preview: "", heading: "Hello", blocks: [], reason: "" },
+    });
+    const kinds = ["card-link", "appointment-moved", "appointment-booked"];
+    const tasks = mailTasks(deps, Object.fromEntries(kinds.map((kind) => [kind, hello])));
+    const outbox = () => readdirSync(join(dataDir, "outbox")).length;
+    const mail = (kind: string, nth: number) =>
+      present(tasks.send_mail)(
+        { mail: kind, key: `many:${kind}:${nth}`, payload: {} },
+        { jobId: `${kind}${nth}`, attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
+      );
+    await Promise.all(Array.from({ length: 26 }, (_, nth) => mail("card-link", nth)));
+    expect(outbox()).toBe(20);
+    await mail("appointment-moved", 0);
+    expect(outbox()).toBe(21);
+    for (let nth = 0; nth < 22; nth += 1) await mail("appointment-booked", nth);
+    expect(outbox()).toBe(43);
+  });
+
+  it("forgets the networks of a person who erases their account", async () => {
+    const owner = await signUp("Forgotten");
+    await verify(owner, "198.51.100.20");
+    await send("POST", "user/login", { body: owner.person, from: "198.51.100.21" });
+    const known = async () =>
+      (await db.execute<{ count: number }>(sql`select count(*)::int as count from known_networks`)).rows[0]?.count ?? 0;
+    const before = await known();
+    const body = { password: owner.person.password, agreedFee: 0 };
+    expect((await send("DELETE", "user/account", { token: owner.token, body })).status).toBe(200);
+    expect(await known()).toBe(before - 2);
+  });
+});
