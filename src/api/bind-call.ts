@@ -4,7 +4,7 @@ import type { ApiBinder, CallContext } from "#platform/api-binder.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
 import { encodingFor } from "#platform/http/encodings.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import type { ErrorCode } from "#shared/app-error.ts";
+import { AppError, type ErrorCode } from "#shared/app-error.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import { type CallDefinition, isStaffAuth } from "#shared/contract/define-call.ts";
@@ -33,6 +33,7 @@ export type CallObserver = (call: CallDefinition, status: number, milliseconds: 
 type Handler = (context: CallContext<CallDefinition>) => Promise<unknown>;
 
 const SLOW_MS = 1_000;
+const RETRY_AFTER_SECONDS = 5;
 
 /** A read that isn't cached: no tag tells when its answer changes. */
 const OF_THIS_MOMENT: Pick<CacheSlot, "tags" | "endsAt"> = { tags: new Set(), endsAt: 0 };
@@ -44,6 +45,8 @@ type Options = {
   observe: CallObserver;
   /** Until when an answer with these tags is true at the latest, in milliseconds since the epoch. */
   nextBoundary: (tags: readonly CacheTag[]) => number;
+  /** While the disk is full, calls that write are `unavailable`, so that the database goes on answering the others. */
+  refusesWrites: () => boolean;
 };
 
 /** Paths in Hono's spelling: `{id}` is `:id`. */
@@ -52,7 +55,7 @@ function honoPath(path: string): string {
 }
 
 /** Makes the binder that modules' `server/api.ts` use: the way of every call from its request to its answer. */
-export function createBinder({ app, deps, authenticate, observe, nextBoundary }: Options): ApiBinder {
+export function createBinder({ app, deps, authenticate, observe, nextBoundary, refusesWrites }: Options): ApiBinder {
   const { clock, db, env, logger, secrets, versions } = deps;
   const cache = createAnswerCache({ clock, versions, nextBoundary });
   const isChecked = env.nodeEnv !== "production";
@@ -63,6 +66,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     c: Context<ApiEnv>,
     requestId: string,
   ): Promise<Response> {
+    if (call.method !== "GET" && refusesWrites())
+      throw new AppError("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const request = c.req.raw;
     const bindings: InProcessBindings = c.env ?? {};
     const principal = await authenticateCall(call, request.headers, bindings, authenticate);

@@ -15,6 +15,7 @@ import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { databaseTraffic } from "#platform/db/preparing-client.ts";
+import { watchDisk } from "#platform/disk-space.ts";
 import type { Env } from "#platform/env.ts";
 import { createAppDocument } from "#platform/http/app-document.ts";
 import { PageCache } from "#platform/http/page-cache.ts";
@@ -38,6 +39,7 @@ import type { Principal } from "#shared/principal.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import type { Closing } from "./closing.ts";
+import type { EndOnFault } from "./end-on-fault.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
 import { assertGiftCardSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
@@ -65,14 +67,14 @@ export type StartedServer = {
   hasSender: boolean;
 };
 
-type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void };
+type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void; end: EndOnFault };
 
 /**
  * Brings everything up, in the order in which one part needs another, and answers once it takes requests. What it opens it
  * hands to `closing`, so that a start that fails half-way leaves nothing running. Answers the addresses.
  */
-export async function startServer({ env, logger, closing, say }: Options): Promise<StartedServer> {
-  const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say));
+export async function startServer({ env, logger, closing, say, end }: Options): Promise<StartedServer> {
+  const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say, end));
   const directUrl = env.databaseDirectUrl ?? databaseUrl;
   await migrate(directUrl, { logger });
   const db = openDatabase(databaseUrl, env.isPooled ? { logger, directUrl } : { logger });
@@ -102,6 +104,9 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   movableClock?.onMove(boundaries.refresh);
   closing.add(() => boundaries.stop());
   const metrics = new Metrics();
+  // The disk of a database elsewhere is watched by whoever runs it; when it is full, that database says so.
+  const disk = env.databaseUrl ? undefined : await watchDisk(env.dataDir, logger);
+  closing.add(() => disk?.stop());
   const api = createApi({
     deps,
     calls,
@@ -110,6 +115,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     authenticate: createAuthenticate(db),
     observe: (call, status, milliseconds) => metrics.observe(call.path, status, milliseconds),
     nextBoundary: boundaries.nextBoundary,
+    refusesWrites: () => disk?.isFull ?? false,
   });
 
   const bundle = await loadPages(env);
@@ -208,8 +214,12 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   return { origin, sandboxPort: payments.sandbox?.port, hasSender: await hasSender(db, env) };
 }
 
-async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void): Promise<string> {
-  const embedded = await startEmbeddedDatabase({ dataDir: env.dataDir, log: say });
+async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void, end: EndOnFault): Promise<string> {
+  const embedded = await startEmbeddedDatabase({
+    dataDir: env.dataDir,
+    log: say,
+    onLost: (error) => void end(error, "the embedded database can't be started again, and the server ends"),
+  });
   closing.add(() => embedded.stop());
   return embedded.url;
 }
