@@ -5,6 +5,8 @@ import { compileCache } from "./scripts/support/dependencies.mjs";
 export default defineConfig({
   test: {
     include: ["e2e/**/*.spec.ts"],
+    // Faults of the machine have `vitest.faults.config.ts`.
+    exclude: ["e2e/faults/**"],
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "e2e/support/global-setup.ts"],
     pool: "forks",

@@ -32,7 +32,7 @@ const CLOCK_HEADER = "x-clock";
 const MAX_URL = 4_096;
 const DRAIN_MS = 10_000;
 /** Whoever asks for something hears within six seconds that the database is silent. */
-const SILENCE_MS = 4_800;
+const SILENCE_MS = 4_500;
 const RETRY_AFTER_SECONDS = 2;
 
 export type HttpServer = {

@@ -127,15 +127,26 @@ export async function startServer({ env, logger, closing, say, end }: Options): 
   const visitor = (principal: Principal | undefined, hasCookie: boolean, isEverybody = false): DocumentVisitor => ({
     hasCookie,
     isLoggedIn: principal !== undefined,
-    render: (request, requestId, note) =>
-      bundle.renderPage(request, {
+    render: async (request, requestId, note) => {
+      let isUnavailable = false;
+      const page = await bundle.renderPage(request, {
         ...pageOptions(),
         isLoggedIn: principal !== undefined,
         isEverybody,
         isStaff: principal !== undefined && principal.role !== "customer",
-        send: async (call) =>
-          api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin, note } }),
-      }),
+        send: async (call) => {
+          const answer = await api.fetch(call, {
+            inProcess: { principal, clientAddress: undefined, requestId, origin, note },
+          });
+          if (answer.status === 503) isUnavailable = true;
+          return answer;
+        },
+      });
+      // The page can't be made without what it reads just now: who asks is to come back.
+      return isUnavailable && page.status === 500
+        ? new Response(page.body, { status: 503, headers: page.headers })
+        : page;
+    },
   });
   const cache = new PageCache({
     clock,

@@ -45,7 +45,7 @@ export class PatientPool extends Pool {
     super.connect((error, client, release) => {
       // Asked for by somebody who has left: the next in line has it.
       if (isLate) {
-        release();
+        if (client) release();
         return;
       }
       clearTimeout(timer);
