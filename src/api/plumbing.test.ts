@@ -53,7 +53,7 @@ it("refuses calls that write while there is no room for what they would write, a
     refusesWrites: () => true,
   });
   const address = "http://localhost/api/v1";
-  const body = JSON.stringify({ email: "demo@halcyon.example", password: "paper-lantern-harbor" });
+  const body = JSON.stringify({ email: "somebody@example.com", password: "whatever-it-may-be" });
   const headers = { "content-type": "application/json" };
   const refused = await full.fetch(new Request(`${address}/user/login`, { method: "POST", headers, body }));
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: "unavailable" }]);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "#platform/logger.ts";
 import type { Closing } from "./closing.ts";
 
@@ -25,7 +24,8 @@ export function endOnFault({
     try {
       logger.fatal({ err: fault }, words);
     } catch {}
-    await Promise.race([closing.run(), sleep(closeWithinMs, undefined, { ref: false })]).catch(() => {});
+    const late = new Promise<void>((resolve) => void setTimeout(resolve, closeWithinMs).unref());
+    await Promise.race([closing.run(), late]).catch(() => {});
     exit(EXIT_TO_RESTART);
   };
 }

@@ -8,29 +8,29 @@ import { Patience, patiently } from "./patience.ts";
 
 const { url } = await testDatabase();
 const line = await openSilentLine(url);
-const db = openDatabase(line.url, { maxConnections: 2, answerTimeoutMs: 3_000 });
+const db = openDatabase(line.url, { maxConnections: 2, answerTimeoutMs: 30_000 });
 afterAll(() => closeDatabase(db));
 beforeEach(() => line.speak());
 
 const LIMIT_MS = 1_000;
 const ask = async () => await db.execute(sql`select 1`);
 
-/** What a request that does this hears, and when. */
-async function asRequest(work: () => Promise<unknown>): Promise<{ isDown: boolean; ms: number }> {
-  const startedAt = performance.now();
-  const failure = await patiently(new Patience(LIMIT_MS), work).then(
-    () => undefined,
-    (error: unknown) => error,
+/** Longer than any request may wait, and shorter than what has other limits. */
+const LATE_MS = 4_000;
+
+/** What a request that does this hears. */
+async function asRequest(work: () => Promise<unknown>): Promise<"answered" | "down" | "failed" | "late"> {
+  const heard = patiently(new Patience(LIMIT_MS), work).then(
+    () => "answered" as const,
+    (error: unknown) => (isDatabaseDown(error) ? ("down" as const) : ("failed" as const)),
   );
-  return { isDown: isDatabaseDown(failure), ms: performance.now() - startedAt };
+  return Promise.race([heard, sleep(LATE_MS, "late" as const, { ref: false })]);
 }
 
 it("gives up on a silent database in time, drops its connections, and works on when it speaks again (O2)", async () => {
   await ask();
   line.fallSilent();
-  const { isDown, ms } = await asRequest(ask);
-  expect(isDown).toBe(true);
-  expect(ms).toBeLessThan(2 * LIMIT_MS);
+  expect(await asRequest(ask)).toBe("down");
   expect(db.$client.idleCount).toBe(0);
   line.speak();
   expect((await ask()).rows).toHaveLength(1);
@@ -39,46 +39,41 @@ it("gives up on a silent database in time, drops its connections, and works on w
 it("doesn't ask a second time what a silent database didn't answer, in whichever way it is asked (O2)", async () => {
   await ask();
   line.fallSilent();
-  const { isDown, ms } = await asRequest(async () => {
+  const heard = await asRequest(async () => {
     await ask().catch(() => {});
     await withRetry(db, (tx) => tx.execute(sql`select 2`)).catch(() => {});
     await Promise.allSettled([ask(), ask(), ask()]);
     await ask();
   });
-  expect(isDown).toBe(true);
-  expect(ms).toBeLessThan(2 * LIMIT_MS);
+  expect(heard).toBe("down");
 });
 
 it("counts the wait for a connection and for its answer together (O2)", async () => {
   await Promise.all([ask(), ask()]);
   line.fallSilent();
   const requests = await Promise.all(Array.from({ length: 8 }, () => asRequest(ask)));
-  for (const { isDown, ms } of requests) {
-    expect(isDown).toBe(true);
-    expect(ms).toBeLessThan(2 * LIMIT_MS);
-  }
+  expect(new Set(requests)).toEqual(new Set(["down"]));
 });
 
 it("lets work take longer than that as long as it is answered", async () => {
-  const { ms, isDown } = await asRequest(async () => {
+  const heard = await asRequest(async () => {
     for (let step = 0; step < 4; step += 1) await db.execute(sql`select pg_sleep(0.4)`);
   });
-  expect(isDown).toBe(false);
-  expect(ms).toBeGreaterThan(LIMIT_MS);
+  expect(heard).toBe("answered");
 });
 
 it("has a limit of its own for work that no request waits for", async () => {
-  await ask();
+  const hasty = openDatabase(line.url, { maxConnections: 1, answerTimeoutMs: 1_000 });
+  await hasty.execute(sql`select 1`);
   line.fallSilent();
-  const startedAt = performance.now();
-  const failure = await db
+  const failure = await hasty
     .transaction((tx) => tx.execute(sql`select 1`))
     .then(
       () => undefined,
       (error: unknown) => error,
     );
   expect(isDatabaseDown(failure)).toBe(true);
-  expect(performance.now() - startedAt).toBeGreaterThan(LIMIT_MS);
+  await closeDatabase(hasty);
 });
 
 it("asks in the patience of who asked, though another gave the connection back", async () => {
