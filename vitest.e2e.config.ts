@@ -7,7 +7,7 @@ const isWhole = process.env.LONG_RUNS === "yes" || process.env.ALL_JOURNEYS === 
 /** Journeys: Chromium against the production build, each file with its own server, database and mails. */
 export default defineConfig({
   test: {
-    include: isWhole ? ["e2e/**/*.spec.ts"] : ["e2e/*.spec.ts"],
+    include: isWhole ? ["e2e/*.spec.ts", "e2e/check/*.spec.ts"] : ["e2e/*.spec.ts"],
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "e2e/support/global-setup.ts"],
     pool: "forks",

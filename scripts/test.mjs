@@ -3,11 +3,12 @@
  * passed and failed over all suites; each check that isn't made of tests counts as one.
  *
  *   npm test                     types, lint, unit and API tests, the build, journeys in Chromium
- *   npm run check                the same with the long runs (src/testing/runs.ts), each journey at both widths and those
- *                                of e2e/check (processes, years, whole machines), and
+ *   npm run check                the same with the long runs (src/testing/runs.ts), each journey at both widths, those of
+ *                                e2e/check (processes, years, whole machines), the faults of the machine (e2e/faults: a
+ *                                full disk, a killed and a paused database), and
  *                                the unit and API tests again on a PostgreSQL of this machine, if there is one, and the
  *                                server's through its PgBouncer, if that is 1.21 or newer
- *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, postgres, pooler
+ *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, faults, postgres, pooler
  *   npm test -- --only e2e cart  the files of it whose path holds a word
  *   npm test -- --changed        types, lint, and of tests and journeys those that the import graph says a change can
  *                                reach: what isn't committed, or where all is, the last commit; --since main: a branch
@@ -26,6 +27,7 @@ import { guardRun } from "./support/guard-run.mjs";
 import { oneAtATime } from "./support/one-at-a-time.mjs";
 import { endProcessesOf } from "./support/run-processes.mjs";
 import { StepError } from "./support/run-step.mjs";
+import { makeSmallDisk } from "./support/small-disk.mjs";
 import { stopWithNpm } from "./support/stop-with-npm.mjs";
 import { superviseStep, superviseTests } from "./support/supervise.mjs";
 import { startSystemPostgres } from "./support/system-postgres.mjs";
@@ -112,6 +114,13 @@ const suites = {
     if (change && journeys.length === 0) return console.log("No journey opens what was changed.");
     await vitest("e2e", ["--config", "vitest.e2e.config.ts", ...journeys], { ...browser, ...named });
   },
+  faults: async () => {
+    const disk = makeSmallDisk(1);
+    disk.remove?.();
+    if (disk.reason) console.log(`No run on a full disk: ${disk.reason}.`);
+    const without = disk.reason ? ["--exclude", "e2e/faults/full-disk.spec.ts"] : [];
+    await vitest("faults", ["--config", "vitest.faults.config.ts", ...without]);
+  },
   postgres: async () => {
     const server = await startSystemPostgres();
     if (!server)
@@ -158,7 +167,12 @@ async function runInTurn(names) {
 /** What runs after each other, and within a stage beside each other: types take one core, and lint and build the other. */
 function stagesOf({ only, all }) {
   if (only) return [[[only]]];
-  return [[["typecheck"], ["lint", "build"]], [["unit"]], [["e2e"]], ...(all ? [[["postgres"]], [["pooler"]]] : [])];
+  return [
+    [["typecheck"], ["lint", "build"]],
+    [["unit"]],
+    [["e2e"]],
+    ...(all ? [[["faults"]], [["postgres"]], [["pooler"]]] : []),
+  ];
 }
 
 function tellAll() {

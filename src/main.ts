@@ -4,6 +4,7 @@ import { type Env, parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";
 import { createLogger } from "#platform/logger.ts";
 import { Closing } from "#server/closing.ts";
+import { endOnFault, endOnUncaught } from "#server/end-on-fault.ts";
 import { exitCodeOfStartFailure, sentenceOfStartFailure } from "#server/start-failure.ts";
 import { type StartedServer, startServer } from "#server/start-server.ts";
 
@@ -39,7 +40,9 @@ try {
   armFailpoint(env.failpoint);
   stopOnSignals(closing);
   const logger = createLogger({ level: env.logLevel });
-  welcome(env, await startServer({ env, logger, closing, say }));
+  const end = endOnFault({ closing, logger });
+  endOnUncaught(end);
+  welcome(env, await startServer({ env, logger, closing, say, end }));
 } catch (error) {
   process.stderr.write(`Halcyon could not start: ${sentenceOfStartFailure(error, env)}\n`);
   if (process.env.LOG_LEVEL === "debug") console.error(error);

@@ -33,6 +33,7 @@ export type ApiEnv = { Bindings: InProcessBindings };
 export type CallObserver = (call: CallDefinition, status: number, milliseconds: number) => void;
 
 const SLOW_MS = 1_000;
+const RETRY_AFTER_SECONDS = 5;
 
 /** A read that isn't cached: no tag tells when its answer changes. */
 const OF_THIS_MOMENT: Pick<CacheSlot, "tags" | "endsAt"> = { tags: new Set(), endsAt: 0 };
@@ -44,6 +45,8 @@ type Options = {
   observe: CallObserver;
   /** Until when an answer with these tags is true at the latest, in milliseconds since the epoch. */
   nextBoundary: (tags: readonly CacheTag[]) => number;
+  /** While the disk is full, calls that write are `unavailable`, so that the database goes on answering the others. */
+  refusesWrites: () => boolean;
 };
 
 /** Paths in Hono's spelling: `{id}` is `:id`. */
@@ -52,7 +55,7 @@ function honoPath(path: string): string {
 }
 
 /** Makes the binder that modules' `server/api.ts` use: the way of every call from its request to its answer. */
-export function createBinder({ app, deps, authenticate, observe, nextBoundary }: Options): ApiBinder {
+export function createBinder({ app, deps, authenticate, observe, nextBoundary, refusesWrites }: Options): ApiBinder {
   const { clock, db, env, logger, secrets, versions } = deps;
   const cache = createAnswerCache({ clock, versions, nextBoundary });
   const isChecked = env.nodeEnv !== "production";
@@ -63,6 +66,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     c: Context<ApiEnv>,
     requestId: string,
   ): Promise<Response> {
+    if (call.method !== "GET" && refusesWrites())
+      throw new AppError("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const caller = await authenticateCall(call, c.req.raw.headers, c.env ?? {}, authenticate);
     try {
       return await answerCaller(caller, call, handler, c, requestId);

@@ -27,6 +27,8 @@ type Options = {
   observe: CallObserver;
   /** See `createBinder`; for ever unless said. */
   nextBoundary?: (tags: readonly CacheTag[]) => number;
+  /** See `createBinder`; never unless said. */
+  refusesWrites?: () => boolean;
 };
 
 function once<Value>(make: () => Value): () => Value {
@@ -57,9 +59,10 @@ export function createApi({
   authenticate,
   observe,
   nextBoundary = () => Number.POSITIVE_INFINITY,
+  refusesWrites = () => false,
 }: Options): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false });
-  const binder = createBinder({ app, deps, authenticate, observe, nextBoundary });
+  const binder = createBinder({ app, deps, authenticate, observe, nextBoundary, refusesWrites });
   // Made when first asked for: it takes longer than all the rest, and the API of a preview is never asked.
   const description = once(() => {
     const openApi = openApiOf(calls);

@@ -43,6 +43,25 @@ const raisePriceUnheard = () =>
     await tx.execute(sql`update product_sizes set price_cents = price_cents + 100 where product_id = 'p02'`);
   });
 
+it("refuses calls that write while there is no room for what they would write, and answers the others (O2)", async () => {
+  const full = createApi({
+    deps: api.deps,
+    calls,
+    staffCalls,
+    bindings: moduleApis,
+    authenticate: createAuthenticate(api.db),
+    observe: () => {},
+    refusesWrites: () => true,
+  });
+  const address = "http://localhost/api/v1";
+  const body = JSON.stringify({ email: "somebody@example.com", password: "whatever-it-may-be" });
+  const headers = { "content-type": "application/json" };
+  const refused = await full.fetch(new Request(`${address}/user/login`, { method: "POST", headers, body }));
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: "unavailable" }]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await full.fetch(new Request(`${address}/Clinic/settings`))).status).toBe(200);
+});
+
 describe("public reads", () => {
   it("are kept with an ETag, and answered 304 to who has them", async () => {
     const first = await api.send("GET", "Clinic/settings");

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { createLogger } from "./logger.ts";
+import { createLogger, openOutput } from "./logger.ts";
 
 function loggedBy(write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
   let line = "";
@@ -36,4 +37,11 @@ it("keeps the values of a failed query out, and its SQLSTATE in", () => {
   const line = loggedBy((logger) => logger.error({ error }, "failed"));
   expect(line.error).toMatchObject({ cause: { errorCode: "23505", constraint: "customers_email_taken" } });
   expect(JSON.stringify(line)).not.toContain("ada@");
+});
+
+it("goes on without its lines when the disk is full", async () => {
+  const logger = createLogger({ level: "info", destination: openOutput("/dev/full") });
+  for (let line = 0; line < 20; line += 1) logger.info({ line }, "x".repeat(100_000));
+  await sleep(50);
+  logger.info("still here");
 });

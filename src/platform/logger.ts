@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import { type DestinationStream, destination, type Logger, type LoggerOptions, pino } from "pino";
 
 export type { Logger };
 
@@ -41,7 +41,13 @@ const HIDDEN_KEYS = [
  * The process's log: one JSON object per line on standard output, times in UTC, `level` as a word. Requests log through
  * `logger.child({ requestId })`.
  */
-export function createLogger({ level, destination }: { level: string; destination?: DestinationStream }): Logger {
+export function createLogger({
+  level,
+  destination: given,
+}: {
+  level: string;
+  destination?: DestinationStream;
+}): Logger {
   const options: LoggerOptions = {
     level,
     base: undefined,
@@ -53,7 +59,19 @@ export function createLogger({ level, destination }: { level: string; destinatio
     },
     serializers: { error: describeError, err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, given ?? openOutput());
+}
+
+const MOST_WAITING_BYTES = 1_000_000;
+
+/**
+ * Standard output, or another file. When it can't be written, as on a full disk, lines wait, and are dropped when there are too
+ * many: no line is worth the process.
+ */
+export function openOutput(dest: string | number = process.stdout.fd): DestinationStream {
+  const output = destination({ dest, sync: true, maxLength: MOST_WAITING_BYTES });
+  output.on("error", () => {});
+  return output;
 }
 
 type LoggedError = {

@@ -66,8 +66,14 @@ function createFileMailer(folder: string): Mailer {
       const stamp = new Date().toISOString().replace(/[-:.]/g, "");
       const path = join(folder, `${stamp}-${String(count).padStart(4, "0")}${ending}`);
       // Whoever reads the folder sees whole mails only.
-      await writeFile(`${path}.part`, message, { mode: 0o600 });
-      await rename(`${path}.part`, path);
+      try {
+        await writeFile(`${path}.part`, message, { mode: 0o600 });
+        await rename(`${path}.part`, path);
+      } catch (error) {
+        // A full disk: the job tries again later, under another name.
+        await rm(`${path}.part`, { force: true });
+        throw error;
+      }
     },
     close: () => transport.close(),
   };

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { ApiEnv } from "#api/bind-call.ts";
+import { isDatabaseDown } from "#platform/db/client.ts";
+import { Patience, patiently } from "#platform/db/patience.ts";
 import type { PageServer } from "#platform/http/page-server.ts";
 import type { PictureServer } from "#platform/http/picture-server.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
@@ -35,6 +37,9 @@ const MAX_URL = 4_096;
 /** Stands in for the site's: only whether the target is a path matters. */
 const SOME_ORIGIN = "http://clinic.invalid";
 const DRAIN_MS = 10_000;
+/** Whoever asks for something hears within six seconds that the database is silent. */
+const SILENCE_MS = 4_500;
+const RETRY_AFTER_SECONDS = 2;
 
 export type HttpServer = {
   server: Server;
@@ -99,11 +104,18 @@ export function createHttpServer({
     if (!draining && pages.sendIfCached(request, response)) return;
     for (const [name, value] of headers) response.setHeader(name, value);
     open.add(response);
-    response.once("close", () => open.delete(response));
+    const patience = new Patience(SILENCE_MS);
+    response.once("close", () => {
+      open.delete(response);
+      patience.release();
+    });
     if (draining) response.setHeader("connection", "close");
-    route(request, response).catch((error: unknown) => {
+    patiently(patience, () => route(request, response)).catch((error: unknown) => {
       onError(error);
-      if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
+      const isDown = isDatabaseDown(error);
+      if (isDown && !response.headersSent) response.setHeader("retry-after", RETRY_AFTER_SECONDS);
+      if (!response.headersSent)
+        response.writeHead(isDown ? 503 : 500, { "content-type": "text/plain; charset=utf-8" });
       response.end("Something went wrong");
     });
   });

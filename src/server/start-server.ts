@@ -20,6 +20,7 @@ import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { databaseTraffic } from "#platform/db/preparing-client.ts";
+import { watchDisk } from "#platform/disk-space.ts";
 import type { Env } from "#platform/env.ts";
 import { createAppDocument } from "#platform/http/app-document.ts";
 import { PageCache } from "#platform/http/page-cache.ts";
@@ -43,6 +44,7 @@ import type { Principal } from "#shared/principal.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import type { Closing } from "./closing.ts";
+import type { EndOnFault } from "./end-on-fault.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
 import { assertGiftCardSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
@@ -80,14 +82,14 @@ function staffSides(principal: Principal | undefined) {
   return { isStaff, needsFactor: isStaff && principal.secondFactorAt === undefined };
 }
 
-type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void };
+type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void; end: EndOnFault };
 
 /**
  * Brings everything up, in the order in which one part needs another, and answers once it takes requests. What it opens it
  * hands to `closing`, so that a start that fails half-way leaves nothing running. Answers the addresses.
  */
-export async function startServer({ env: asSet, logger, closing, say }: Options): Promise<StartedServer> {
-  const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say));
+export async function startServer({ env: asSet, logger, closing, say, end }: Options): Promise<StartedServer> {
+  const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say, end));
   const directUrl = asSet.databaseDirectUrl ?? databaseUrl;
   await migrate(directUrl, { logger });
   const db = openDatabase(databaseUrl, asSet.isPooled ? { logger, directUrl } : { logger });
@@ -127,6 +129,9 @@ export async function startServer({ env: asSet, logger, closing, say }: Options)
   movableClock?.onMove(boundaries.refresh);
   closing.add(() => boundaries.stop());
   const metrics = new Metrics();
+  // The disk of a database elsewhere is watched by whoever runs it; when it is full, that database says so.
+  const disk = env.databaseUrl ? undefined : await watchDisk(env.dataDir, logger);
+  closing.add(() => disk?.stop());
   const api = createApi({
     deps,
     calls,
@@ -135,6 +140,7 @@ export async function startServer({ env: asSet, logger, closing, say }: Options)
     authenticate: createAuthenticate(db),
     observe: (call, status, milliseconds) => metrics.observe(call.path, status, milliseconds),
     nextBoundary: boundaries.nextBoundary,
+    refusesWrites: () => disk?.isFull ?? false,
   });
 
   const bundle = await loadPages(env);
@@ -146,15 +152,26 @@ export async function startServer({ env: asSet, logger, closing, say }: Options)
   const visitor = (principal: Principal | undefined, hasCookie: boolean, isEverybody = false): DocumentVisitor => ({
     hasCookie,
     isLoggedIn: principal !== undefined,
-    render: (request, requestId, note) =>
-      bundle.renderPage(request, {
+    render: async (request, requestId, note) => {
+      let isUnavailable = false;
+      const page = await bundle.renderPage(request, {
         ...pageOptions(),
         isLoggedIn: principal !== undefined,
         isEverybody,
         ...staffSides(principal),
-        send: async (call) =>
-          api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin, note } }),
-      }),
+        send: async (call) => {
+          const answer = await api.fetch(call, {
+            inProcess: { principal, clientAddress: undefined, requestId, origin, note },
+          });
+          if (answer.status === 503) isUnavailable = true;
+          return answer;
+        },
+      });
+      // The page can't be made without what it reads just now: who asks is to come back.
+      return isUnavailable && page.status === 500
+        ? new Response(page.body, { status: 503, headers: page.headers })
+        : page;
+    },
   });
   const cache = new PageCache({
     clock,
@@ -250,8 +267,12 @@ function originHere(host: string, port: number): string {
   return `http://${self.includes(":") ? `[${self}]` : self}:${port}`;
 }
 
-async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void): Promise<string> {
-  const embedded = await startEmbeddedDatabase({ dataDir: env.dataDir, log: say });
+async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void, end: EndOnFault): Promise<string> {
+  const embedded = await startEmbeddedDatabase({
+    dataDir: env.dataDir,
+    log: say,
+    onLost: (error) => void end(error, "the embedded database can't be started again, and the server ends"),
+  });
   closing.add(() => embedded.stop());
   return embedded.url;
 }

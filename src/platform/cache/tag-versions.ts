@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
+import { breakOff, hearingClient, noticeSilence } from "../db/hearing.ts";
 import type { Logger } from "../logger.ts";
 import { TagChanges } from "./tag-changes.ts";
 
@@ -45,13 +46,19 @@ export async function listenToTagVersions({
   };
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: "halcyon-listen", keepAlive: true });
+    const next = hearingClient(databaseUrl, "halcyon-listen");
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next));
     next.on("notification", ({ payload }) => hear(payload ?? "*"));
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      breakOff(next);
+      throw error;
+    }
     client = next;
+    void noticeSilence(next);
   }
 
   function lost(which: pg.Client, error?: Error): void {

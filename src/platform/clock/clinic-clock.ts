@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { breakOff, hearingClient, noticeSilence } from "#platform/db/hearing.ts";
 import { SettingError } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
@@ -40,7 +41,7 @@ export async function followClinicClock({ databaseUrl, logger }: Options): Promi
   }
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString: databaseUrl, application_name: "halcyon-clock", keepAlive: true });
+    const next = hearingClient(databaseUrl, "halcyon-clock");
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next));
     await next.connect();
@@ -65,8 +66,9 @@ export async function followClinicClock({ databaseUrl, logger }: Options): Promi
       work = work.then(() => hear(present));
       await work;
       client = next;
+      void noticeSilence(next);
     } catch (error) {
-      await next.end().catch(() => {});
+      breakOff(next);
       throw error;
     }
   }
@@ -74,7 +76,7 @@ export async function followClinicClock({ databaseUrl, logger }: Options): Promi
   function lost(which: Client, error?: unknown): void {
     if (isStopped || which !== client) return;
     client = undefined;
-    void which.end().catch(() => {});
+    breakOff(which);
     logger.warn({ err: error }, "lost the connection that hears of the clock");
     const retry = () => {
       if (isStopped) return;

@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
-import { PreparingClient } from "./preparing-client.ts";
+import { PatientPool } from "./patient-pool.ts";
+import { PreparingClient, type PreparingConfig } from "./preparing-client.ts";
 
 export type Database = NodePgDatabase & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -21,11 +22,25 @@ export type DatabaseOptions = {
   /** How long a request waits for a free connection before it is told that the database is unavailable. */
   connectionTimeoutMs?: number;
   /**
+   * How long work that no request waits for, such as a job, waits for an answer before its connection is given up; twice
+   * the limit of a statement, and ten seconds at least, unless said. The database ends a statement by itself, unless it is silent.
+   */
+  answerTimeoutMs?: number;
+  /**
    * The database's own address, where `url` is that of a pooler in transaction mode. Limits are then the pooler's to set,
    * as it refuses settings of a connection that it shares (README, "A pooler").
    */
   directUrl?: string;
 };
+
+const LEAST_ANSWER_TIMEOUT_MS = 10_000;
+
+/** The database ends a statement by itself long before; 0 is none. */
+function answerTimeoutOf(statementTimeoutMs: number): number {
+  return statementTimeoutMs === 0
+    ? Number.POSITIVE_INFINITY
+    : Math.max(2 * statementTimeoutMs, LEAST_ANSWER_TIMEOUT_MS);
+}
 
 const directUrls = new WeakMap<Pool, string>();
 
@@ -45,8 +60,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     lock_timeout: options.lockTimeoutMs ?? 2_000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 10_000,
   };
-  const pool = new Pool({
+  const config: PreparingConfig = {
+    answerTimeoutMillis: options.answerTimeoutMs ?? answerTimeoutOf(limits.statement_timeout),
+  };
+  const pool = new PatientPool({
     Client: PreparingClient,
+    ...config,
     connectionString: url,
     max: options.maxConnections ?? MOST_CONNECTIONS,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
@@ -76,7 +95,7 @@ export function directUrlOf(db: Database): string {
  * of those are taken, a query for it in the pool would wait until they give up.
  */
 export async function apartFromPool<Result>(db: Database, work: (apart: Database) => Promise<Result>): Promise<Result> {
-  const pool = new Pool({ ...db.$client.options, max: 2 });
+  const pool = new PatientPool({ ...db.$client.options, max: 2 });
   pool.on("error", () => {});
   try {
     return await work(drizzle(pool));
@@ -152,8 +171,18 @@ export function detailOf(error: unknown): string | undefined {
   return firstText(error, "detail");
 }
 
-/** Of the socket; ENOENT is that of a Unix socket that isn't there. */
-const SOCKET_CODES = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN"];
+/** Of the socket; ENOENT is that of a Unix socket that isn't there. The last two are of a full disk of our own. */
+const SYSTEM_CODES = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENOSPC",
+  "EDQUOT",
+];
 /**
  * admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections; disk_full, out_of_memory, read_only; a lock or
  * a statement that took longer than we wait (the same request is fine a moment later).
@@ -164,23 +193,26 @@ const CONNECTION_WORDS =
   /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /**
- * Says whether the database could not be reached, as opposed to having refused a statement. Such a failure is answered
- * with 503, so that clients retry instead of logging out (AU-2, O2).
+ * Says whether the database could not be reached, or a disk is full, as opposed to a statement that was refused. Such a
+ * failure is answered with 503, so that clients retry instead of logging out (AU-2, O2).
  */
 export function isDatabaseDown(error: unknown): boolean {
   for (const link of chainOf(error)) {
     if (CONNECTION_WORDS.test(link.message)) return true;
     const code: unknown = Reflect.get(link, "code");
     if (typeof code !== "string") continue;
-    if (SOCKET_CODES.includes(code) || (code === "ENOENT" && Reflect.get(link, "syscall") === "connect")) return true;
+    if (SYSTEM_CODES.includes(code) || (code === "ENOENT" && Reflect.get(link, "syscall") === "connect")) return true;
     if (/^08...$/.test(code) || UNAVAILABLE_STATES.includes(code)) return true;
   }
   return false;
 }
 
 /** serialization_failure, deadlock_detected, lock_not_available: rolled back whole, so doing it again is right. */
-const RETRYABLE_STATES = ["40001", "40P01", "55P03"];
+const LOCK_NOT_AVAILABLE = "55P03";
+const RETRYABLE_STATES = ["40001", "40P01", LOCK_NOT_AVAILABLE];
 const MAX_TRIES = 5;
+/** Whoever waits for a lock this long is told so: waiting for it again and again would take longer than a caller waits. */
+const MOST_LOCK_WAIT_MS = 3_000;
 
 /**
  * Runs a transaction, again when the database gave it up in favour of another one. `work` may run several times, so it
@@ -219,11 +251,14 @@ export function committing<Result>(
 
 /** The same for a statement that is a transaction by itself. */
 export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tries >= MAX_TRIES || !RETRYABLE_STATES.includes(sqlStateOf(error) ?? "")) throw error;
+      const state = sqlStateOf(error) ?? "";
+      if (tries >= MAX_TRIES || !RETRYABLE_STATES.includes(state)) throw error;
+      if (state === LOCK_NOT_AVAILABLE && performance.now() - startedAt > MOST_LOCK_WAIT_MS) throw error;
       await sleep(Math.random() * 10 * 2 ** tries);
     }
   }

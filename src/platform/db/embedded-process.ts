@@ -81,7 +81,15 @@ export async function freePort(): Promise<number> {
   });
 }
 
-export type LaunchOptions = { files: string; cluster: string; owner: Owner; logFile: string; isVolatile: boolean };
+export type LaunchOptions = {
+  files: string;
+  cluster: string;
+  owner: Owner;
+  logFile: string;
+  isVolatile: boolean;
+  /** Any free one unless said. */
+  port?: number;
+};
 
 /**
  * Starts the server in a session of its own, so that a Ctrl-C in the terminal reaches only Node, which still needs the
@@ -92,12 +100,26 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
   for (;;) {
     const server = await launchOnce(options, deadline);
     if (server) return server;
-    const tail = (await readFile(options.logFile, "utf8").catch(() => "")).trim().split("\n").slice(-6).join("\n");
+    const tail = await readTail(options.logFile);
     // Helpers of a killed server take a moment to notice and go; the port may just have been taken.
     const willPass = /pre-existing shared memory|could not bind|lock file .* already exists/.test(tail);
     if (!willPass || Date.now() > deadline) throw new Error(`The embedded PostgreSQL did not start:\n${tail}`);
     await sleep(200);
   }
+}
+
+/** The last lines of a log. */
+async function readTail(logFile: string): Promise<string> {
+  return (await readFile(logFile, "utf8").catch(() => "")).trim().split("\n").slice(-6).join("\n");
+}
+
+/**
+ * Starts, once, a server that has died, on the port that everybody knows. Throws when it doesn't come up, for whatever
+ * reason: who calls tries again.
+ */
+export async function relaunchPostmaster(options: LaunchOptions & { port: number }): Promise<void> {
+  const server = await launchOnce(options, Date.now() + 60_000);
+  if (!server) throw new Error(`The embedded PostgreSQL did not start:\n${await readTail(options.logFile)}`);
 }
 
 async function launchOnce(options: LaunchOptions, deadline: number): Promise<Postmaster | undefined> {
@@ -108,7 +130,11 @@ async function launchOnce(options: LaunchOptions, deadline: number): Promise<Pos
     () => 0,
   );
   if (logBytes > MAX_LOG_BYTES) await truncate(logFile);
-  const settings = { ...SETTINGS, ...(isVolatile ? VOLATILE_SETTINGS : {}), port: String(await freePort()) };
+  const settings = {
+    ...SETTINGS,
+    ...(isVolatile ? VOLATILE_SETTINGS : {}),
+    port: String(options.port ?? (await freePort())),
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const log = openSync(logFile, "a", 0o600);
   try {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { z } from "zod";
+import { isDiskFull } from "../disk-space.ts";
 import { findPostgresFiles } from "./embedded-files.ts";
 import { chooseOwner, type Owner, ownerSchema } from "./embedded-owner.ts";
 import {
@@ -12,9 +13,11 @@ import {
   isAlive,
   launchPostmaster,
   type Postmaster,
+  relaunchPostmaster,
   runAsOwner,
   stopPostmaster,
 } from "./embedded-process.ts";
+import { type Supervisor, superviseDatabase } from "./embedded-supervisor.ts";
 
 const USER = "halcyon";
 const DATABASE = "halcyon";
@@ -34,15 +37,19 @@ type Log = (message: string) => void;
 /**
  * A PostgreSQL of our own under `dataDir`, started if it doesn't run: after a hard kill of Node it still does, and is
  * used again. Safe to call from several processes at once on the same folder. `isVolatile` is for tests.
+ *
+ * With `onLost` it is started again whenever it dies, on the same port; `onLost` is told when that can't be done.
  */
 export async function startEmbeddedDatabase({
   dataDir,
   log,
   isVolatile = false,
+  onLost,
 }: {
   dataDir: string;
   log: Log;
   isVolatile?: boolean;
+  onLost?: (error: unknown) => void;
 }): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const cluster = join(dataDir, "postgres");
@@ -52,13 +59,13 @@ export async function startEmbeddedDatabase({
     const running = remembered && (await findRunning(cluster));
     if (running) {
       log(`the embedded PostgreSQL of an earlier start still runs (process ${running.pid}), and is used again`);
-      return toEmbeddedDatabase(cluster, running, remembered, log);
+      return toEmbeddedDatabase({ dataDir, cluster, logFile, isVolatile, log, onLost }, running, remembered);
     }
     const { owner, files } = await chooseOwner(await findPostgresFiles(), remembered?.owner);
     const memory = remembered ?? (await createCluster({ dataDir, cluster, owner, files, isVolatile }));
     await giveTo(owner, cluster);
     const server = await launchPostmaster({ files, cluster, owner, logFile, isVolatile });
-    return toEmbeddedDatabase(cluster, server, memory, log);
+    return toEmbeddedDatabase({ dataDir, cluster, logFile, isVolatile, log, onLost }, server, memory);
   });
 }
 
@@ -178,24 +185,53 @@ async function giveTo(owner: Owner, folder: string): Promise<void> {
   await lchown(folder, uid, gid);
 }
 
-async function toEmbeddedDatabase(
-  cluster: string,
-  server: Postmaster,
-  { password }: Memory,
-  log: Log,
-): Promise<EmbeddedDatabase> {
+type Place = {
+  dataDir: string;
+  cluster: string;
+  logFile: string;
+  isVolatile: boolean;
+  log: Log;
+  onLost: ((error: unknown) => void) | undefined;
+};
+
+async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memory): Promise<EmbeddedDatabase> {
+  const { dataDir, cluster, log } = place;
+  const lock = join(dataDir, "postgres.lock");
   const address = (database: string) =>
-    `postgresql://${USER}:${password}@127.0.0.1:${server.port}/${database}?sslmode=disable`;
+    `postgresql://${USER}:${memory.password}@127.0.0.1:${server.port}/${database}?sslmode=disable`;
   await withClient(address("postgres"), async (client) => {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   });
-  const presence = await stayPresent(address("postgres"));
+  let supervisor: Supervisor | undefined;
+  let presence: Client | undefined;
+  const appear = async () => {
+    const next = await stayPresent(address("postgres"));
+    next.once("end", () => {
+      if (presence === next) presence = undefined;
+      supervisor?.wake();
+    });
+    presence = next;
+  };
+  await appear();
+  if (place.onLost)
+    supervisor = superviseDatabase({
+      // A server that broke off our connections and goes on is there again once we are known to it.
+      isThere: async () => presence !== undefined && (await findPostmaster(cluster)) !== undefined,
+      async revive() {
+        await withLock(lock, () => startAgain(place, server.port, memory));
+        if (!presence) await appear();
+      },
+      isDiskFull: () => isDiskFull(dataDir),
+      log,
+      onLost: place.onLost,
+    });
   return {
     url: address(DATABASE),
     async stop({ force = false } = {}) {
-      await presence.end().catch(() => {});
-      await withLock(join(cluster, "..", "postgres.lock"), async () => {
+      await supervisor?.stop();
+      await presence?.end().catch(() => {});
+      await withLock(lock, async () => {
         const current = await findPostmaster(cluster);
         if (!current) return;
         if (!force && (await hasOtherClients(address("postgres")))) {
@@ -208,15 +244,33 @@ async function toEmbeddedDatabase(
   };
 }
 
+/** Under the folder's lock: of several processes that miss their server, one starts it and the rest find it. */
+async function startAgain(
+  { cluster, logFile, isVolatile }: Place,
+  port: number,
+  { owner: remembered }: Memory,
+): Promise<void> {
+  const running = await findRunning(cluster);
+  if (running?.port === port) return;
+  // All addresses that were handed out name the port.
+  if (running) throw new Error(`A PostgreSQL runs on ${cluster} at another port: start Halcyon again.`);
+  const { owner, files } = await chooseOwner(await findPostgresFiles(), remembered);
+  await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port });
+}
+
 /** A connection that says to others who would stop the server: somebody works here, even if between two queries. */
 async function stayPresent(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: `halcyon-${process.pid}-presence`,
+    connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
   client.on("error", () => {});
-  await client.connect();
+  await client.connect().catch(async (error: unknown) => {
+    await client.end().catch(() => {});
+    throw error;
+  });
   return client;
 }
 
@@ -251,7 +305,13 @@ async function withLock<Result>(path: string, work: () => Promise<Result>): Prom
       if (error.code !== "EEXIST") throw error;
     });
     if (file) {
-      await file.writeFile(String(process.pid)).finally(() => file.close());
+      try {
+        await file.writeFile(String(process.pid)).finally(() => file.close());
+      } catch (error) {
+        // On a full disk it stays empty: left there, it would hold everybody up.
+        await rm(path, { force: true });
+        throw error;
+      }
       break;
     }
     const [holder, age] = await Promise.all([

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { Client, type QueryResult } from "pg";
+import { Client, type ClientConfig, DatabaseError, type QueryResult } from "pg";
+import { Patience, presentPatience, SilentDatabaseError, waitingClock } from "./patience.ts";
 
 /** A text is prepared once it has been asked so often: what is asked once or twice isn't worth keeping. */
 const ASKED_BEFORE = 3;
@@ -77,19 +78,39 @@ export function workBehind<Result>(work: () => Result): Result {
 
 type Ask = (config: unknown, ...rest: unknown[]) => unknown;
 
+export type PreparingConfig = {
+  /** How long work without a patience of its own waits for the answer to a statement; for ever unless said. */
+  answerTimeoutMillis?: number;
+};
+
+/** A statement that was asked, and whose patience it uses up. */
+type Awaited = { patience: Patience | undefined; limitMs: number };
+
 /**
  * A connection that prepares what it is asked again and again, as most statements cost the database several times more
  * to plan than to run, and that waits less: statements asked in one turn of the event loop go out together and are
- * answered in their order, and nobody waits for a `begin` or a savepoint.
+ * answered in their order, and nobody waits for a `begin` or a savepoint. One on which the database is silent for longer
+ * than a statement may wait is broken: all that was asked on it fails, and its pool drops it.
  */
 export class PreparingClient extends Client {
   #isGathering = false;
   /** What waits for the end of the open transaction; undefined when none is open. */
   #afterCommit: unknown[][] | undefined;
+  readonly #answerTimeoutMs: number;
+  readonly #awaited = new Set<Awaited>();
+  /** How long this connection has been silent, whoever waits. */
+  readonly #silence = new Patience(Number.POSITIVE_INFINITY);
+  readonly #look = () => this.#breakWhenSilent();
 
-  constructor(config?: ConstructorParameters<typeof Client>[0]) {
-    super({ ...(typeof config === "string" ? { connectionString: config } : config), pipeline: true });
-    const ask = this.query.bind(this) as Ask; // one of the driver's eight signatures, passed on as it came
+  constructor(config?: string | (ClientConfig & PreparingConfig)) {
+    const settings = typeof config === "string" ? { connectionString: config } : config;
+    super({ ...settings, pipeline: true });
+    this.#answerTimeoutMs =
+      settings && "answerTimeoutMillis" in settings
+        ? (settings.answerTimeoutMillis ?? Number.POSITIVE_INFINITY)
+        : Number.POSITIVE_INFINITY;
+    const send = this.query.bind(this) as Ask; // one of the driver's eight signatures, passed on as it came
+    const ask: Ask = (statement, ...rest) => this.#watched(send, statement, rest);
     const query: Ask = (config, ...rest) => {
       const text = textOf(config);
       if (text === undefined) return ask(config, ...rest);
@@ -117,6 +138,47 @@ export class PreparingClient extends Client {
       return ask(name ? { ...config, name } : config, ...rest);
     };
     this.query = query as typeof this.query; // takes and answers what the driver's own does
+  }
+
+  /** Asks, and sees to it that an answer comes in time. */
+  #watched(send: Ask, config: unknown, rest: unknown[]): unknown {
+    const patience = presentPatience();
+    if (patience?.isOver) this.#break();
+    const asked: Awaited = { patience, limitMs: patience?.limitMs ?? this.#answerTimeoutMs };
+    if (this.#awaited.size === 0) waitingClock.watch(this.#look);
+    this.#awaited.add(asked);
+    this.#silence.begin();
+    patience?.begin();
+    const answered = (error: unknown) => {
+      const isAnswer = !error || error instanceof DatabaseError;
+      this.#awaited.delete(asked);
+      if (this.#awaited.size === 0) waitingClock.unwatch(this.#look);
+      this.#silence.end({ isAnswer });
+      patience?.end({ isAnswer });
+    };
+    const callback = rest.at(-1);
+    if (typeof callback === "function")
+      return send(config, ...rest.slice(0, -1), (error: unknown, result: unknown) => {
+        answered(error);
+        callback(error, result);
+      });
+    const answer = send(config, ...rest) as Promise<unknown>;
+    answer.then(() => answered(undefined), answered);
+    return answer;
+  }
+
+  #breakWhenSilent(): void {
+    const impatient = [...this.#awaited].filter(
+      ({ patience, limitMs }) => this.#silence.waitedMs >= limitMs || (patience && patience.waitedMs >= limitMs),
+    );
+    if (impatient.length === 0) return;
+    for (const { patience } of impatient) patience?.giveUp();
+    this.#break();
+  }
+
+  /** The driver fails everything that was asked on it, and takes nothing more. */
+  #break(): void {
+    this.connection.stream.destroy(new SilentDatabaseError());
   }
 
   /** Keeps what is written in this turn of the event loop for one packet at its end. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { isDatabaseDown } from "../db/client.ts";
 import type { Logger } from "../logger.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { pageOfData } from "./page-address.ts";
@@ -47,6 +48,8 @@ type Options = {
 
 const MOST_PLAIN_PATHS = 2_000;
 const MAX_KEY = 800;
+/** Of a page that needs a database which can't be reached just now. */
+const RETRY_LATER = { "retry-after": "2" };
 /** Of an answer that depends on who asks. One that is the same for everybody varies by encoding alone. */
 const VARY = "Cookie, Accept-Encoding";
 
@@ -127,6 +130,7 @@ export function createPageServer(options: Options) {
       ...page.headers,
       ...baseHeaders,
       "cache-control": "private, no-store",
+      ...(page.status === 503 ? RETRY_LATER : {}),
       vary: VARY,
       "x-request-id": requestId,
       ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
@@ -253,8 +257,10 @@ export function createPageServer(options: Options) {
         return;
       }
       const html = options.errorPage(requestId);
-      response.writeHead(500, {
+      const isDown = isDatabaseDown(error);
+      response.writeHead(isDown ? 503 : 500, {
         ...baseHeaders,
+        ...(isDown ? RETRY_LATER : {}),
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",
         "content-security-policy": contentSecurityPolicyOf(html, policy),

@@ -144,6 +144,40 @@ it("takes over at once what a killed process was working on", async () => {
   expect(attempts).toEqual([2]);
 });
 
+it("survives a database that refuses to hear how jobs ended, and does them again", async () => {
+  await db.execute(
+    sql.raw(`
+    create function refuse_reports() returns trigger language plpgsql as
+      $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$;
+    create trigger refuse_done before delete on graphile_worker._private_jobs for each row execute function refuse_reports();
+    create trigger refuse_failed before update on graphile_worker._private_jobs for each row
+      when (new.last_error is not null) execute function refuse_reports();`),
+  );
+  const ran = { done: 0, failed: 0 };
+  await runJobs({
+    note: async () => {
+      ran.done += 1;
+    },
+    fail: async () => {
+      ran.failed += 1;
+      if (ran.failed === 1) throw new Error("the first time fails");
+    },
+  });
+  await enqueueJob(db, "note", {});
+  await enqueueJob(db, "fail", {});
+  await until(() => ran.done > 0 && ran.failed > 0);
+  await sleep(500);
+  await db.execute(sql.raw("drop function refuse_reports() cascade"));
+  await until(async () => {
+    const { rows } = await db.execute(
+      sql`select 1 from graphile_worker.jobs where task_identifier in ('note', 'fail')`,
+    );
+    return rows.length === 0;
+  }, 60_000);
+  expect(ran.done).toBeGreaterThan(1);
+  expect(ran.failed).toBeGreaterThan(1);
+});
+
 it("goes on by itself after the database has cut every connection", async () => {
   const done: unknown[] = [];
   await runJobs({ count: async (payload) => void done.push(payload) });

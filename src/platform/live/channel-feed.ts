@@ -1,5 +1,6 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import { type Database, directUrlOf } from "#platform/db/client.ts";
+import { hearingClient, noticeSilence } from "#platform/db/hearing.ts";
 
 /** What was said on a channel of the database; `lost` when the connection broke and anything may have been missed. */
 export type Notice = { channel: string; payload: string } | "lost";
@@ -61,12 +62,7 @@ export class ChannelFeed {
 
   /** Past any pooler, and none of the pool's: who listens needs the same connection until the end. */
   async #connect(): Promise<Client> {
-    const client = new Client({
-      connectionString: directUrlOf(this.#db),
-      application_name: `halcyon-${process.pid}-live`,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    });
+    const client = hearingClient(directUrlOf(this.#db), `halcyon-${process.pid}-live`);
     client.on("notification", ({ channel, payload = "" }) => {
       for (const [listener, channels] of this.#listeners) if (channels.has(channel)) listener({ channel, payload });
     });
@@ -75,6 +71,7 @@ export class ChannelFeed {
     await client.connect();
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
+    void noticeSilence(client);
     return client;
   }
 

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
 import { importRuns, type WrittenRow } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Bound } from "../binding.ts";
@@ -72,8 +73,7 @@ type OfRun = { runId: string; bound: Bound; actor: AuditActor; scope: SQL | unde
  */
 export async function applyImport(db: Database, { runId, bound, actor, scope, body }: OfRun & { body: ApplyBody }) {
   return withRefusals(db, bound, undefined, () =>
-    withRetry(db, async (tx) => {
-      await tx.execute(sql`set local statement_timeout = '60s'`);
+    longTransaction(db, async (tx) => {
       const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
       if (!run) throw new AppError("not_found");
       if (run.written) throw new AppError("import_invalid", { message: "This file was imported already." });
@@ -128,8 +128,7 @@ export async function undoImport(
   db: Database,
   { runId, bound, actor, scope, now }: OfRun & { now: Date },
 ): Promise<{ undone: number; stayed: number; of: number }> {
-  return withRetry(db, async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '60s'`);
+  return longTransaction(db, async (tx) => {
     const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
     if (!run?.written || !run.appliedAt) throw new AppError("not_found");
     if (run.undoneAt || now.getTime() - run.appliedAt.getTime() > UNDO_MS) throw new AppError("undo_too_late");

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { WireMoved } from "../../contract/moving-in/moving-in-calls.ts";
 
@@ -38,8 +38,7 @@ export async function moveRows<Row extends { row: number }>(
   finish: (tx: Transaction, made: Made[]) => Promise<string>,
 ): Promise<WireMoved> {
   try {
-    return await withRetry(db, async (tx) => {
-      await tx.execute(sql`set local statement_timeout = '60s'`);
+    return await longTransaction(db, async (tx) => {
       const counts = { new: 0, same: 0, bad: 0 };
       const made: Made[] = [];
       const issues: WireMoved["issues"] = [];

@@ -5,7 +5,8 @@ import { listOwnCards, takeCardBack } from "#modules/gift-cards/server/public.ts
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listOwnPlans, takePackageBack } from "#modules/payment-plans/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import { type Transaction, withRetry } from "#platform/db/client.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { importRuns } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -48,8 +49,7 @@ export async function undoMove(
     ...{ gift_cards: balanceBack(takeCardBack), store_credit: balanceBack(takeCreditBack) },
     packages: balanceBack(takePackageBack),
   };
-  return withRetry(deps.db, async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '60s'`);
+  return longTransaction(deps.db, async (tx) => {
     const run = await lockRun(tx, runId);
     if (!run?.written || !run.appliedAt) throw new AppError("not_found");
     const age = deps.clock.now().getTime() - run.appliedAt.getTime();

@@ -12,6 +12,7 @@ import {
 } from "#modules/payments/server/public.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { orders, reviews } from "../tables.ts";
@@ -25,6 +26,8 @@ import { writeRefunds } from "./write-refunds.ts";
 /** The demo's seed: another one gives another life. */
 const SEED = "halcyon";
 const WAITING_MESSAGES = 5;
+/** Of its largest statement, on a slow machine. */
+const MOST_SECONDS = 600;
 
 /**
  * Writes the demo's generated life around the clinic's present time, all of it or nothing. Does nothing where there are
@@ -42,34 +45,37 @@ export async function seedLife(
   const demoCustomer = demoPeople.find(({ role }) => role === "customer");
   if (!demoCustomer) throw new Error("the demo has no customer");
   const life = planLife({ snapshot, goods, now, seed: SEED, demoCustomer });
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    // Of two processes that start at once, the second finds what the first has written.
-    await tx.execute(sql`lock table ${orders} in share row exclusive mode`);
-    if (await hasLife(tx)) return;
-    await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
-    await writeVisits(tx, snapshot, life.visits);
-    const people = [...life.regulars, demoCustomer];
-    await writeLifeConsents(tx, { snapshot, visits: life.visits, people, now });
-    await writeLifeAnswers(tx, { snapshot, visits: life.visits, secrets, now });
-    await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
-    const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
-    await writePastPayments(tx, payments);
-    const paidOrderIds = payments.map(({ orderId }) => orderId);
-    await adoptPayments(tx, paidOrderIds);
-    await writeRefunds(tx, life.goodsOrders);
-    await adoptPayments(tx, paidOrderIds); // What went back is posted after what it was agreed with.
-    for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
-    await writeSales(
-      tx,
-      life.goodsOrders.flatMap(({ sales }) => sales),
-      { now, timeZone: snapshot.settings.timeZone },
-    );
-    const sold = await writeBalances(tx, life, { now, settings: snapshot.settings, seed: SEED, secrets });
-    await withProvider(tx, { payments: [...payments, ...sold.payments], contracts: sold.contracts });
-    await writeReviews(tx, life.reviews);
-    await writeMessages(tx, life.regulars.slice(-WAITING_MESSAGES), now);
-  });
+  await longTransaction(
+    db,
+    async (tx) => {
+      // Of two processes that start at once, the second finds what the first has written.
+      await tx.execute(sql`lock table ${orders} in share row exclusive mode`);
+      if (await hasLife(tx)) return;
+      await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
+      await writeVisits(tx, snapshot, life.visits);
+      const people = [...life.regulars, demoCustomer];
+      await writeLifeConsents(tx, { snapshot, visits: life.visits, people, now });
+      await writeLifeAnswers(tx, { snapshot, visits: life.visits, secrets, now });
+      await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
+      const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
+      await writePastPayments(tx, payments);
+      const paidOrderIds = payments.map(({ orderId }) => orderId);
+      await adoptPayments(tx, paidOrderIds);
+      await writeRefunds(tx, life.goodsOrders);
+      await adoptPayments(tx, paidOrderIds); // What went back is posted after what it was agreed with.
+      for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
+      await writeSales(
+        tx,
+        life.goodsOrders.flatMap(({ sales }) => sales),
+        { now, timeZone: snapshot.settings.timeZone },
+      );
+      const sold = await writeBalances(tx, life, { now, settings: snapshot.settings, seed: SEED, secrets });
+      await withProvider(tx, { payments: [...payments, ...sold.payments], contracts: sold.contracts });
+      await writeReviews(tx, life.reviews);
+      await writeMessages(tx, life.regulars.slice(-WAITING_MESSAGES), now);
+    },
+    { seconds: MOST_SECONDS },
+  );
 }
 
 type WriteWithProvider = (

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { clinicWithDatabase, tell } from "./clinic-with-database.ts";
+
+const clinic = await clinicWithDatabase();
+
+it("works again within ten seconds of the death of its database, time and again (O2)", async () => {
+  for (let time = 0; time < 3; time += 1) {
+    expect((await clinic.logIn()).status).toBe(200);
+    process.kill(await clinic.postmaster(), "SIGKILL");
+    const seconds = tell("a killed database", await clinic.secondsUntilItWorks());
+    expect(seconds).toBeLessThan(10);
+    expect((await clinic.ask("/shop")).status).toBe(200);
+    expect((await clinic.ask("/readyz")).status).toBe(200);
+  }
+  // Told to stop, it takes its database along.
+  const postmaster = await clinic.postmaster();
+  expect(await clinic.server.stop()).toBe(0);
+  expect(() => process.kill(postmaster, 0)).toThrow();
+});

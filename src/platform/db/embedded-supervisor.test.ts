@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { closeDatabase, openDatabase } from "./client.ts";
+import { startEmbeddedDatabase } from "./embedded.ts";
+import { superviseDatabase } from "./embedded-supervisor.ts";
+
+const TEN_SECONDS = 10_000;
+
+it("starts a killed database again at the same address, for all who work with it, and lets one rest that was stopped", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-killed-"));
+  const said: string[] = [];
+  const lost: unknown[] = [];
+  const start = () =>
+    startEmbeddedDatabase({
+      dataDir,
+      isVolatile: true,
+      log: (line) => said.push(line),
+      onLost: (error) => lost.push(error),
+    });
+  const first = await start();
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  const db = openDatabase(first.url, { maxConnections: 2 });
+  await db.execute(sql`create table notes as select 'committed' as words`);
+  await db.execute(sql`checkpoint`);
+  const postmaster = async () =>
+    Number((await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+  process.kill(await postmaster(), "SIGKILL");
+  const works = () =>
+    db.execute(sql`select words from notes`).then(
+      ({ rows }) => rows,
+      () => [],
+    );
+  await expect.poll(works, { timeout: TEN_SECONDS }).toEqual([{ words: "committed" }]);
+  await closeDatabase(db);
+  await expect.poll(() => said.filter((line) => line.includes("works again")).length).toBe(2);
+  const pid = await postmaster();
+  await first.stop();
+  await second.stop();
+  await sleep(1_000);
+  expect(() => process.kill(pid, 0)).toThrow();
+  await expect(postmaster()).rejects.toThrow();
+  expect(lost).toEqual([]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A database that is gone, and whose restarts fail until `mend`. */
+function goneDatabase({ isDiskFull = false, giveUpMs = 300 } = {}) {
+  let isThere = false;
+  let isMended = false;
+  let tries = 0;
+  const lost: unknown[] = [];
+  const supervisor = superviseDatabase({
+    isThere: async () => isThere,
+    async revive() {
+      tries += 1;
+      if (!isMended) throw new Error("No space left on device");
+      isThere = true;
+    },
+    isDiskFull: async () => isDiskFull,
+    log: () => {},
+    onLost: (error) => lost.push(error),
+    giveUpMs,
+  });
+  return {
+    supervisor,
+    lost,
+    tries: () => tries,
+    isThere: () => isThere,
+    mend: () => {
+      isMended = true;
+    },
+  };
+}
+
+it("tries on and on while the disk is full, and works when there is room", async () => {
+  const gone = goneDatabase({ isDiskFull: true });
+  await expect.poll(gone.tries).toBeGreaterThan(3);
+  expect(gone.lost).toEqual([]);
+  gone.mend();
+  await expect.poll(gone.isThere).toBe(true);
+  await gone.supervisor.stop();
+});
+
+it("gives a database up that can't be started though there is room, and says so once", async () => {
+  const gone = goneDatabase();
+  await expect.poll(() => gone.lost.length).toBe(1);
+  const tries = gone.tries();
+  await sleep(700);
+  expect(gone.tries()).toBe(tries);
+  expect(gone.lost).toEqual([new Error("No space left on device")]);
+  await gone.supervisor.stop();
+});
+
+it("doesn't start one again after it was told to stop", async () => {
+  const gone = goneDatabase();
+  await gone.supervisor.stop();
+  await sleep(700);
+  expect(gone.tries()).toBe(0);
+});

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const LOOK_MS = 500;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+/** With room on the disk, a database that doesn't start for so long needs an operator, or the supervisor's next try. */
+const GIVE_UP_MS = 60_000;
+
+export type SupervisorOptions = {
+  /** Whether the server is there. One that is only paused, or just coming up, is. */
+  isThere(): Promise<boolean>;
+  /** Starts it again, or finds that another process has; then makes sure that we are known to work with it. */
+  revive(): Promise<void>;
+  isDiskFull(): Promise<boolean>;
+  log(message: string): void;
+  /** Told once, when it is given up. */
+  onLost(error: unknown): void;
+  giveUpMs?: number;
+};
+
+export type Supervisor = {
+  /** Looks at once, as when a connection has broken. */
+  wake(): void;
+  /** What it does from now on is no death. Waits for a start that is under way. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a database again whenever it is gone: at once, then with growing pauses; on and on while the disk is full, which
+ * no restart mends, else for a minute.
+ */
+export function superviseDatabase(options: SupervisorOptions): Supervisor {
+  const { isThere, revive, isDiskFull, log, onLost, giveUpMs = GIVE_UP_MS } = options;
+  const ending = new AbortController();
+  let waking = new AbortController();
+
+  async function pause(ms: number): Promise<void> {
+    waking = new AbortController();
+    await sleep(ms, undefined, { signal: AbortSignal.any([waking.signal, ending.signal]), ref: false }).catch(() => {});
+  }
+
+  async function supervise(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await pause(LOOK_MS);
+      if (ending.signal.aborted || (await isThere().catch(() => true))) continue;
+      log("the embedded PostgreSQL is gone, and is started again");
+      const failure = await reviveInTime();
+      if (failure === undefined) continue;
+      onLost(failure.error);
+      return;
+    }
+  }
+
+  /** Answers why the last try failed, when there is to be no other. */
+  async function reviveInTime(): Promise<{ error: unknown } | undefined> {
+    let failingSince: number | undefined;
+    for (let pauseMs = FIRST_PAUSE_MS; !ending.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      try {
+        await revive();
+        log("the embedded PostgreSQL works again");
+        return undefined;
+      } catch (error) {
+        if (await isDiskFull()) failingSince = undefined;
+        else failingSince ??= Date.now();
+        if (failingSince !== undefined && Date.now() - failingSince >= giveUpMs) return { error };
+      }
+      await sleep(pauseMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+    }
+    return undefined;
+  }
+
+  const supervised = supervise();
+  return {
+    wake: () => waking.abort(),
+    async stop() {
+      ending.abort();
+      await supervised;
+    },
+  };
+}

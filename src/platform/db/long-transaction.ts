@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { type Database, type Transaction, withRetry } from "./client.ts";
+import { waitingUpTo } from "./patience.ts";
+
+/** The database ends a statement first, and says so. */
+const GRACE_SECONDS = 5;
+
+const USUAL_SECONDS = 60;
+
+/** Runs a transaction, as `withRetry` does, each of whose statements may take a minute: for what writes thousands of rows. */
+export function longTransaction<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result>,
+  { seconds = USUAL_SECONDS } = {},
+): Promise<Result> {
+  return waitingUpTo((seconds + GRACE_SECONDS) * 1_000, () =>
+    withRetry(db, async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`);
+      return work(tx);
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { openSilentLine } from "#testing/silent-line.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { closeDatabase, isDatabaseDown, openDatabase, withRetry } from "./client.ts";
+import { Patience, patiently } from "./patience.ts";
+
+const { url } = await testDatabase();
+const line = await openSilentLine(url);
+const db = openDatabase(line.url, { maxConnections: 2, answerTimeoutMs: 30_000 });
+afterAll(() => closeDatabase(db));
+beforeEach(() => line.speak());
+
+const LIMIT_MS = 1_000;
+const ask = async () => await db.execute(sql`select 1`);
+
+/** Longer than any request may wait, and shorter than what has other limits. */
+const LATE_MS = 4_000;
+
+/** What a request that does this hears. */
+async function asRequest(work: () => Promise<unknown>): Promise<"answered" | "down" | "failed" | "late"> {
+  const heard = patiently(new Patience(LIMIT_MS), work).then(
+    () => "answered" as const,
+    (error: unknown) => (isDatabaseDown(error) ? ("down" as const) : ("failed" as const)),
+  );
+  return Promise.race([heard, sleep(LATE_MS, "late" as const, { ref: false })]);
+}
+
+it("gives up on a silent database in time, drops its connections, and works on when it speaks again (O2)", async () => {
+  await ask();
+  line.fallSilent();
+  expect(await asRequest(ask)).toBe("down");
+  expect(db.$client.idleCount).toBe(0);
+  line.speak();
+  expect((await ask()).rows).toHaveLength(1);
+});
+
+it("doesn't ask a second time what a silent database didn't answer, in whichever way it is asked (O2)", async () => {
+  await ask();
+  line.fallSilent();
+  const heard = await asRequest(async () => {
+    await ask().catch(() => {});
+    await withRetry(db, (tx) => tx.execute(sql`select 2`)).catch(() => {});
+    await Promise.allSettled([ask(), ask(), ask()]);
+    await ask();
+  });
+  expect(heard).toBe("down");
+});
+
+it("counts the wait for a connection and for its answer together (O2)", async () => {
+  await Promise.all([ask(), ask()]);
+  line.fallSilent();
+  const requests = await Promise.all(Array.from({ length: 8 }, () => asRequest(ask)));
+  expect(new Set(requests)).toEqual(new Set(["down"]));
+});
+
+it("lets work take longer than that as long as it is answered", async () => {
+  const heard = await asRequest(async () => {
+    for (let step = 0; step < 4; step += 1) await db.execute(sql`select pg_sleep(0.4)`);
+  });
+  expect(heard).toBe("answered");
+});
+
+it("has a limit of its own for work that no request waits for", async () => {
+  const hasty = openDatabase(line.url, { maxConnections: 1, answerTimeoutMs: 1_000 });
+  await hasty.execute(sql`select 1`);
+  line.fallSilent();
+  const failure = await hasty
+    .transaction((tx) => tx.execute(sql`select 1`))
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  expect(isDatabaseDown(failure)).toBe(true);
+  await closeDatabase(hasty);
+});
+
+it("asks in the patience of who asked, though another gave the connection back", async () => {
+  const narrow = openDatabase(url, { maxConnections: 1 });
+  const impatient = new Patience(LIMIT_MS);
+  const held = patiently(impatient, () => narrow.transaction((tx) => tx.execute(sql`select pg_sleep(0.2)`)));
+  const waiting = patiently(new Patience(5_000), async () => await narrow.execute(sql`select pg_sleep(0.1)`));
+  await held;
+  impatient.giveUp();
+  expect((await waiting).rows).toHaveLength(1);
+  await sleep(0);
+  await closeDatabase(narrow);
+});

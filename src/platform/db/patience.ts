@@ -1,0 +1,126 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/**
+ * How long one piece of work waits for a database that says nothing. What counts is the time waited since the last answer,
+ * over all of its statements and its waits for a connection: work that is answered may take as long as it needs.
+ */
+export class Patience {
+  readonly limitMs: number;
+  #isEnded = false;
+  #isOver = false;
+  #waits = 0;
+  #since = 0;
+  #waitedBefore = 0;
+
+  constructor(limitMs: number) {
+    this.limitMs = limitMs;
+  }
+
+  /** Nothing more is asked of a database that was silent for so long. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  get waitedMs(): number {
+    return this.#waitedBefore + (this.#waits > 0 ? waitingClock.now() - this.#since : 0);
+  }
+
+  begin(): void {
+    if (this.#waits === 0) this.#since = waitingClock.now();
+    this.#waits += 1;
+  }
+
+  /** Ends one wait. A connection that was had, or that broke, isn't an answer of the database. */
+  end({ isAnswer }: { isAnswer: boolean }): void {
+    const now = waitingClock.now();
+    this.#waits -= 1;
+    if (isAnswer) {
+      this.#waitedBefore = 0;
+      this.#since = now;
+    } else if (this.#waits === 0) this.#waitedBefore += now - this.#since;
+  }
+
+  giveUp(): void {
+    this.#isOver = true;
+  }
+
+  /** Whoever waited has an answer: what the work left running has the limits of work that no request waits for. */
+  release(): void {
+    this.#isEnded = true;
+  }
+}
+
+const scopes = new AsyncLocalStorage<Patience>();
+
+/** Runs work whose statements, those of everything it calls as well, share one patience. */
+export function patiently<Result>(patience: Patience, work: () => Result): Result {
+  return scopes.run(patience, work);
+}
+
+/** Runs work that may wait so long for each answer, whatever a request around it may: imports, and what else takes its time. */
+export function waitingUpTo<Result>(limitMs: number, work: () => Result): Result {
+  return scopes.run(new Patience(limitMs), work);
+}
+
+/** The patience of the work at hand; undefined for work without a limit of its own. */
+export function presentPatience(): Patience | undefined {
+  const patience = scopes.getStore();
+  return patience?.isEnded ? undefined : patience;
+}
+
+/** The database said nothing for as long as the work may wait. `isDatabaseDown` knows it by its code. */
+export class SilentDatabaseError extends Error {
+  override readonly name = "SilentDatabaseError";
+  readonly code = "ETIMEDOUT";
+
+  constructor() {
+    super("the database gave no answer in time");
+  }
+}
+
+const TICK_MS = 200;
+const LONGEST_TICK_MS = 1_000;
+
+/**
+ * The time that passes while this process looks at its connections. When it was stopped or busy itself, an answer may lie
+ * unread: that time doesn't count against the database.
+ */
+class WaitingClock {
+  #now = 0;
+  #lastTickAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #watchers = new Set<() => void>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  /** Calls the watcher at each tick until it is told to stop. */
+  watch(watcher: () => void): void {
+    this.#watchers.add(watcher);
+    if (this.#timer) return;
+    this.#lastTickAt = performance.now();
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  unwatch(watcher: () => void): void {
+    this.#watchers.delete(watcher);
+  }
+
+  #tick(): void {
+    const at = performance.now();
+    this.#now += Math.min(at - this.#lastTickAt, LONGEST_TICK_MS);
+    this.#lastTickAt = at;
+    for (const watcher of this.#watchers) watcher();
+    // Cleared here alone: a timer for each statement would cost more than the statement.
+    if (this.#watchers.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+export const waitingClock = new WaitingClock();

@@ -1,0 +1,56 @@
+import { AsyncResource } from "node:async_hooks";
+import { Pool, type PoolClient } from "pg";
+import { presentPatience, SilentDatabaseError } from "./patience.ts";
+
+type Taken = (error: Error | undefined, client: PoolClient | undefined, release: (broken?: unknown) => void) => void;
+
+const NOTHING_TO_RELEASE = () => {};
+
+/**
+ * A pool whose callers wait for a connection no longer than their patience. What waits in line is called by whoever gives a
+ * connection back; here it is called in its own context, or it would work on another's patience.
+ */
+export class PatientPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(taken: Taken): void;
+  override connect(taken?: Taken): Promise<PoolClient> | undefined {
+    if (!taken)
+      return new Promise((resolve, reject) =>
+        this.#take((error, client) => (client ? resolve(client) : reject(error ?? new SilentDatabaseError()))),
+      );
+    this.#take(taken);
+    return undefined;
+  }
+
+  #take(taken: Taken): void {
+    const answer = AsyncResource.bind(taken);
+    const patience = presentPatience();
+    if (!patience) {
+      super.connect(answer);
+      return;
+    }
+    const giveUp = () => answer(new SilentDatabaseError(), undefined, NOTHING_TO_RELEASE);
+    if (patience.isOver) {
+      process.nextTick(giveUp);
+      return;
+    }
+    let isLate = false;
+    patience.begin();
+    const timer = setTimeout(() => {
+      isLate = true;
+      patience.end({ isAnswer: false });
+      patience.giveUp();
+      giveUp();
+    }, patience.limitMs - patience.waitedMs);
+    super.connect((error, client, release) => {
+      // Asked for by somebody who has left: the next in line has it.
+      if (isLate) {
+        if (client) release();
+        return;
+      }
+      clearTimeout(timer);
+      patience.end({ isAnswer: false });
+      answer(error, client, release);
+    });
+  }
+}

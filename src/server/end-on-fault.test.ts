@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { createLogger } from "#platform/logger.ts";
+import { endOnFault } from "./end-on-fault.ts";
+
+function rig({ closes }: { closes: () => Promise<void> }) {
+  const done: string[] = [];
+  const lines: string[] = [];
+  const logger = createLogger({ level: "warn", destination: { write: (line) => lines.push(line) } });
+  const end = endOnFault({
+    closing: { run: () => closes().then(() => void done.push("closed")) },
+    logger,
+    exit: (code) => done.push(`exit ${code}`),
+    closeWithinMs: 50,
+  });
+  return { end, done, lines };
+}
+
+it("writes the fault down without personal data, closes, and ends with 1", async () => {
+  const { end, done, lines } = rig({ closes: async () => {} });
+  await end(new Error("Failed query: insert\nparams: Mara,mara@example.com"), "an error was not caught");
+  expect(done).toEqual(["closed", "exit 1"]);
+  expect(lines.join("")).toContain("an error was not caught");
+  expect(lines.join("")).not.toMatch(/mara/i);
+});
+
+it("ends though something can't be closed, by failure or in time", async () => {
+  for (const closes of [() => Promise.reject(new Error("no")), () => sleep(5_000, undefined, { ref: false })]) {
+    const { end, done } = rig({ closes });
+    await end(new Error("broken"), "an error was not caught");
+    expect(done).toEqual(["exit 1"]);
+  }
+});

@@ -1,0 +1,41 @@
+import type { Logger } from "#platform/logger.ts";
+import type { Closing } from "./closing.ts";
+
+/** Asks a supervisor such as systemd to start the server again. */
+const EXIT_TO_RESTART = 1;
+const CLOSE_WITHIN_MS = 15_000;
+
+export type EndOnFault = (fault: unknown, words: string) => Promise<void>;
+
+/** Ends the process after a fault that it can't work on with: writes it down without personal data, closes, and exits with 1. */
+export function endOnFault({
+  closing,
+  logger,
+  exit = process.exit,
+  closeWithinMs = CLOSE_WITHIN_MS,
+}: {
+  closing: Pick<Closing, "run">;
+  logger: Pick<Logger, "fatal">;
+  exit?: (code: number) => void;
+  closeWithinMs?: number;
+}): EndOnFault {
+  return async (fault, words) => {
+    // A log that can't be written must not keep the process from its end.
+    try {
+      logger.fatal({ err: fault }, words);
+    } catch {}
+    const late = new Promise<void>((resolve) => void setTimeout(resolve, closeWithinMs).unref());
+    await Promise.race([closing.run(), late]).catch(() => {});
+    exit(EXIT_TO_RESTART);
+  };
+}
+
+/**
+ * Ends the process in order on an error that nothing caught: nobody knows what it left half done. An output that can't be
+ * written to, such as a log file on a full disk or a closed pipe, is no such error.
+ */
+export function endOnUncaught(end: EndOnFault): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  process.on("uncaughtException", (error) => void end(error, "an error was not caught, and the server ends"));
+  process.on("unhandledRejection", (error) => void end(error, "a failure was not handled, and the server ends"));
+}
