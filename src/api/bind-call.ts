@@ -8,6 +8,7 @@ import type { ErrorCode } from "#shared/app-error.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import { type CallDefinition, isStaffAuth } from "#shared/contract/define-call.ts";
+import { newId } from "#shared/ids.ts";
 import type { Authenticate } from "#shared/principal.ts";
 import {
   API_HEADERS,
@@ -23,7 +24,7 @@ import { type CacheSlot, createAnswerCache } from "./answer-cache.ts";
 import { authenticateCall } from "./authenticate.ts";
 import { clientAddressOf, originOf } from "./client-address.ts";
 import { compressAnswer } from "./compress-answer.ts";
-import { answerByKey } from "./idempotency.ts";
+import { answerByKey, keyedRequestId } from "./idempotency.ts";
 import type { InProcessBindings } from "./in-process.ts";
 import { parseBody } from "./parse-body.ts";
 import { parsePath, parseQuery } from "./parse-input.ts";
@@ -86,6 +87,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
       file,
       principal,
       requestId,
+      workId: newId(),
       request,
       clientAddress: bindings.inProcess
         ? undefined
@@ -106,7 +108,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
         db,
         { scope, key, content: bytes, customerId: principal?.customerId ?? null },
         { requestId, call, secrets },
-        async () => toJsonAnswer(call, await handler(context), isChecked),
+        async () =>
+          toJsonAnswer(call, await handler({ ...context, workId: keyedRequestId({ scope, key }) }), isChecked),
       );
       return sendPrivate(JSON.stringify(stored.body), headers, stored.status);
     }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
+import { connectionOfOneCommit, followOneCommit } from "./one-commit.ts";
 import { PreparingClient } from "./preparing-client.ts";
 
 export type Database = NodePgDatabase & { $client: Pool };
@@ -61,7 +62,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on("connect", (client) => {
     client.on("error", () => {});
   });
-  return drizzle(pool);
+  const db = drizzle(pool);
+  followOneCommit(db, pool);
+  return db;
 }
 
 /** Where a connection to a database is one, whatever pooler stands before it: for what a session hears or locks. */
@@ -100,6 +103,8 @@ export async function onOneConnection<Result>(
   work: (connection: NodePgDatabase) => Promise<Result>,
 ): Promise<Result> {
   const client = await db.$client.connect();
+  const followed = connectionOfOneCommit(db, client);
+  if (followed) return followed.run(work);
   try {
     let connection = onClient.get(client);
     if (!connection) {
