@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
-import { connectionOfOneCommit, followOneCommit } from "./one-commit.ts";
+import { followOneCommit, onConnectionOfOneCommit } from "./follow-one-commit.ts";
 import { PreparingClient } from "./preparing-client.ts";
 
 export type Database = NodePgDatabase & { $client: Pool };
@@ -102,9 +102,9 @@ export async function onOneConnection<Result>(
   db: Database,
   work: (connection: NodePgDatabase) => Promise<Result>,
 ): Promise<Result> {
+  const followed = onConnectionOfOneCommit(db, work);
+  if (followed) return followed;
   const client = await db.$client.connect();
-  const followed = connectionOfOneCommit(db, client);
-  if (followed) return followed.run(work);
   try {
     let connection = onClient.get(client);
     if (!connection) {

@@ -105,6 +105,21 @@ it("runs transactions that are asked at once one after the other, and one inside
   expect(await seen()).toEqual([1, 2, 3]);
 });
 
+it("lets a single write wait for a transaction that runs, which may be taken back", async () => {
+  await db.execute(sql`delete from shelves`);
+  const work = begin();
+  await work.run(async () => {
+    const refused = db.transaction(async (tx) => {
+      await tx.execute(put(1));
+      await tx.execute(put(2, -1));
+    });
+    const outcomes = await Promise.allSettled([refused, db.execute(put(3))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  });
+  await work.commit(async () => {});
+  expect(await seen()).toEqual([3]);
+});
+
 it("commits what was written before it reaches outside, and takes back only what followed", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Pool, PoolClient } from "pg";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { PoolClient } from "pg";
 import { failpoint } from "../failpoint.ts";
 import type { Database, Transaction } from "./client.ts";
 
 type Held = { client: PoolClient; tx: Transaction; end: () => Promise<void>; takeBack: () => Promise<void> };
-/** What was asked of the pool: a statement with its values, as Drizzle asks it. */
-type Ask = (...asked: unknown[]) => Promise<unknown>;
+/** Asks a statement with its values, as Drizzle does. */
+export type Ask = (...asked: unknown[]) => Promise<unknown>;
 
 /** The work of this asynchronous context whose writes are committed together; `isInside` while one of its transactions runs. */
 const here = new AsyncLocalStorage<{ work: OneCommit; isInside: boolean } | undefined>();
@@ -31,7 +31,9 @@ export class OneCommit {
   readonly #onBegin: (tx: Transaction) => Promise<unknown>;
   #opening: Promise<Held> | undefined;
   #held: Held | undefined;
+  /** The transactions that are asked for, one after the other, and how many of them aren't over. */
   #turn: Promise<unknown> = Promise.resolve();
+  #running = 0;
   #commits = 0;
   #isOver = false;
 
@@ -44,6 +46,11 @@ export class OneCommit {
   /** Whether part of the work has been committed, because it reached outside. */
   get hasCommitted(): boolean {
     return this.#commits > 0;
+  }
+
+  /** Whether it has a connection: something was written that isn't committed. */
+  get isHolding(): boolean {
+    return this.#opening !== undefined;
   }
 
   /** Runs work whose writes wait for `commit`. */
@@ -105,6 +112,7 @@ export class OneCommit {
       return held.tx.transaction(inside);
     }
     // One after the other: on one connection, two at once would be one inside the other.
+    this.#running += 1;
     const turn = this.#turn.then(async () => {
       const isFirst = !this.#opening;
       const held = await this.#open(connect);
@@ -116,17 +124,27 @@ export class OneCommit {
         throw error;
       }
     });
-    this.#turn = turn.catch(() => {});
+    this.#turn = turn
+      .catch(() => {})
+      .finally(() => {
+        this.#running -= 1;
+      });
     return turn;
   }
 
   /** Asks a statement that stands alone: after the first write, where that went; before it, `elsewhere`. */
   async ask(
     asked: unknown[],
-    { elsewhere, connect }: { elsewhere: () => Promise<unknown>; connect: () => Promise<PoolClient> },
+    {
+      elsewhere,
+      isInside,
+      connect,
+    }: { elsewhere: () => Promise<unknown>; isInside: boolean; connect: () => Promise<PoolClient> },
   ): Promise<unknown> {
     const isRead = READS.test(textOf(asked[0]));
     if (isRead && !this.#opening) return elsewhere();
+    // A transaction that is taken back takes nothing along that isn't its own.
+    if (!isRead && !isInside) while (this.#running > 0) await this.#turn;
     const isFirst = !this.#opening;
     const held = this.#held ?? (await this.#open(connect));
     const ask = held.client.query.bind(held.client) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
@@ -232,44 +250,4 @@ export function apart<Result>(work: () => PromiseLike<Result>): Promise<Result> 
 export async function commitBeforeOutside(): Promise<void> {
   const found = here.getStore();
   if (found && !found.isInside) await found.work.pause();
-}
-
-/** Runs what is asked of one connection: it stays its caller's, unless a first write makes it that of the work. */
-export function connectionOfOneCommit(db: Database, client: PoolClient) {
-  const found = oneCommitHere(db);
-  if (!found) return undefined;
-  return {
-    async run<Result>(work: (connection: NodePgDatabase) => Promise<Result>): Promise<Result> {
-      let isTheirs = true;
-      const connect = async () => {
-        isTheirs = false;
-        return client;
-      };
-      const alone = client.query.bind(client) as unknown as Ask; // as above
-      const query: Ask = (...asked) => found.work.ask(asked, { elsewhere: () => alone(...asked), connect });
-      try {
-        return await work(drizzle({ query } as unknown as PoolClient)); // Drizzle asks nothing else of a connection
-      } finally {
-        if (isTheirs) client.release();
-      }
-    },
-  };
-}
-
-/** Has what is asked of a database follow the work of its context. Called once, where the database is opened. */
-export function followOneCommit(db: Database, pool: Pool): void {
-  const whole = db.transaction.bind(db);
-  const connect = () => pool.connect();
-  db.transaction = (work, config) => {
-    const found = oneCommitHere(db);
-    return found ? found.work.transaction(work, { isInside: found.isInside, connect }) : whole(work, config);
-  };
-  const alone = pool.query.bind(pool) as unknown as Ask; // as above
-  const query: Ask = (...asked) => {
-    const found = oneCommitHere(db);
-    const elsewhere = () => alone(...asked);
-    if (!found || typeof asked.at(-1) === "function") return elsewhere();
-    return found.work.ask(asked, { elsewhere, connect });
-  };
-  pool.query = query as unknown as typeof pool.query; // takes and answers what the driver's own does
 }
