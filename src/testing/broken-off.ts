@@ -86,6 +86,12 @@ export function brokenOff(file: string, { db, fetch: whole }: { db: Database; fe
       if (isReached) expect([name, point, result.status]).toEqual([name, point, 500]);
       return isReached;
     };
+    const hasAnswer = async () => {
+      const { rows } = await db.execute<{ status: number | null }>(
+        sql`select status from idempotency_keys order by created_at desc limit 1`,
+      );
+      return typeof rows[0]?.status === "number";
+    };
     const before = await look();
     if (!(await isBrokenOff("commit:before", 0))) return send();
     expect([name, "broken off before the commit", await look()]).toEqual([
@@ -94,15 +100,15 @@ export function brokenOff(file: string, { db, fetch: whole }: { db: Database; fe
       before,
     ]);
     let commits = 0;
-    let once = before;
+    let once: typeof before | undefined;
     while (await isBrokenOff("commit:after", commits)) {
       commits += 1;
-      if (commits === 1) once = await look();
+      if (commits === 1 && (await hasAnswer())) once = await look();
       if (commits > MOST_COMMITS) throw new Error(`${name} never ends`);
     }
     const after = await look();
-    // Of several commits the later ones do what is left, which the test itself looks at.
-    if (commits === 1) expect([name, "asked again", after]).toEqual([name, "asked again", once]);
+    // What reached outside before its last commit does the rest when it is asked again.
+    if (once) expect([name, "asked again", after]).toEqual([name, "asked again", once]);
     const first = await send();
     const { status } = first;
     const told = await toldBy(first.clone());

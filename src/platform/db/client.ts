@@ -3,13 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
+import type { Database, Transaction } from "./database.ts";
 import { followOneCommit, onConnectionOfOneCommit } from "./follow-one-commit.ts";
 import { PreparingClient } from "./preparing-client.ts";
 
-export type Database = NodePgDatabase & { $client: Pool };
-export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** What a query needs: it doesn't care whether it runs alone or inside somebody's transaction. */
-export type DatabaseOrTransaction = NodePgDatabase | Transaction;
+export type { Database, DatabaseOrTransaction, Transaction } from "./database.ts";
 
 export type DatabaseOptions = {
   logger?: Pick<Logger, "warn">;

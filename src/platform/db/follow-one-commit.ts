@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 import { type Ask, type OneCommit, oneCommitHere } from "./one-commit.ts";
 
 /**

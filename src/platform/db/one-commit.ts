@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { PoolClient } from "pg";
 import { failpoint } from "../failpoint.ts";
-import type { Database, Transaction } from "./client.ts";
+import type { Database, Transaction } from "./database.ts";
 
 type Held = { client: PoolClient; tx: Transaction; end: () => Promise<void>; takeBack: () => Promise<void> };
 /** Asks a statement with its values, as Drizzle does. */

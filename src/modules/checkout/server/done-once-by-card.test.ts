@@ -52,15 +52,17 @@ async function saveCard(customerId: string): Promise<void> {
   await rig.call("POST", path, customerId, {});
 }
 
-/** A visit of 120.00 that began yesterday, of a customer with a card on file or without. */
+let began = 0;
+/** A visit of 120.00 that began on a day before today, each on another, of a customer with a card on file or without. */
 async function startedVisit({ hasCard }: { hasCard: boolean }) {
   const shopper = await rig.addShopper([]);
   if (hasCard) await saveCard(shopper.customerId);
   await addVisit(shopper);
   const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
   const { orderId } = body.data;
+  began += 1;
   const { rows } = await db.execute<{ id: string; days: number }>(sql`
-    select id, extract(day from starts_at - clock_now())::int + 2 as days from appointments where order_id = ${orderId}`);
+    select id, extract(day from starts_at - clock_now())::int + 1 + ${began}::int as days from appointments where order_id = ${orderId}`);
   const { id: visitId, days } = present(rows[0]);
   const back = sql`make_interval(days => ${days}::int)`;
   await db.execute(sql`
