@@ -8,6 +8,7 @@ import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import { type CallDefinition, isStaffAuth } from "#shared/contract/define-call.ts";
+import { newId } from "#shared/ids.ts";
 import type { Authenticate } from "#shared/principal.ts";
 import {
   API_HEADERS,
@@ -24,7 +25,7 @@ import { auditChangeOfStaff, type Handler } from "./audit-change-of-staff.ts";
 import { authenticateCall, type Caller } from "./authenticate.ts";
 import { clientAddressOf, originOf } from "./client-address.ts";
 import { compressAnswer } from "./compress-answer.ts";
-import { answerByKey } from "./idempotency.ts";
+import { answerByKey, keyedRequestId } from "./idempotency.ts";
 import type { InProcessBindings } from "./in-process.ts";
 import { parseBody } from "./parse-body.ts";
 import { parsePath, parseQuery } from "./parse-input.ts";
@@ -108,6 +109,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
       file,
       principal,
       requestId,
+      workId: newId(),
       request,
       clientAddress: bindings.inProcess
         ? undefined
@@ -128,7 +130,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
         db,
         { scope, key, content: bytes, customerId: principal?.customerId ?? null },
         { requestId, call, secrets },
-        async () => toJsonAnswer(call, await handler(context), isChecked),
+        async () =>
+          toJsonAnswer(call, await handler({ ...context, workId: keyedRequestId({ scope, key }) }), isChecked),
       );
       return sendPrivate(JSON.stringify(stored.body), headers, stored.status);
     }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, isDatabaseDown } from "#platform/db/client.ts";
+import { OneCommit } from "#platform/db/one-commit.ts";
 import { openText, sealText } from "#platform/seal.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { idempotencyKeys } from "#platform/tables.ts";
-import { AppError, type ErrorCode } from "#shared/app-error.ts";
+import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { failureAnswer, toAppError } from "./answer.ts";
 
@@ -38,9 +39,18 @@ function sealedBy(secrets: Secrets): StoredForm {
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
 
+/** The id of a keyed request: the same for each of its repeats, and of no other request. */
+export function keyedRequestId({ scope, key }: Pick<KeyedRequest, "scope" | "key">): string {
+  if (key.length > 255)
+    throw new AppError("invalid_input", { issues: [{ path: "Idempotency-Key", message: "is too long" }] });
+  return createHash("sha256").update(`${scope}\n${key}`).digest("hex");
+}
+
 /**
- * Answers a call once per key: the answer of `work`, or the refusal it throws, is stored and given to each repeat. Failures
- * of 5xx and temporary ones are thrown on, not stored.
+ * Answers a call once per key: a repeat within 24 hours gets the first answer, and waits for it while the first request runs
+ * (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. The answer of `work`, or the
+ * refusal it throws, is committed with what `work` wrote (decision 0095). Failures of 5xx and temporary ones are thrown on and
+ * take back what isn't committed: the same key tries again.
  */
 export async function answerByKey(
   db: Database,
@@ -48,78 +58,118 @@ export async function answerByKey(
   { requestId, call, secrets }: { requestId: string; call: CallDefinition; secrets: Secrets },
   work: () => Promise<Record<string, unknown>>,
 ): Promise<StoredAnswer> {
-  const stored = await answerOnce(db, keyed, call.tellsSecret ? sealedBy(secrets) : AS_IT_IS, async () => {
-    try {
-      return { status: 200, body: await work() };
-    } catch (error) {
-      const failure = toAppError(error, isDatabaseDown);
-      const answer = failureAnswer(failure, requestId, call);
-      if (answer.status >= 500 || TEMPORARY.includes(failure.code)) throw error;
-      return { status: answer.status, body: await answer.json() };
-    }
-  });
+  const form = call.tellsSecret ? sealedBy(secrets) : AS_IT_IS;
+  const claim = await claimOrFind(db, keyed);
+  const stored =
+    "status" in claim
+      ? { status: claim.status, body: form.toBody(claim.id, claim.body) }
+      : await answerFirst(db, claim, form, async () => {
+          try {
+            return { status: 200, body: await work() };
+          } catch (error) {
+            const failure = toAppError(error, isDatabaseDown);
+            const answer = failureAnswer(failure, requestId, call);
+            if (answer.status >= 500 || TEMPORARY.includes(failure.code)) throw error;
+            return { status: answer.status, body: await answer.json() };
+          }
+        });
   if (stored.status === 200) return stored;
   // A stored refusal names the request that asks, as its header does.
   return { status: stored.status, body: { ...(stored.body as object), requestId } }; // refusals are objects: failureAnswer
 }
 
-/**
- * Runs `work` once per key: a repeat within 24 hours gets the first answer, and waits for it while the first request runs
- * (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. What failed with 5xx, and
- * what `work` throws, can be retried with the same key.
- */
-async function answerOnce(
+/** A key that is ours to work under, since when. */
+type Claim = { id: string; claimedAt: string };
+
+/** Does the work of a key, and commits it with its answer. */
+async function answerFirst(
   db: Database,
-  { scope, key, content, customerId }: KeyedRequest,
+  claim: Claim,
   form: StoredForm,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  if (key.length > 255)
-    throw new AppError("invalid_input", { issues: [{ path: "Idempotency-Key", message: "is too long" }] });
-  const id = createHash("sha256").update(`${scope}\n${key}`).digest("hex");
+  // Holds the key's row until the work is committed, so that another process doesn't take it for abandoned meanwhile.
+  const commit = new OneCommit(db, async (tx) => {
+    const [ours] = await tx
+      .select({ key: idempotencyKeys.key })
+      .from(idempotencyKeys)
+      .where(isOurs(claim))
+      .for("no key update");
+    if (!ours) throw new AppError("conflict");
+  });
+  try {
+    const answer = await commit.run(work);
+    const stored = { status: answer.status, body: form.toStored(claim.id, answer.body) };
+    await commit.commit((last) => last.update(idempotencyKeys).set(stored).where(isOurs(claim)).execute());
+    return answer;
+  } catch (error) {
+    // What followed a request to the outside, such as an attempt that was given up, stays; else all is tried again.
+    if (commit.hasCommitted && isAppError(error)) await commit.commit(async () => {});
+    else await commit.takeBack();
+    await db.delete(idempotencyKeys).where(isOurs(claim));
+    throw error;
+  }
+}
+
+const isOurs = ({ id, claimedAt }: Claim) =>
+  and(
+    eq(idempotencyKeys.key, id),
+    isNull(idempotencyKeys.status),
+    sql`${idempotencyKeys.createdAt} = ${claimedAt}::timestamptz`,
+  );
+
+/** Claims a key, or finds what it was answered, once it was. */
+async function claimOrFind(
+  db: Database,
+  { content, customerId, ...asked }: KeyedRequest,
+): Promise<Claim | (StoredAnswer & { id: string })> {
+  const id = keyedRequestId(asked);
   const requestHash = createHash("sha256").update(content).digest("hex");
   const patience = performance.now() + WAIT_MS;
-  while (!(await takeKey(db, { id, requestHash, customerId }))) {
+  for (;;) {
+    const claimedAt = await claimKey(db, { id, requestHash, customerId });
+    if (claimedAt !== undefined) return { id, claimedAt };
     const [former] = await db
       .select({ requestHash: idempotencyKeys.requestHash, status: idempotencyKeys.status, body: idempotencyKeys.body })
       .from(idempotencyKeys)
       .where(eq(idempotencyKeys.key, id));
     if (former && former.requestHash !== requestHash) throw new AppError("idempotency_conflict");
-    if (former && former.status !== null) return { status: former.status, body: form.toBody(id, former.body) };
+    if (former && former.status !== null) return { id, status: former.status, body: former.body };
     if (performance.now() > patience) throw new AppError("conflict", { retryAfterSeconds: 1 });
     await sleep(LOOK_MS);
   }
-  try {
-    const answer = await work();
-    if (answer.status >= 500) await db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, id));
-    else {
-      const stored = { status: answer.status, body: form.toStored(id, answer.body) };
-      await db.update(idempotencyKeys).set(stored).where(eq(idempotencyKeys.key, id));
-    }
-    return answer;
-  } catch (error) {
-    await db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, id));
-    throw error;
-  }
 }
 
-/** Whether the key is ours to work under. */
-async function takeKey(
+/** Claims a key; answers since when, or undefined when it is another's. Waits for no request that is at work. */
+async function claimKey(
   db: Database,
   { id, requestHash, customerId }: { id: string; requestHash: string; customerId: string | null },
-): Promise<boolean> {
-  const taken = await db
+): Promise<string | undefined> {
+  const claimedAt = sql<string>`${idempotencyKeys.createdAt}::text`;
+  const [claimed] = await db
     .insert(idempotencyKeys)
     .values({ key: id, requestHash, customerId })
-    .onConflictDoUpdate({
-      target: idempotencyKeys.key,
-      set: { requestHash, status: null, body: null, createdAt: sql`now()` },
-      // A key whose first try died with its process is free again after a minute, an answered one after its day.
-      setWhere: or(
-        and(isNull(idempotencyKeys.status), lt(idempotencyKeys.createdAt, sql`now() - interval '1 minute'`)),
-        lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`),
+    .onConflictDoNothing()
+    .returning({ claimedAt });
+  if (claimed) return claimed.claimedAt;
+  // A key whose first try died with its process is free again after a minute, an answered one after its day.
+  const abandoned = db
+    .select({ key: idempotencyKeys.key })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.key, id),
+        or(
+          and(isNull(idempotencyKeys.status), lt(idempotencyKeys.createdAt, sql`now() - interval '1 minute'`)),
+          lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`),
+        ),
       ),
-    })
-    .returning({ key: idempotencyKeys.key });
-  return taken.length > 0;
+    )
+    .for("no key update", { skipLocked: true });
+  const [again] = await db
+    .update(idempotencyKeys)
+    .set({ requestHash, status: null, body: null, createdAt: sql`now()` })
+    .where(inArray(idempotencyKeys.key, abandoned))
+    .returning({ claimedAt });
+  return again?.claimedAt;
 }

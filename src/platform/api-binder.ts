@@ -13,6 +13,8 @@ export type CallContext<C extends CallDefinition> = {
   body: ParsedPart<C, "body">;
   principal: PrincipalOf<C>;
   requestId: string;
+  /** The work that is asked for: the same for each repeat of a request with an Idempotency-Key. What reaches outside is keyed by it. */
+  workId: string;
   /** The caller's address after trusted proxies; undefined for in-process calls, which aren't limited. */
   clientAddress: string | undefined;
   /** Where this server is reached, such as https://clinic.example: for links and return URLs. */

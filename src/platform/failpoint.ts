@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 let armed: string | undefined;
 
 /**
@@ -8,7 +10,45 @@ export function armFailpoint(name: string | undefined): void {
   armed = name;
 }
 
-/** A place where a crash test may kill the process. Costs a comparison when nothing is armed. */
+type BreakOff = { name: string; passes: number; isReached: boolean };
+
+const breakOffs = new AsyncLocalStorage<BreakOff>();
+let breaking = 0;
+
+/** What the point throws at which work is broken off. */
+export class BrokenOff extends Error {}
+
+/**
+ * Breaks off some work at a named point, the first time it is reached after so many passes; no other work, and not the process.
+ * Answers whether it was reached. For tests.
+ */
+export async function breakOffAt<Result>(
+  { name, passes = 0 }: { name: string; passes?: number },
+  work: () => Promise<Result>,
+): Promise<{ isReached: boolean; result: Result }> {
+  const breakOff = { name, passes, isReached: false };
+  breaking += 1;
+  try {
+    const result = await breakOffs.run(breakOff, work);
+    return { isReached: breakOff.isReached, result };
+  } finally {
+    breaking -= 1;
+  }
+}
+
+/** A place where a crash test may kill the process. Costs two comparisons when nothing is armed. */
 export function failpoint(name: string): void {
   if (armed === name) process.kill(process.pid, "SIGKILL");
+  if (breaking > 0) breakOff(name);
+}
+
+function breakOff(name: string): void {
+  const found = breakOffs.getStore();
+  if (found?.name !== name || found.isReached) return;
+  if (found.passes > 0) {
+    found.passes -= 1;
+    return;
+  }
+  found.isReached = true;
+  throw new BrokenOff(name);
 }

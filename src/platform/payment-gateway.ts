@@ -1,5 +1,6 @@
 import { Stripe } from "stripe";
 import { AppError } from "#shared/app-error.ts";
+import { commitBeforeOutside } from "./db/one-commit.ts";
 import { type CardPayments, cardPaymentsOver, type NewSetupSession } from "./provider/card-payments.ts";
 import { type Disputes, disputesOver } from "./provider/disputes.ts";
 import { type Payouts, payoutsOver } from "./provider/payouts.ts";
@@ -139,6 +140,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   });
 
   async function ask<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
+    await commitBeforeOutside();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new GatewayError(call, "unknown", "no answer in 8 s")), BUDGET_MS);

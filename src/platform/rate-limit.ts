@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { AppError } from "#shared/app-error.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
+import { apart } from "./db/one-commit.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** A limit of `limit` counted tries in a window of `windowSeconds`. All limits of the product are in `limits` below (AU-4). */
@@ -63,11 +64,13 @@ export async function countTry(
   factor = 1,
   words?: () => string | Promise<string>,
 ): Promise<void> {
-  const { rows } = await db.execute<{ count: number; wait: number }>(sql`
+  const counted = sql`
     insert into rate_limits (key, window_starts_at, count)
     values (${key}, to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
     on conflict (key, window_starts_at) do update set count = rate_limits.count + 1
-    returning count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait`);
+    returning count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait`;
+  // A try counts whatever becomes of the request.
+  const { rows } = await apart(() => db.execute<{ count: number; wait: number }>(counted));
   const row = rows[0];
   if (row && row.count > limit * factor)
     throw new AppError("rate_limited", {

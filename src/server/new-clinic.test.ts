@@ -13,12 +13,13 @@ import { hasSender, NO_SENDER } from "#modules/notifications/server/public.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { getShell } from "#modules/shell/server/get-shell.ts";
 import { parseEnv } from "#platform/env.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { present } from "#testing/present.ts";
 import { testApi } from "#testing/test-api.ts";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { moduleApis } from "./server-modules.ts";
 
-const { send, db, deps } = await testApi(moduleApis);
+const { send, db, deps } = breakingOff("server/new-clinic.test.ts", await testApi(moduleApis));
 await ensureClinicSettings(db);
 
 it("found in use 15: a new clinic's frame has no policy to agree to, and no link that leads nowhere", async () => {

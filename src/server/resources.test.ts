@@ -62,6 +62,7 @@ import {
   toggle,
 } from "#shared/contract/resource/fields.ts";
 import { staffCalls } from "#staff-calls.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { present } from "#testing/present.ts";
@@ -137,14 +138,17 @@ const gadgetResource = defineResource(
   },
 );
 
-const api = await demoApi([
-  ...moduleApis,
-  (binder, deps) =>
-    bindResource(binder, deps, gadgetResource, {
-      table: gadgets,
-      taken: { test_gadgets_one_code: "code" },
-    }),
-]);
+const api = breakingOff(
+  "server/resources.test.ts",
+  await demoApi([
+    ...moduleApis,
+    (binder, deps) =>
+      bindResource(binder, deps, gadgetResource, {
+        table: gadgets,
+        taken: { test_gadgets_one_code: "code" },
+      }),
+  ]),
+);
 await api.db.execute(sql`
   create table test_gadgets (
     id text primary key, code text not null constraint test_gadgets_one_code unique, note text, amount integer,

@@ -44,6 +44,7 @@ import { stillVersions } from "#testing/still-versions.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
+import { brokenOff } from "./broken-off.ts";
 
 export const WEBHOOK_SECRET = "whsec_of_the_tests";
 export const GOOD_CARD = "4242424242424242";
@@ -67,6 +68,8 @@ type RigOptions = {
   clock?: Clock;
   /** Takes every line that is logged, of any level. */
   logged?: string[];
+  /** The test file whose requests are broken off at every point (`brokenOff`). */
+  breaksOff?: string;
 };
 
 /**
@@ -78,6 +81,7 @@ export async function openPaymentRig({
   followsClock = false,
   clock: given = systemClock,
   logged,
+  breaksOff,
 }: RigOptions = {}) {
   let offsetMs = 0;
   const clock: Clock = followsClock ? { now: () => new Date(Date.now() + offsetMs), moves: 0 } : given;
@@ -132,9 +136,9 @@ export async function openPaymentRig({
     authenticate: async (customerId) => ({ customerId, sessionId: "test", role: "customer", name: "Kim Lee" }),
     observe: () => {},
   });
-  const listen = getRequestListener((request) => api.fetch(request, { remoteAddress: "127.0.0.1" }), {
-    overrideGlobalObjects: false,
-  });
+  const answer = async (request: Request) => api.fetch(request, { remoteAddress: "127.0.0.1" });
+  const send = breaksOff ? brokenOff(breaksOff, { db, fetch: answer }) : answer;
+  const listen = getRequestListener((request) => send(request), { overrideGlobalObjects: false });
   server.on("request", (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     if (path.startsWith("/api/")) void listen(request, response);

@@ -194,6 +194,13 @@ export function walkResource(
       });
     }
 
+    if (calls.preview) {
+      it("shows a change on the site before it is saved", async () => {
+        const preview = await ask<{ token: string }>("POST", `/${created[0]?.id}/preview`, { changes: change });
+        expect([preview.status, typeof preview.body.data.token], preview.body.message).toEqual([200, "string"]);
+      });
+    }
+
     if (calls.archive) {
       it("archives and restores: out of lists, not out of reach", async () => {
         const target = created[2];

@@ -3,13 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
+import type { Database, Transaction } from "./database.ts";
+import { followOneCommit, onConnectionOfOneCommit } from "./follow-one-commit.ts";
 import { PatientPool } from "./patient-pool.ts";
 import { PreparingClient, type PreparingConfig } from "./preparing-client.ts";
 
-export type Database = NodePgDatabase & { $client: Pool };
-export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** What a query needs: it doesn't care whether it runs alone or inside somebody's transaction. */
-export type DatabaseOrTransaction = NodePgDatabase | Transaction;
+export type { Database, DatabaseOrTransaction, Transaction } from "./database.ts";
 
 export type DatabaseOptions = {
   logger?: Pick<Logger, "warn">;
@@ -80,7 +79,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on("connect", (client) => {
     client.on("error", () => {});
   });
-  return drizzle(pool);
+  const db = drizzle(pool);
+  followOneCommit(db, pool);
+  return db;
 }
 
 /** Where a connection to a database is one, whatever pooler stands before it: for what a session hears or locks. */
@@ -118,6 +119,8 @@ export async function onOneConnection<Result>(
   db: Database,
   work: (connection: NodePgDatabase) => Promise<Result>,
 ): Promise<Result> {
+  const followed = onConnectionOfOneCommit(db, work);
+  if (followed) return followed;
   const client = await db.$client.connect();
   try {
     let connection = onClient.get(client);

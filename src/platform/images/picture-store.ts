@@ -1,6 +1,7 @@
 import { AwsClient } from "aws4fetch";
 import { eq, isNull } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import { commitBeforeOutside } from "#platform/db/one-commit.ts";
 import { uploadedPictures } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatUploadedPicture } from "#shared/uploaded-picture.ts";
@@ -33,6 +34,7 @@ function s3PictureStore(address: string): PictureStore {
   });
   const base = `${url.origin}${url.pathname.replace(/\/$/, "")}`;
   const send = async (method: "GET" | "PUT", hash: string, bytes?: Uint8Array): Promise<Response> => {
+    await commitBeforeOutside();
     const response = await client.fetch(`${base}/${hash}.webp`, {
       method,
       signal: AbortSignal.timeout(S3_TIMEOUT_MS),

@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newOrder } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 
-const api = await demoApi(moduleApis);
+const api = breakingOff("modules/admin/server/undo-entry.test.ts", await demoApi(moduleApis));
 const { send, db } = api;
 const admin = await newStaff(api, "admin");
 const as = { token: admin.bearer };

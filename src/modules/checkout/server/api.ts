@@ -124,8 +124,8 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     if ("needsCard" in placed) return { session: { url: cardPageOf(ownOrigin) }, data: { orderId: "" } };
     return { session: { url: placed.url }, data: { orderId: placed.orderId } };
   });
-  api.on(guestBook, async ({ body, clientAddress, origin }) => {
-    const asked = { clientAddress, origin: returnOriginOf(deps.env, origin) };
+  api.on(guestBook, async ({ body, clientAddress, origin, workId }) => {
+    const asked = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
     const { appointment, ...booked } = await bookAsGuest(deps, body, asked);
     const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };
     return {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import { apart } from "#platform/db/one-commit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { setClinicCountry } from "#shared/phone-number.ts";
 import type { ClinicSettings, StoredSettings } from "../domain/clinic-settings.ts";
@@ -35,7 +36,8 @@ export async function recallClinicSettings({
   const version = versions.versionOf(["settings"]);
   const last = cached.get(db);
   if (last?.version === version) return last.settings;
-  const settings = await getClinicSettings(db);
+  // Apart: what is cached for all mustn't have what one request has written and not committed.
+  const settings = await apart(() => getClinicSettings(db));
   cached.set(db, { version, settings });
   return settings;
 }

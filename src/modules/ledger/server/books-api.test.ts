@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { seedContent } from "#modules/content/server/seed-content.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { postMovements } from "#testing/post-movements.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -8,7 +9,7 @@ import { giftCardGiven } from "../domain/events/gift-card-entries.ts";
 import { orderReserved, orderSold, tenderTaken } from "../domain/events/order-entries.ts";
 import { bindBooksApi } from "./books-api.ts";
 
-const api = await testApi([bindBooksApi]);
+const api = breakingOff("modules/ledger/server/books-api.test.ts", await testApi([bindBooksApi]));
 const { db, send } = api;
 await seedContent(db);
 const owner = { token: (await newStaff(api, "admin", { steppedUp: true })).bearer };

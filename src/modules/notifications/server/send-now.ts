@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import { commitBeforeOutside } from "#platform/db/one-commit.ts";
 import { createMailer } from "#platform/mailer.ts";
 import type { MailContent } from "../domain/mail-content.ts";
 import { renderMail } from "../domain/render-mail.ts";
@@ -39,6 +40,7 @@ export async function sendMailNow(
 ): Promise<MailSent> {
   const sender = senderOf(await getClinicSettings(deps.db));
   const mailer = createMailer({ smtpUrl: deps.env.smtpUrl, outboxFolder: join(deps.env.dataDir, "outbox") });
+  await commitBeforeOutside();
   try {
     await mailer.send({
       key,

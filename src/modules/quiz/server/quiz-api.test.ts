@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { listAnswerCombinations, type QuizRule } from "../domain/quiz-rule.ts";
 import { findHazard } from "../domain/quiz-safety.ts";
@@ -9,7 +10,10 @@ import { saveQuizRules } from "./save-quiz-rules.ts";
 import { openAnswers, sealAnswers } from "./sealed-answers.ts";
 import { bindQuizStaffApi } from "./staff-api.ts";
 
-const { db, send, deps } = await demoApi([bindQuizApi, bindQuizStaffApi]);
+const { db, send, deps } = breakingOff(
+  "modules/quiz/server/quiz-api.test.ts",
+  await demoApi([bindQuizApi, bindQuizStaffApi]),
+);
 const SUGGESTION = "AcneQuizSuggession/getAcneQuizSuggessionByAnswer";
 const answers = { answer1: "inflamed", answer2: "oily", answer3: "rarely", answer4: "basic" };
 

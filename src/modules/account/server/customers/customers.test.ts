@@ -2,12 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newVisit } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
 import { digitsToFind } from "./find-customers.ts";
 
-const api = await demoApi(moduleApis);
+const api = breakingOff("modules/account/server/customers/customers.test.ts", await demoApi(moduleApis));
 const { db, send } = api;
 const desk = await newStaff(api, "staff");
 const token = desk.bearer;

@@ -5,11 +5,12 @@ import { createLogger } from "#platform/logger.ts";
 import { closedPaymentGateway } from "#platform/payment-gateway.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 
-const api = await testApi(moduleApis);
+const api = breakingOff("modules/account/server/customers/erase.test.ts", await testApi(moduleApis));
 const { db, send } = api;
 await seedDemoClinic(db);
 const { bearer: token } = await newStaff(api, "admin", { steppedUp: true });

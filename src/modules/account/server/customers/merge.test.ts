@@ -7,13 +7,14 @@ import { checkInvariants } from "#server/invariants.ts";
 import { moduleApis, personalDataParts } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
 import { newestDigits, newPerson } from "#testing/account-for-tests.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
 import { customers } from "../tables.ts";
 import { joinRecordHandlers } from "./join-records.ts";
 
-const api = await demoApi(moduleApis);
+const api = breakingOff("modules/account/server/customers/merge.test.ts", await demoApi(moduleApis));
 const { db, send, deps } = api;
 const { bearer: token } = await newStaff(api, "staff");
 

@@ -6,13 +6,17 @@ import { moduleApis } from "#server/server-modules.ts";
 import { linkOfFirstAdministrator, resetFactor } from "#server/staff-access.ts";
 import { MANAGER_PRESET } from "#shared/rights.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { present } from "#testing/present.ts";
 import { anotherSession, codeOf, newEnrolledStaff, newStaffLogin } from "#testing/second-factor.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { joinPathOf } from "./invitations.ts";
 
-const api = await testApi(moduleApis, { publicUrl: "https://clinic.example" });
+const api = breakingOff(
+  "modules/account/server/staff/team-api.test.ts",
+  await testApi(moduleApis, { publicUrl: "https://clinic.example" }),
+);
 await seedContent(api.db);
 const { db, send, deps } = api;
 const admin = await newStaff(api, "admin", { steppedUp: true });

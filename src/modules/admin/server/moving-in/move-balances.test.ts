@@ -7,14 +7,14 @@ import { paymentPlans } from "#modules/payment-plans/server/tables.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
-import { newId } from "#shared/ids.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { postMovements } from "#testing/post-movements.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
-const api = await testApi(moduleApis);
+const api = breakingOff("modules/admin/server/moving-in/move-balances.test.ts", await testApi(moduleApis));
 const { db, send } = api;
 await seedTestClinic(db);
 api.deps.clock = fixedClock("2026-11-25T15:00:00Z");
@@ -42,7 +42,7 @@ type Told = {
 
 async function importFile(path: Resource | "MovingIn/customers", lines: string[], query = ""): Promise<Told> {
   const url = `http://localhost:3000/api/v1/admin/${path.includes("/") ? path : `${path}/import`}${query}`;
-  const headers = { authorization: `Bearer ${token}`, "content-type": "text/csv", "idempotency-key": newId() };
+  const headers = { authorization: `Bearer ${token}`, "content-type": "text/csv" };
   const response = await api.fetch(new Request(url, { method: "POST", headers, body: lines.join("\n") }));
   return (await response.json()) as Told; // documented
 }
@@ -209,7 +209,7 @@ it("leaves customers who have a balance when their own file is taken back", asyn
 it("is for administrators, and posts a balance once by its id", async () => {
   const desk = await newStaff(db, "staff");
   const url = "http://localhost:3000/api/v1/admin/Credit/import";
-  const headers = { authorization: `Bearer ${desk.bearer}`, "content-type": "text/csv", "idempotency-key": newId() };
+  const headers = { authorization: `Bearer ${desk.bearer}`, "content-type": "text/csv" };
   expect((await api.fetch(new Request(url, { method: "POST", headers, body: "customer,balance" }))).status).toBe(403);
   const opened = balanceOpened({ openingId: "o", account: "store_credit:c", cents: 5 });
   await postMovements(db, opened);

@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { checkInvariants } from "#server/invariants.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
-import { newId } from "#shared/ids.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
-const api = await testApi(moduleApis);
+const api = breakingOff("modules/admin/server/moving-in/moving-in.test.ts", await testApi(moduleApis));
 const { db } = api;
 await seedTestClinic(db);
 api.deps.clock = fixedClock("2026-11-20T15:00:00Z");
@@ -18,7 +18,7 @@ const send = (what: "customers" | "visits", lines: readonly string[], query = ""
   api.fetch(
     new Request(`http://localhost:3000/api/v1/admin/MovingIn/${what}${query}`, {
       method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "text/csv", "idempotency-key": newId() },
+      headers: { authorization: `Bearer ${token}`, "content-type": "text/csv" },
       body: lines.join("\n"),
     }),
   );
@@ -55,7 +55,7 @@ it("says by row what a file of customers would do, and writes nothing (BO-46)", 
     ],
   });
   const path = "http://localhost:3000/api/v1/admin/Customer/import?dryRun=true";
-  const headers = { authorization: `Bearer ${owner.bearer}`, "content-type": "text/csv", "idempotency-key": newId() };
+  const headers = { authorization: `Bearer ${owner.bearer}`, "content-type": "text/csv" };
   const check = await api.fetch(new Request(path, { method: "POST", headers, body: CUSTOMERS.join("\n") }));
   const { data } = (await check.json()) as { data: { counts: object; rows: object[]; written: unknown } }; // documented
   expect(data).toMatchObject({ counts: { new: 2, change: 0, same: 1, error: 3 }, written: null });

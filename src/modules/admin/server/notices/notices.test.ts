@@ -14,6 +14,7 @@ import { sendContactMessage } from "#modules/content/server/send-contact-message
 import { systemActor } from "#platform/audit/actor.ts";
 import { emitEvent, eventTasks } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -24,7 +25,10 @@ import { noticeHandlers } from "./notice-handlers.ts";
 import { noticeMailWriters } from "./notice-mails.ts";
 import { sweepNotices } from "./notice-tasks.ts";
 
-const { send, db, deps } = await testApi([bindAdminStaffApi, bindScheduleStaffApi]);
+const { send, db, deps } = breakingOff(
+  "modules/admin/server/notices/notices.test.ts",
+  await testApi([bindAdminStaffApi, bindScheduleStaffApi]),
+);
 const clinic = await seedTestClinic(db, { now: "2026-12-01T15:00:00Z" });
 const sender = { clientAddress: undefined, limitFactor: 1 };
 const note = { name: "Jo Park", email: "jo@example.com", message: "Do you treat scars?" };

@@ -4,13 +4,17 @@ import { createLogger } from "#platform/logger.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 
 const logged: string[] = [];
 const logger = createLogger({ level: "debug", destination: { write: (line) => logged.push(line) } });
-const api = await demoApi(moduleApis, {}, undefined, { logger });
+const api = breakingOff(
+  "modules/booking/server/calendar/calendar-feeds.test.ts",
+  await demoApi(moduleApis, {}, undefined, { logger }),
+);
 const { db } = api;
 const context = { db, clock: fixedClock(new Date()), versions: api.deps.versions };
 const [owner, nurse, other, desk] = await Promise.all([
@@ -35,7 +39,7 @@ async function staffCall<Data = Feed>(who: TestStaff, method: string, path: stri
   const answer = await api.send(method, path, {
     token: who.bearer,
     ...(body ? { body } : {}),
-    ...(method === "GET" ? {} : { headers: { "idempotency-key": key ?? crypto.randomUUID() } }),
+    ...(key ? { headers: { "idempotency-key": key } } : {}),
   });
   return { status: answer.status, ...(answer.body as { data: Data; code?: string; message?: string }) };
 }

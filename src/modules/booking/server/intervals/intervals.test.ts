@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
 import { addDays, formatDay } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
@@ -10,7 +11,10 @@ import { runs } from "#testing/runs.ts";
 import { newStaff } from "#testing/staff.ts";
 import { intervalInvariants } from "./interval-invariants.ts";
 
-const { send, db } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
+const { send, db } = breakingOff(
+  "modules/booking/server/intervals/intervals.test.ts",
+  await demoApi(moduleApis, { rateLimitFactor: 1_000 }),
+);
 const { bearer: desk } = await newStaff(db, "staff");
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 

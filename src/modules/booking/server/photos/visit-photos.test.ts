@@ -6,6 +6,7 @@ import { bindAccountApi } from "#modules/account/server/api.ts";
 import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { photosPersonalData } from "#modules/care/server/photos/photos-personal-data.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
@@ -16,7 +17,10 @@ import { joinGuestVisits } from "../guests/join-guest-visits.ts";
 import { stepLinkOf } from "../moments/step-link.ts";
 import { bindBookingStaffApi } from "../staff-api.ts";
 
-const { send, fetch, db, deps } = await testApi([bindAccountApi([]), bindBookingApi, bindBookingStaffApi]);
+const { send, fetch, db, deps } = breakingOff(
+  "modules/booking/server/photos/visit-photos.test.ts",
+  await testApi([bindAccountApi([]), bindBookingApi, bindBookingStaffApi]),
+);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);
 

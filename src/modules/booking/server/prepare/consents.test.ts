@@ -8,6 +8,7 @@ import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -20,7 +21,10 @@ import { visitLinkOf } from "../visits/visit-link.ts";
 import { listCustomerForms } from "./customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./visit-forms.ts";
 
-const { send, db, deps } = await testApi([bindAccountApi([]), bindContentApi, bindBookingApi]);
+const { send, db, deps } = breakingOff(
+  "modules/booking/server/prepare/consents.test.ts",
+  await testApi([bindAccountApi([]), bindContentApi, bindBookingApi]),
+);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);
 const desk = staffOf(await makeStaff(deps));

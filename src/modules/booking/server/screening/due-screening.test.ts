@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
@@ -13,7 +14,10 @@ import { prepareBlocks } from "../mails/visit-mail-parts.ts";
 import { stepLinkOf } from "../moments/step-link.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 
-const { send, db, deps } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
+const { send, db, deps } = breakingOff(
+  "modules/booking/server/screening/due-screening.test.ts",
+  await demoApi(moduleApis, { rateLimitFactor: 1_000 }),
+);
 const { bearer: desk } = await newStaff(db, "staff");
 const { bearer: treating } = await newStaff(db, "practitioner", { rights: ["visits.all"] });
 

@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 
-const { send, db } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
+const { send, db } = breakingOff(
+  "modules/booking/server/screening/questions.test.ts",
+  await demoApi(moduleApis, { rateLimitFactor: 1_000 }),
+);
 const { bearer: admin } = await newStaff(db, "admin");
 const { bearer: director } = await newStaff(db, "admin", { rights: ["care.direct"] });
 

@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
 import { loadClinicSnapshot } from "./clinic-snapshot.ts";
 
-const { send, db } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
+const { send, db } = breakingOff(
+  "modules/booking/server/slots/family-order.test.ts",
+  await demoApi(moduleApis, { rateLimitFactor: 1_000 }),
+);
 const { bearer: desk } = await newStaff(db, "staff");
 const { bearer: director } = await newStaff(db, "practitioner", { rights: ["care.direct"] });
 

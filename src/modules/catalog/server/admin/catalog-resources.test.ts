@@ -2,12 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { services } from "../tables.ts";
 
 /** An empty clinic: whatever is in it was made by these calls. */
-const api = await testApi(moduleApis);
+const api = breakingOff("modules/catalog/server/admin/catalog-resources.test.ts", await testApi(moduleApis));
 await api.db.execute(sql`insert into clinic_settings (id, settings) values (1, '{"timeZone": "America/New_York"}')`);
 const owner = await newStaff(api.db, "admin");
 

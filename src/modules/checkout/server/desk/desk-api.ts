@@ -3,7 +3,6 @@ import { addService, registerVisitUndo, setUsedUnits, takeService, undoStep } fr
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
-import { newId } from "#shared/ids.ts";
 import { deskCalls as calls, type WireDeskOrder } from "../../contract/staff/desk-calls.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
@@ -75,16 +74,15 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const { customerId = null, lines, giftCards } = context.body;
     if (new Set(lines.map(({ sizeId }) => sizeId)).size < lines.length)
       throw new AppError("invalid_input", { message: "Name each size once." });
-    const key = context.request.headers.get("idempotency-key") ?? newId();
-    const orderId = await sellAtCounter(deps, { customerId, lines, giftCards }, { actor: staffOf(context), key });
+    const doing = { actor: staffOf(context), key: context.workId };
+    const orderId = await sellAtCounter(deps, { customerId, lines, giftCards }, doing);
     return { data: await readDeskOrder(deps, orderId) };
   });
   api.on(calls.takeTender, async (context) => {
     const { kind, cents, tip: tipCents, received, reference, code } = context.body;
     const takenCents = cents + tipCents;
     const change = received === undefined ? 0 : changeOf({ receivedCents: received, takenCents });
-    const key = context.request.headers.get("idempotency-key") ?? newId();
-    const { clientAddress } = context;
+    const { clientAddress, workId: key } = context;
     const wanted = { orderId: context.params.id, kind, cents, tipCents, reference, code };
     let read: Promise<WireDeskOrder> | undefined;
     const tender = await takeTender(deps, wanted, {

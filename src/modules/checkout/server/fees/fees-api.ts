@@ -3,7 +3,6 @@ import { toWireFee, visitOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
-import { newId } from "#shared/ids.ts";
 import { chargeVisit, openFeeOrder as openFeeOrderCall } from "../../contract/staff/fee-calls.ts";
 import { takeTender } from "../desk/take-tender.ts";
 import { chargeFee } from "./charge-visit.ts";
@@ -16,8 +15,7 @@ export const bindFeesApi: BindApi = (api, deps) => {
   api.on(chargeVisit, async (context) => {
     const { kind, cents, reason } = context.body;
     const appointmentId = context.params.id;
-    const key = context.request.headers.get("idempotency-key") ?? newId();
-    const doing = { actor: staffOf(context), key, clientAddress: context.clientAddress };
+    const doing = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
     if (kind === "due") return { data: await chargeDue(appointmentId, cents, doing) };
     const { fee, ...sums } = await chargeFee(deps, { appointmentId, kind, cents, reason }, doing);
     return { data: { fee: toWireFee(fee), ...sums } };
@@ -26,8 +24,7 @@ export const bindFeesApi: BindApi = (api, deps) => {
     data: { orderId: await openFeeOrder(deps.db, params.id, staffOf(context)) },
   }));
   api.on(bookingStaffCalls.markNoShow, async ({ params, body, ...context }) => {
-    const key = context.request.headers.get("idempotency-key") ?? newId();
-    const doing = { actor: staffOf(context), key, clientAddress: context.clientAddress };
+    const doing = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
     const wanted = { appointmentId: params.id, ...body };
     const { visit, settled } = await markNoShow(deps, { principal: context.principal, doing }, wanted);
     return { data: visit, settled };

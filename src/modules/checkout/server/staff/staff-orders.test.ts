@@ -8,6 +8,7 @@ import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
@@ -18,7 +19,7 @@ type StaffOrder = z.output<typeof staffOrderSchema>;
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-orders-"));
 afterAll(() => rm(dataDir, { recursive: true }));
-const api = await demoApi(moduleApis, { dataDir });
+const api = breakingOff("modules/checkout/server/staff/staff-orders.test.ts", await demoApi(moduleApis, { dataDir }));
 const { db, send, deps } = api;
 const desk = await newStaff(api, "staff");
 const token = desk.bearer;

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { isAddressProven, markAddressProven, rememberNetwork, spendCode } from "#modules/account/server/public.ts";
 import {
   type Appointment,
@@ -9,7 +10,7 @@ import {
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { type Attempt, findSavedCard, startAttempt } from "#modules/payments/server/public.ts";
+import { type Attempt, findLiveAttempt, findSavedCard, startAttempt } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -18,6 +19,7 @@ import { newId } from "#shared/ids.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
 import { guestOwner } from "../cards/card-of-visit.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
+import { orders } from "../tables.ts";
 import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
 import { countVisitOfGuest } from "./count-visit-of-network.ts";
 import { priceBookedVisit } from "./price-booked-visit.ts";
@@ -39,10 +41,13 @@ type Written = Guest & { attempt?: Attempt; awaitsCard: boolean };
 export async function bookAsGuest(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env" | "payments">,
   booking: GuestBooking,
-  { clientAddress, origin }: { clientAddress: string | undefined; origin: string },
+  { clientAddress, origin, workId }: { clientAddress: string | undefined; origin: string; workId: string },
 ): Promise<Guest | ToPay> {
-  const { db, secrets, clock } = deps;
-  const settings = await getClinicSettings(db);
+  const { db, secrets } = deps;
+  const orderOfWork = workId.slice(0, 32);
+  const [settings, begun] = await Promise.all([getClinicSettings(db), findBegun(db, orderOfWork)]);
+  // The same request came before, and reached the provider: it is the same visit and page.
+  if (begun?.attempt) return withPage(deps, begun, origin);
   const { currency } = settings;
   const network = networkOf(deps, clientAddress);
   if (network) await countVisitOfGuest(db, network, settings);
@@ -54,11 +59,11 @@ export async function bookAsGuest(
   const isPaidThere =
     !needsCard && (paysVisit ?? "at_clinic") === "at_clinic" && policy.paysVisit.includes("at_clinic");
   const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
-  const { attempt, awaitsCard, ...booked } = await withRetry(db, async (tx): Promise<Written> => {
-    const orderId = newId();
+  const written = await withRetry(db, async (tx): Promise<Written> => {
+    const orderId = begun ? newId() : orderOfWork;
     const wanted = { ...visit, guest, isProven, orderId, network };
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
-    const priced = await priceBookedVisit(tx, held, { settings, now: clock.now(), chosen: paysVisit });
+    const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);
     if (priced.isTooSmall) throw new AppError("amount_too_small");
     const order = { orderId, appointment: held, priced, currency };
@@ -69,7 +74,29 @@ export async function bookAsGuest(
     const appointment = await visitOf(tx, held.id);
     return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), awaitsCard: false };
   });
+  return withPage(deps, written, origin);
+}
+
+/** What a request with this order has written before, where its visit is held until it is paid. */
+async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Written | undefined> {
+  const { number, heldAppointment } = orders;
+  const [order] = await db.select({ number, held: heldAppointment }).from(orders).where(eq(orders.id, orderId));
+  if (!order?.held) return undefined;
+  const [appointment, attempt] = await Promise.all([
+    visitOf(db, order.held.appointmentId),
+    findLiveAttempt(db, orderId),
+  ]);
+  return { orderId, number: order.number, appointment, ...(attempt ? { attempt } : {}), awaitsCard: false };
+}
+
+/** A guest's booking with the page that it waits for, opened where that is the provider's. */
+async function withPage(
+  deps: Pick<ServerDeps, "db" | "clock" | "secrets" | "payments">,
+  { attempt, awaitsCard, ...booked }: Written,
+  origin: string,
+): Promise<Guest | ToPay> {
   if (!attempt && !awaitsCard) return booked;
+  const { secrets, clock } = deps;
   const link = payLinkOf(secrets, booked.orderId, clock.now());
   // The address in this path is never read: it isn't written into it.
   const cardPage = `${origin}/guest-card-saver/guest/${booked.orderId}?${new URLSearchParams({ link })}`;

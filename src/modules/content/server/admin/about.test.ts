@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { seedContent } from "#modules/content/server/seed-content.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { bindContentApi } from "../api.ts";
 import { bindContentStaffApi } from "../staff-api.ts";
 
-const api = await testApi([bindContentApi, bindContentStaffApi]);
+const api = breakingOff(
+  "modules/content/server/admin/about.test.ts",
+  await testApi([bindContentApi, bindContentStaffApi]),
+);
 await seedContent(api.db);
 const as = { token: (await newStaff(api, "admin")).bearer };
 const read = async () => (await api.send("GET", "admin/About", as)).body.data;

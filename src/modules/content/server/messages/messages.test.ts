@@ -6,6 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newOrder } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
@@ -13,7 +14,7 @@ import { sendContactMessage } from "../send-contact-message.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-messages-"));
 afterAll(() => rm(dataDir, { recursive: true }));
-const api = await demoApi(moduleApis, { dataDir });
+const api = breakingOff("modules/content/server/messages/messages.test.ts", await demoApi(moduleApis, { dataDir }));
 const { db, send, deps } = api;
 const desk = await newStaff(api, "staff");
 const token = desk.bearer;

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { codeOfCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { present } from "#testing/present.ts";
@@ -8,7 +9,7 @@ import { newStaff } from "#testing/staff.ts";
 import { deliverGiftCard } from "../cards/deliver-card.ts";
 import { giftCards } from "../tables.ts";
 
-const api = await demoApi(moduleApis);
+const api = breakingOff("modules/gift-cards/server/staff/staff-gift-cards.test.ts", await demoApi(moduleApis));
 const { db, send, deps } = api;
 const admin = { token: (await newStaff(api, "admin", { steppedUp: true })).bearer };
 const desk = { token: (await newStaff(api, "staff")).bearer };

@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
+import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { postMovements } from "#testing/post-movements.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { makeTestCustomer } from "#testing/test-clinic.ts";
 
-const api = await demoApi(moduleApis);
+const api = breakingOff("modules/membership/server/staff/staff-memberships.test.ts", await demoApi(moduleApis));
 const { db, send } = api;
 const admin = { token: (await newStaff(api, "admin", { steppedUp: true })).bearer };
 const desk = { token: (await newStaff(api, "staff")).bearer };

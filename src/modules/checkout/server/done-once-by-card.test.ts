@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
+import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
+import { GOOD_CARD, openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+
+/** Keyed calls of staff that charge a card: what reaches the provider is committed before, and must be found again. */
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const { db, deps } = rig;
+const { addVisit } = mixedCarts(rig);
+const api = breakingOff(
+  "modules/checkout/server/done-once-by-card.test.ts",
+  await testApi(moduleApis, {}, deps.payments, { database: rig }),
+);
+const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
+
+beforeAll(async () => {
+  const visitPolicy = {
+    ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
+    ...{ deposit: { percent: 0, cents: null }, paysVisit: ["at_clinic", "deposit"] },
+  };
+  await db.execute(sql`
+    update clinic_settings set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);
+  await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
+});
+beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+/** Makes a call of staff that must be answered as done. */
+async function done(method: string, path: string, body: unknown) {
+  const answer = await api.send(method, path, { token, body });
+  expect([path, answer.status, answer.body]).toEqual([path, 200, answer.body]);
+  return answer.body.data;
+}
+
+async function saveCard(customerId: string): Promise<void> {
+  const { body } = await rig.call("GET", "user/card", customerId);
+  const path = "user/card/updateCardDetailSavedThroughToken";
+  const page = await rig.call("POST", path, customerId, { consentHash: body.data.consent.hash });
+  await rig.pay(page.body.session?.url ?? "", GOOD_CARD);
+  await rig.call("POST", path, customerId, {});
+}
+
+let began = 0;
+/** A visit of 120.00 that began on a day before today, each on another, of a customer with a card on file or without. */
+async function startedVisit({ hasCard }: { hasCard: boolean }) {
+  const shopper = await rig.addShopper([]);
+  if (hasCard) await saveCard(shopper.customerId);
+  await addVisit(shopper);
+  const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
+  const { orderId } = body.data;
+  began += 1;
+  const { rows } = await db.execute<{ id: string; days: number }>(sql`
+    select id, extract(day from starts_at - clock_now())::int + 1 + ${began}::int as days from appointments where order_id = ${orderId}`);
+  const { id: visitId, days } = present(rows[0]);
+  const back = sql`make_interval(days => ${days}::int)`;
+  await db.execute(sql`
+    update appointments set starts_at = starts_at - ${back}, ends_at = ends_at - ${back}, date = date - ${days}::int
+    where id = ${visitId}`);
+  for (const table of ["appointment_services", "appointment_segments"])
+    await db.execute(sql`
+      update ${sql.identifier(table)} set starts_at = starts_at - ${back}, ends_at = ends_at - ${back}
+      where appointment_id = ${visitId}`);
+  await db.execute(sql`
+    update claims set during = tstzrange(lower(during) - ${back}, upper(during) - ${back}) where appointment_id = ${visitId}`);
+  return { visitId, orderId };
+}
+
+const countOf = (question: ReturnType<typeof sql>) => rig.count(question);
+const chargesOf = (orderId: string) =>
+  countOf(sql`select count(*) from tenders where order_id = ${orderId} and state = 'captured'`);
+const charged = () => countOf(sql`select count(*) from sandbox_objects where kind = 'charge'`);
+
+it("takes a visit's money from the card on file once", async () => {
+  const { visitId, orderId } = await startedVisit({ hasCard: true });
+  const before = await charged();
+  await done("POST", `admin/Order/${orderId}/tenders`, { kind: "card", cents: 4_000 });
+  expect([await chargesOf(orderId), (await charged()) - before]).toEqual([1, 1]);
+  await done("POST", `admin/Appointment/${visitId}/charge`, { kind: "due", cents: 1_000, reason: "The rest" });
+  expect([await chargesOf(orderId), (await charged()) - before]).toEqual([2, 2]);
+});
+
+it("settles a no-show with the card on file once", async () => {
+  const { visitId } = await startedVisit({ hasCard: true });
+  const before = await charged();
+  const settle = { fee: 6_000, reason: "Didn't come" };
+  expect(await done("POST", `admin/Appointment/${visitId}/noShow`, { reason: "Didn't come", settle })).toBeDefined();
+  expect((await charged()) - before).toBe(1);
+  expect(await countOf(sql`select count(*) from fees where appointment_id = ${visitId}`)).toBe(1);
+});
+
+it("makes an owed fee's order once, and waives it", async () => {
+  const { visitId } = await startedVisit({ hasCard: false });
+  const settle = { fee: 6_000, reason: "Didn't come" };
+  await done("POST", `admin/Appointment/${visitId}/noShow`, { reason: "Didn't come", settle });
+  const { rows } = await db.execute<{ id: string }>(sql`select id from fees where appointment_id = ${visitId}`);
+  const { id } = present(rows[0]);
+  await done("POST", `admin/Fee/${id}/order`, {});
+  await done("POST", `admin/Fee/${id}/waive`, { reason: "A flat tire" });
+});

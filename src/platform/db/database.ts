@@ -1,0 +1,7 @@
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Pool } from "pg";
+
+export type Database = NodePgDatabase & { $client: Pool };
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** What a query needs: it doesn't care whether it runs alone or inside somebody's transaction. */
+export type DatabaseOrTransaction = NodePgDatabase | Transaction;

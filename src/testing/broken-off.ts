@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect } from "vitest";
+import { calls } from "#calls.ts";
+import type { Database } from "#platform/db/client.ts";
+import { breakOffAt } from "#platform/failpoint.ts";
+import { fullPathOf } from "#shared/contract/client.ts";
+import type { CallDefinition } from "#shared/contract/define-call.ts";
+import { newId } from "#shared/ids.ts";
+import { staffCalls } from "#staff-calls.ts";
+import { doneOnce } from "./calls-done-once.ts";
+import type { TestAnswer, TestApi } from "./test-api.ts";
+
+/** Calls that honor an Idempotency-Key, by name. */
+export const keyedCalls: ReadonlyMap<string, CallDefinition> = new Map(
+  Object.entries<CallDefinition>({ ...calls, ...staffCalls }).filter(([, call]) => call.idempotent),
+);
+
+const patterns = [...keyedCalls].map(([name, call]) => ({
+  ...{ name, method: call.method },
+  pattern: new RegExp(
+    `^${fullPathOf(call)
+      .replace(/[.]/g, "\\.")
+      .replace(/\{\w+\}/g, "[^/]+")}$`,
+  ),
+}));
+
+/** A path of words comes before one with a parameter, as it does where calls are bound. */
+function nameOf(method: string, url: string): string | undefined {
+  const { pathname } = new URL(url);
+  const fitting = patterns.filter((one) => one.method === method && one.pattern.test(pathname));
+  return fitting.sort((a, b) => a.pattern.source.split("[^/]+").length - b.pattern.source.split("[^/]+").length)[0]
+    ?.name;
+}
+
+/** What requests leave behind that isn't the work they do, and what jobs write while requests run. */
+const NO_WORK = ["idempotency_keys", "rate_limits", "sessions", "job_workers", "sent_mails", "handled_events"];
+
+async function tablesOf(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`);
+  return rows.map(({ name }) => name).filter((name) => !NO_WORK.includes(name) && !name.startsWith("sandbox_"));
+}
+
+/** Which rows the database has, of which transactions, as two numbers per table, and how many jobs wait. */
+async function fingerprintOf(db: Database, tables: string[]): Promise<Record<string, string>> {
+  const parts = tables.map(
+    (name) =>
+      sql`select ${name} as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as print from ${sql.identifier(name)} t`,
+  );
+  const jobs = sql`select 'jobs' as name, count(*)::text as print from graphile_worker.jobs
+    where not exists (select 1 from job_workers)`;
+  const { rows } = await db.execute<{ name: string; print: string }>(sql.join([...parts, jobs], sql` union all `));
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
+}
+
+/** What an answer says, byte for byte; a refusal names the request that asked. */
+async function toldBy(answer: Response): Promise<string> {
+  return (await answer.text()).replace(/"requestId":"[^"]*"/, "");
+}
+
+/** No call commits more often: before each request to the outside, and at its end. */
+const MOST_COMMITS = 12;
+
+type Send = (request: Request, from?: string) => Promise<Response>;
+
+/**
+ * Sends requests of keyed calls as a bad network and a dying process would have them: broken off before their work is
+ * committed, then after each commit before they are answered, then again with the same key. Checks that nothing is done the
+ * first time, that the work is done once, and that the answer stays the same. Each call is broken off until that came true
+ * once; other requests are sent as they are. At the end of the test file it must have come true for its calls (`doneOnce`).
+ */
+export function brokenOff(file: string, { db, fetch: whole }: { db: Database; fetch: Send }): Send {
+  const proven = new Set<string>();
+  const failures: unknown[] = [];
+  const tables = tablesOf(db);
+  afterAll(() => {
+    expect(failures).toEqual([]);
+    expect([...proven]).toEqual(expect.arrayContaining([...(doneOnce[file] ?? [])]));
+  });
+
+  async function breakOff(name: string, send: () => Promise<Response>): Promise<Response> {
+    const look = async () => fingerprintOf(db, await tables);
+    const isBrokenOff = async (point: string, passes: number) => {
+      const { isReached, result } = await breakOffAt({ name: point, passes }, send);
+      if (isReached) expect([name, point, result.status]).toEqual([name, point, 500]);
+      return isReached;
+    };
+    const hasAnswer = async () => {
+      const { rows } = await db.execute<{ status: number | null }>(
+        sql`select status from idempotency_keys order by created_at desc limit 1`,
+      );
+      return typeof rows[0]?.status === "number";
+    };
+    const before = await look();
+    if (!(await isBrokenOff("commit:before", 0))) return send();
+    expect([name, "broken off before the commit", await look()]).toEqual([
+      name,
+      "broken off before the commit",
+      before,
+    ]);
+    let commits = 0;
+    let once: typeof before | undefined;
+    while (await isBrokenOff("commit:after", commits)) {
+      commits += 1;
+      if (commits === 1 && (await hasAnswer())) once = await look();
+      if (commits > MOST_COMMITS) throw new Error(`${name} never ends`);
+    }
+    const after = await look();
+    // What reached outside before its last commit does the rest when it is asked again.
+    if (once) expect([name, "asked again", after]).toEqual([name, "asked again", once]);
+    const first = await send();
+    const { status } = first;
+    const told = await toldBy(first.clone());
+    const again = await send();
+    expect([name, again.status, await toldBy(again)]).toEqual([name, status, told]);
+    expect([name, "answered again", await look()]).toEqual([name, "answered again", after]);
+    // What was as wanted before is no work that could be done twice.
+    const isWork = JSON.stringify(after) !== JSON.stringify(before);
+    if (status === 200 && isWork) proven.add(name);
+    return first;
+  }
+
+  /** Requests on their way. One that is broken off is alone with the database. */
+  const others = new Set<Promise<unknown>>();
+  let alone: Promise<unknown> = Promise.resolve();
+  return async (request, from) => {
+    for (let seen: unknown; seen !== alone; ) {
+      seen = alone;
+      await alone;
+    }
+    const name = nameOf(request.method, request.url);
+    const isToBreak = name && !request.headers.has("idempotency-key") && !proven.has(name);
+    if (!isToBreak || others.size > 0) {
+      const asked = whole(request, from);
+      others.add(asked);
+      return asked.finally(() => others.delete(asked));
+    }
+    const broken = request.arrayBuffer().then((bytes) => {
+      const { method, url, headers: given } = request;
+      const headers = new Headers(given);
+      headers.set("idempotency-key", newId());
+      const body = bytes.byteLength > 0 ? bytes : null;
+      return breakOff(name, () => whole(new Request(url, { method, headers, body }), from));
+    });
+    // A server would only answer 500.
+    alone = broken.catch((error: unknown) => failures.push(error));
+    return broken;
+  };
+}
+
+/** The same for what a test's API is sent. */
+export function breakingOff(file: string, api: TestApi): TestApi {
+  const fetch = brokenOff(file, api);
+  return {
+    ...api,
+    fetch,
+    async send(method, path, { body, token, headers, from } = {}) {
+      const isForm = body instanceof FormData;
+      const request = new Request(`http://localhost:3000/api/v1/${path}`, {
+        method,
+        headers: {
+          ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+        body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+      });
+      const response = await fetch(request, from);
+      const text = await response.text();
+      const isFile = response.ok && !/^application\/json/.test(response.headers.get("content-type") ?? "");
+      return {
+        ...{ status: response.status, headers: response.headers },
+        body: text && !isFile ? JSON.parse(text) : undefined,
+      } as TestAnswer<never>; // as the API checked it against the contract
+    },
+  };
+}
