@@ -235,7 +235,8 @@ describe("work that is left alone", () => {
 describe("a staff member who logs in on the site", () => {
   it("sees nothing of their account by the password alone, and is led to the second factor (AU-8)", async () => {
     const person = await newStaffPerson(db, "staff", "Odalys");
-    const { page, goto } = await browser.newVisitor(origin);
+    const { page, goto, expectComplaint } = await browser.newVisitor(origin);
+    expectComplaint(/403/);
     await goto("/login");
     await givePassword(page, person);
     await page.waitForURL(`${origin}/`);
