@@ -9,6 +9,7 @@ const params = z.object({ id: idSchema });
 const confirmsOrder = {
   path: "successOrder/{id}",
   auth: "customer",
+  staffProof: "factor",
   params,
   answer: { data: orderSchema },
   failures: ["not_found", "payment_pending", "payment_failed", "payments_interrupted", "payments_unavailable"],
@@ -31,6 +32,7 @@ export const successOrderByGet = defineCall({
 const givesOrderUp = {
   path: "cancelOrder/{id}",
   auth: "customer",
+  staffProof: "factor",
   params,
   answer: { data: orderSchema },
   failures: ["not_found", "order_closed", "payments_interrupted", "payments_unavailable"],
