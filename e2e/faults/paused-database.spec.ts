@@ -22,7 +22,6 @@ it("says within six seconds that a paused database doesn't answer, whatever is a
       const heard = await Promise.all([
         clinic.ask("/api/v1/cart", bearer),
         clinic.logIn(),
-        clinic.send("/api/v1/user/forgotPassword", { email: "demo@halcyon.example" }),
         clinic.ask("/api/v1/user/refresh", { method: "POST", ...cookie }),
         clinic.ask("/api/v1/Product/all/paginate?limit=7"),
         clinic.ask("/mycart", cookie),
@@ -36,8 +35,7 @@ it("says within six seconds that a paused database doesn't answer, whatever is a
         expect(ms, `call ${index}`).toBeLessThan(6_000);
         if (status === 503) expect(retryAfter, `call ${index}`).not.toBeNull();
       }
-      expect(heard.slice(0, 3).map(({ status, code }) => [status, code])).toEqual([
-        [503, "unavailable"],
+      expect(heard.slice(0, 2).map(({ status, code }) => [status, code])).toEqual([
         [503, "unavailable"],
         [503, "unavailable"],
       ]);

@@ -24,6 +24,8 @@ const SETTINGS = {
   io_method: "sync",
   fsync: "on",
   synchronous_commit: "on",
+  // After a kill, one call instead of opening each of a thousand files: on a busy disk those take twenty seconds.
+  ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
   timezone: "UTC",
   log_timezone: "UTC",
   // A statement or a refused row would put customers' data into the log.

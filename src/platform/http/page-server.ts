@@ -237,7 +237,8 @@ export function createPageServer(options: Options) {
       if (target.key === request.url && plainTargets.size < MOST_PLAIN_PATHS) plainTargets.set(target.key, target);
       const page = await findOrRender(target, request, { requestId, isFresh: hasCookie });
       if (isCached(page)) return sendPage(page, request, response);
-      if (!hasCookie) return sendRendered(page, request, response, requestId);
+      // Nor is a page asked for twice of a database that is silent.
+      if (!hasCookie || page.status === 503) return sendRendered(page, request, response, requestId);
       // Redirects, errors and failed reads aren't for everybody: who is logged in is told what is so for them.
     }
     const visitor = hasCookie ? await options.visitorOf(cookie) : options.guest;
