@@ -102,6 +102,7 @@ export const removeCouponByCode = defineCall({
   path: "cart/coupon",
   summary: "Take a discount code out of the cart, by the code",
   auth: "customer",
+  staffProof: "factor",
   body: z.object({ code: couponCodeSchema.optional() }),
   answer,
   failures: ["not_found"],

@@ -62,6 +62,7 @@ export const removeGiftCardByCode = defineCall({
   path: "cart/giftCard",
   summary: "Don't pay with the gift card of this code",
   auth: "customer",
+  staffProof: "factor",
   body: z.object({ code: textSchema(40).optional() }),
   answer,
   failures: ["not_found", "invalid_code"],
