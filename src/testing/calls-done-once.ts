@@ -68,7 +68,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
   "modules/cart/server/coupons/staff-coupons.test.ts": ["addCoupon"],
   "modules/catalog/server/admin/catalog-resources.test.ts": ["addProductPicture", "receiveStock"],
   "modules/catalog/server/stock/count-file.test.ts": ["applyStockFile", "checkStockFile", "undoStockFile"],
-  "modules/checkout/server/done-once-by-card.test.ts": ["chargeVisit", "markNoShow", "openFeeOrder", "waiveFee"],
+  "modules/checkout/server/done-once-by-card.test.ts": ["chargeVisit", "markNoShow", "waiveFee"],
   "modules/checkout/server/memberships/changes/change-membership.test.ts": ["confirmMembershipChange"],
   "modules/checkout/server/memberships/join-membership.test.ts": [
     "addMembershipToCart",
@@ -407,6 +407,7 @@ export const notSeeded: Readonly<Record<string, string>> = {
   openClinicSite: NO_INPUT,
   importCustomers: NO_INPUT,
   openVisitOrder: NO_INPUT,
+  openFeeOrder: NO_INPUT,
   setUsedUnits: UNDER_WAY,
   refundAgain: NO_INPUT,
   refundAsStoreCredit: NO_INPUT,
