@@ -36,6 +36,7 @@ export type {
   ReturnServices,
 } from "./desk/services/follow-services.ts";
 export { type FollowUnits, type RepricedLine, setUsedUnits } from "./desk/set-used-units.ts";
+export { wireStaffVisitOf } from "./desk/staff-visit.ts";
 export { stepTaker } from "./desk/take-step.ts";
 export { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 export { undoStep } from "./desk/undo/undo-step.ts";

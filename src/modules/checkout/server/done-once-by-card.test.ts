@@ -90,6 +90,16 @@ it("takes a visit's money from the card on file once", async () => {
   expect([await chargesOf(orderId), (await charged()) - before]).toEqual([2, 2]);
 });
 
+it("settles a no-show from the card on file once", async () => {
+  const { visitId } = await startedVisit({ hasCard: true });
+  const before = await charged();
+  const settle = { fee: 6_000, reason: "Didn't come" };
+  const path = `admin/Appointment/${visitId}/noShow`;
+  const { body } = await api.send("POST", path, { token, body: { reason: "Didn't come", settle } });
+  expect(body).toMatchObject({ data: { status: "no_show" }, settled: { fromCard: 6_000, owed: 0 } });
+  expect((await charged()) - before).toBe(1);
+});
+
 it("makes an owed fee's order once, and waives it", async () => {
   const { visitId } = await startedVisit({ hasCard: false });
   const settle = { fee: 6_000, reason: "Didn't come" };

@@ -102,6 +102,11 @@ export function assertNotLocked({ lockedBy }: Pick<StaffVisit, "lockedBy">, { pr
   });
 }
 
+/** Returns a visit as calls of staff answer it. Throws `not_found`. */
+export async function wireStaffVisitOf(db: DatabaseOrTransaction, staff: Staff, id: string): Promise<WireStaffVisit> {
+  return toWireStaffVisit(await readStaffVisit(db, staff, id));
+}
+
 export function toWireStaffVisit({ appointment, version, stage, via }: StaffVisit): WireStaffVisit {
   return {
     id: appointment.id,

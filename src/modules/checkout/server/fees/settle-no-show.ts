@@ -1,4 +1,4 @@
-import { stepTaker, toWireFee, visitOf } from "#modules/booking/server/public.ts";
+import { listFees, stepTaker, toWireFee, visitOf, wireStaffVisitOf } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -8,7 +8,7 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { lockDeskOrder } from "../desk/lock-desk-order.ts";
 import { collectFee } from "./charge-visit.ts";
-import { type Decided, type Doing, decideAndTake, settleHeld } from "./decide-fee.ts";
+import { type Decided, type Doing, decideAndTake, feeIdOf, settleHeld } from "./decide-fee.ts";
 
 export type MarkNoShow = {
   appointmentId: string;
@@ -20,8 +20,8 @@ export type MarkNoShow = {
 
 /**
  * Marks a visit as a no-show and settles what that costs, in one transaction: what was paid ahead pays the fee, and the rest of it goes back. What is
- * missing then comes from the card on file; where that is refused, it stays owed and its customer gets a link that pays it. Throws what `takeStep`
- * does, `fee_not_agreed` for more than the terms allow, and `forbidden` without the right to take payments.
+ * missing then comes from the card on file; where that is refused, it stays owed and its customer gets a link that pays it. The same request again,
+ * broken off while the card was asked, takes only what is still owed. Throws what `takeStep` does, `fee_not_agreed` for more than the terms allow, and `forbidden` without the right to take payments.
  */
 export async function markNoShow(
   deps: ServerDeps,
@@ -29,12 +29,14 @@ export async function markNoShow(
   { appointmentId, version, reason, settle }: MarkNoShow,
 ) {
   if (settle && !hasRight(principal, "payments.take")) throw new AppError("forbidden");
-  const [{ currency }, take] = [
-    await getClinicSettings(deps.db),
-    await stepTaker(deps, { principal, actor: doing.actor }),
-  ];
+  const staff = { principal, actor: doing.actor };
+  const [{ currency }, take] = [await getClinicSettings(deps.db), await stepTaker(deps, staff)];
   const { visit, decided } = await withRetry(deps.db, async (tx) => {
-    const marked = await take(tx, { appointmentId, version, step: "no_show", reason: settle?.reason ?? reason });
+    const known = settle ? await listFees(tx, appointmentId) : [];
+    const isBegun = known.some(({ id }) => id === feeIdOf(doing));
+    const marked = isBegun
+      ? await wireStaffVisitOf(tx, staff, appointmentId)
+      : await take(tx, { appointmentId, version, step: "no_show", reason: settle?.reason ?? reason });
     if (!settle) return { visit: marked, decided: undefined };
     if (settle.fee > 0) {
       const fee = { appointmentId, kind: "no_show" as const, cents: settle.fee, reason: settle.reason };
