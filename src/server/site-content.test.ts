@@ -120,3 +120,12 @@ it("has one entry for each public address", async () => {
   const pages = [...lastingPages, ...Object.keys(sitePlaces).filter((place) => place.startsWith("/"))];
   expect(["/", ...addresses].sort()).toEqual(pages.sort());
 });
+
+it("counts as there what can't be read, so that no other page falls with it (SH-13)", async () => {
+  await demo.db.execute(sql`alter table gallery_items rename to lost`);
+  try {
+    expect(await absentInDemo()).toEqual([]);
+  } finally {
+    await demo.db.execute(sql`alter table lost rename to gallery_items`);
+  }
+});

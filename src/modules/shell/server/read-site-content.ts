@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { bookingContent } from "#modules/booking/server/public.ts";
 import { catalogContent } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
@@ -8,7 +8,7 @@ import { hasIngredients } from "#modules/ingredients/server/public.ts";
 import { hasOfferedPlan } from "#modules/membership/server/public.ts";
 import { hasOfferedPackage } from "#modules/payment-plans/server/public.ts";
 import { hasQuiz } from "#modules/quiz/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { type DatabaseOrTransaction, isDatabaseDown } from "#platform/db/client.ts";
 import { type ContentKind, contentKinds } from "#shared/site-content.ts";
 
 type Policy = Awaited<ReturnType<typeof listPolicyKinds>>[number];
@@ -28,14 +28,11 @@ export async function readSiteContent(
     quiz: hasQuiz,
     ingredients: hasIngredients,
   };
-  const columns = Object.entries(conditions).map(([kind, condition]) => sql`${condition} as ${sql.identifier(kind)}`);
-  const [{ rows }, booking, policies] = await Promise.all([
-    db.execute<Record<keyof typeof conditions, boolean>>(sql`select ${sql.join(columns, sql`, `)}`),
-    bookingContent(db),
+  const [stored, booking, policies] = await Promise.all([
+    readConditions(db, conditions).catch(unlessDown(() => readEach(db, conditions))),
+    bookingContent(db).catch(unlessDown(() => ({ team: true, bookable: true }))),
     listPolicyKinds(db),
   ]);
-  const [stored] = rows;
-  if (!stored) throw new Error("a statement without a row");
   const has: Record<ContentKind, boolean> = {
     ...stored,
     ...booking,
@@ -46,4 +43,37 @@ export async function readSiteContent(
     return: policies.includes("return"),
   };
   return { policies, absent: contentKinds.filter((kind) => !has[kind]) };
+}
+
+async function readConditions<Kind extends string>(
+  db: DatabaseOrTransaction,
+  conditions: Record<Kind, SQL>,
+): Promise<Record<Kind, boolean>> {
+  const columns = Object.entries<SQL>(conditions).map(
+    ([kind, condition]) => sql`${condition} as ${sql.identifier(kind)}`,
+  );
+  const { rows } = await db.execute<Record<Kind, boolean>>(sql`select ${sql.join(columns, sql`, `)}`);
+  const [row] = rows;
+  if (!row) throw new Error("a statement without a row");
+  return row;
+}
+
+/** What can't be read counts as there: its own section says so, and no other page falls with it (SH-13). */
+async function readEach<Kind extends string>(
+  db: DatabaseOrTransaction,
+  conditions: Record<Kind, SQL>,
+): Promise<Record<Kind, boolean>> {
+  const read = Object.entries<SQL>(conditions).map(async ([kind, condition]) => {
+    const alone = await readConditions(db, { [kind]: condition }).catch(unlessDown(() => ({ [kind]: true })));
+    return [kind, alone[kind]];
+  });
+  return Object.fromEntries(await Promise.all(read)) as Record<Kind, boolean>; // each of the conditions, once
+}
+
+/** Answers a failure, but for that of a database that can't be reached: then the whole page waits for it. */
+function unlessDown<Answer>(answer: () => Answer): (error: unknown) => Answer {
+  return (error) => {
+    if (isDatabaseDown(error)) throw error;
+    return answer();
+  };
 }
