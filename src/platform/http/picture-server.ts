@@ -95,7 +95,7 @@ export class PictureServer {
     if (cached) return cached;
     const running = this.#making.get(key);
     if (running) return running;
-    const work = this.#make(master, width, format, key).finally(() => this.#making.delete(key));
+    const work = patientlyForAll(() => this.#make(master, width, format, key)).finally(() => this.#making.delete(key));
     this.#making.set(key, work);
     return work;
   }
