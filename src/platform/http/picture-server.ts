@@ -8,6 +8,7 @@ import { PICTURE_WIDTHS, PREVIEW_WIDTH } from "#shared/picture-widths.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 import { createBoundedWork } from "../bounded-work.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
+import { patientlyForAll } from "../db/patience.ts";
 import { findMaster, masterPath } from "../pictures.ts";
 import { sendCached } from "./send-cached.ts";
 import { standInPicture } from "./stand-in-picture.ts";
