@@ -10,10 +10,13 @@ import { type StartedServer, startServer } from "#server/start-server.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** The drain has ten seconds of it. What hangs for longer, such as on a paused database, would hang on. */
+const STOP_WITHIN_MS = 30_000;
+
 /** SIGTERM, Ctrl-C and a closed terminal end it in order: nothing new is taken, what runs is finished, exit 0. */
 function stopOnSignals(closing: Closing): void {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-    process.on(signal, () => void closing.run().then(() => process.exit(0)));
+    process.on(signal, () => void closing.runWithin(STOP_WITHIN_MS).then(() => process.exit(0)));
   }
 }
 

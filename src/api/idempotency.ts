@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, isDatabaseDown } from "#platform/db/client.ts";
 import { OneCommit } from "#platform/db/one-commit.ts";
+import { waitingUpTo } from "#platform/db/patience.ts";
 import { openText, sealText } from "#platform/seal.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { idempotencyKeys } from "#platform/tables.ts";
@@ -38,6 +39,10 @@ function sealedBy(secrets: Secrets): StoredForm {
 /** How long a repeat waits for the first to be through, and how often it looks. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
+/** When a key is free again whose first try died with its process. */
+const ABANDONED_SECONDS = 60;
+const FREE_AGAIN_MS = 1_000;
+const FREE_WITHIN_MS = 5_000;
 
 /** The id of a keyed request: the same for each of its repeats, and of no other request. */
 export function keyedRequestId({ scope, key }: Pick<KeyedRequest, "scope" | "key">): string {
@@ -104,10 +109,34 @@ async function answerFirst(
     return answer;
   } catch (error) {
     // What followed a request to the outside, such as an attempt that was given up, stays; else all is tried again.
-    if (commit.hasCommitted && isAppError(error)) await commit.commit(async () => {});
-    else await commit.takeBack();
-    await db.delete(idempotencyKeys).where(isOurs(claim));
+    const toKeep = commit.hasCommitted && isAppError(error) ? commit.commit(async () => {}) : commit.takeBack();
+    // Who asks hears why the work failed, not what failed after it.
+    await toKeep.catch(() => {});
+    await freeKey(db, claim);
     throw error;
+  }
+}
+
+/**
+ * Lets the next request with the key try again. Where the database doesn't answer, the request doesn't wait: the key is freed
+ * behind it, for as long as it isn't free by itself.
+ */
+async function freeKey(db: Database, claim: Claim): Promise<void> {
+  const free = async () => {
+    await db.delete(idempotencyKeys).where(isOurs(claim));
+  };
+  await free().catch(() => void freeBehind(free));
+}
+
+/** Asks in a patience of its own each time: that of the request is spent. */
+async function freeBehind(free: () => Promise<void>): Promise<void> {
+  const end = performance.now() + ABANDONED_SECONDS * 1_000;
+  for (let isFree = false; !isFree && performance.now() < end; ) {
+    await sleep(FREE_AGAIN_MS, undefined, { ref: false });
+    isFree = await waitingUpTo(FREE_WITHIN_MS, free).then(
+      () => true,
+      () => false,
+    );
   }
 }
 
@@ -160,7 +189,10 @@ async function claimKey(
       and(
         eq(idempotencyKeys.key, id),
         or(
-          and(isNull(idempotencyKeys.status), lt(idempotencyKeys.createdAt, sql`now() - interval '1 minute'`)),
+          and(
+            isNull(idempotencyKeys.status),
+            lt(idempotencyKeys.createdAt, sql`now() - make_interval(secs => ${ABANDONED_SECONDS})`),
+          ),
           lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`),
         ),
       ),

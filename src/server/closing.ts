@@ -21,6 +21,14 @@ export class Closing {
     return this.#whole;
   }
 
+  /** Closes everything, and waits no longer than that for what hangs. */
+  async runWithin(ms: number): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, ms);
+    await Promise.race([this.run(), late.promise]);
+    clearTimeout(timer);
+  }
+
   async #runAll(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       try {

@@ -3,10 +3,20 @@ import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import { afterAll, expect, it } from "vitest";
 import type { ApiEnv } from "#api/bind-call.ts";
+import { type Patience, presentPatience } from "#platform/db/patience.ts";
 import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
 import { createHttpServer } from "./http-server.ts";
 
-const api = new Hono<ApiEnv>().get("/api/v1/echo", (c) => c.json({ length: c.req.query("q")?.length }));
+let patience: Patience | undefined;
+const api = new Hono<ApiEnv>()
+  .get("/api/v1/echo", (c) => c.json({ length: c.req.query("q")?.length }))
+  .get("/api/v1/stream", () => {
+    patience = presentPatience();
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(": hello\n\n")),
+    });
+    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  });
 const nobody = { serve: async () => false, sendIfCached: () => false };
 const { server, drain } = createHttpServer({
   isHttps: false,
@@ -21,6 +31,14 @@ const { server, drain } = createHttpServer({
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has one
 afterAll(drain);
+
+it("ends the patience of a request that is answered with a stream as the stream begins (O2)", async () => {
+  const leaving = new AbortController();
+  const answer = await fetch(`${origin}/api/v1/stream`, { signal: leaving.signal });
+  expect(answer.status).toBe(200);
+  expect(patience?.isEnded).toBe(true);
+  leaving.abort();
+});
 
 it("leaves an address of any length to the API, which answers as JSON; documents' end at 4 KB (ER-3)", async () => {
   const long = "a".repeat(5_000);

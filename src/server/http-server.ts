@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { ApiEnv } from "#api/bind-call.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
-import { Patience, patiently } from "#platform/db/patience.ts";
+import { Patience, patiently, presentPatience, REQUEST_SILENCE_MS } from "#platform/db/patience.ts";
 import type { PageServer } from "#platform/http/page-server.ts";
 import type { PictureServer } from "#platform/http/picture-server.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
@@ -37,8 +37,6 @@ const MAX_URL = 4_096;
 /** Stands in for the site's: only whether the target is a path matters. */
 const SOME_ORIGIN = "http://clinic.invalid";
 const DRAIN_MS = 10_000;
-/** Whoever asks for something hears within six seconds that the database is silent. */
-const SILENCE_MS = 4_500;
 const RETRY_AFTER_SECONDS = 2;
 
 export type HttpServer = {
@@ -66,9 +64,12 @@ export function createHttpServer({
     async (request, env) => {
       if (!("incoming" in env)) return api.fetch(request);
       const answer = await api.fetch(request, { remoteAddress: env.incoming.socket.remoteAddress });
-      // Browsers open a stream of events again by themselves, at whichever process is there then.
-      if (answer.headers.get("content-type") === "text/event-stream" && env.outgoing instanceof ServerResponse)
-        streams.add(env.outgoing);
+      if (answer.headers.get("content-type") === "text/event-stream") {
+        // It is open for hours, and outlives a silence of the database.
+        presentPatience()?.release();
+        // Browsers open a stream of events again by themselves, at whichever process is there then.
+        if (env.outgoing instanceof ServerResponse) streams.add(env.outgoing);
+      }
       return answer;
     },
     { overrideGlobalObjects: false },
@@ -104,7 +105,7 @@ export function createHttpServer({
     if (!draining && pages.sendIfCached(request, response)) return;
     for (const [name, value] of headers) response.setHeader(name, value);
     open.add(response);
-    const patience = new Patience(SILENCE_MS);
+    const patience = new Patience(REQUEST_SILENCE_MS);
     response.once("close", () => {
       open.delete(response);
       patience.release();

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { commandFor, type Owner } from "./embedded-owner.ts";
 
 const MAX_LOG_BYTES = 5_000_000;
+const END_STARTING_WITHIN_MS = 3_000;
 
 /** Settings for a machine that also runs the product: modest memory, no surprise in the log, everything durable. */
 const SETTINGS = {
@@ -91,6 +92,8 @@ export type LaunchOptions = {
   isVolatile: boolean;
   /** Any free one unless said. */
   port?: number;
+  /** Breaks the start off: the server that was coming up is ended. */
+  signal?: AbortSignal;
 };
 
 /**
@@ -125,7 +128,7 @@ export async function relaunchPostmaster(options: LaunchOptions & { port: number
 }
 
 async function launchOnce(options: LaunchOptions, deadline: number): Promise<Postmaster | undefined> {
-  const { files, cluster, owner, logFile, isVolatile } = options;
+  const { files, cluster, owner, logFile, isVolatile, signal } = options;
   await removeStalePidFile(cluster);
   const logBytes = await stat(logFile).then(
     ({ size }) => size,
@@ -148,11 +151,28 @@ async function launchOnce(options: LaunchOptions, deadline: number): Promise<Pos
         child.unref();
         return server;
       }
+      if (signal?.aborted) {
+        await endStarting(child);
+        throw signal.reason;
+      }
       if (Date.now() > deadline) throw new Error(`The embedded PostgreSQL is still not ready; see ${logFile}.`);
       await sleep(10);
     }
   } finally {
     closeSync(log);
+  }
+}
+
+/** Ends a server that takes no connections yet: in order, else at once. One that hangs on its disk is left behind. */
+async function endStarting(child: ChildProcess): Promise<void> {
+  child.unref();
+  for (const signal of ["SIGINT", "SIGKILL"] as const) {
+    child.kill(signal);
+    const deadline = Date.now() + END_STARTING_WITHIN_MS;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      await sleep(20);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { startEmbeddedDatabase } from "./embedded.ts";
+import { relaunchPostmaster } from "./embedded-process.ts";
 import { superviseDatabase } from "./embedded-supervisor.ts";
 
 const TEN_SECONDS = 10_000;
@@ -94,6 +95,74 @@ it("gives a database up that can't be started though there is room, and says so 
   expect(gone.tries()).toBe(tries);
   expect(gone.lost).toEqual([new Error("No space left on device")]);
   await gone.supervisor.stop();
+});
+
+it("breaks off a start that hangs when it is told to stop, and counts that as no loss", async () => {
+  const lost: unknown[] = [];
+  const hanging = Promise.withResolvers<void>();
+  const supervisor = superviseDatabase({
+    isThere: async () => false,
+    async revive(signal) {
+      hanging.resolve();
+      await sleep(TEN_SECONDS, undefined, { signal });
+    },
+    isDiskFull: async () => false,
+    log: () => {},
+    onLost: (error) => lost.push(error),
+    giveUpMs: 0,
+  });
+  await hanging.promise;
+  const late = sleep(TEN_SECONDS / 2, "late", { ref: false });
+  expect(await Promise.race([supervisor.stop(), late])).toBeUndefined();
+  expect(lost).toEqual([]);
+});
+
+it("stops though the start of a killed database waits for another process", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-waiting-"));
+  const said: string[] = [];
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    isVolatile: true,
+    log: (line) => said.push(line),
+    onLost: () => {},
+  });
+  const pidFile = join(dataDir, "postgres", "postmaster.pid");
+  const lock = join(dataDir, "postgres.lock");
+  await writeFile(lock, String(process.pid));
+  process.kill(Number((await readFile(pidFile, "utf8")).split("\n")[0]), "SIGKILL");
+  await expect.poll(() => said.some((line) => line.includes("is started again"))).toBe(true);
+  const stopped = database.stop();
+  await sleep(500);
+  await rm(lock);
+  await stopped;
+  expect(said.filter((line) => line.includes("works again"))).toEqual([]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it("ends a server that doesn't come up when its start is broken off", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "halcyon-hanging-"));
+  const [cluster, program] = [join(folder, "cluster"), join(folder, "bin", "postgres")];
+  await mkdir(cluster);
+  await mkdir(join(folder, "bin"));
+  await writeFile(program, "#!/bin/sh\necho $$ > pid\nexec sleep 60\n", { mode: 0o755 });
+  const ending = new AbortController();
+  const launched = relaunchPostmaster({
+    files: folder,
+    cluster,
+    owner: { kind: "self" },
+    logFile: join(folder, "log"),
+    isVolatile: true,
+    port: 1,
+    signal: ending.signal,
+  });
+  const failure = expect(launched).rejects.toThrow("stopped");
+  const pidOf = async () => Number(await readFile(join(cluster, "pid"), "utf8").catch(() => "0"));
+  await expect.poll(pidOf).toBeGreaterThan(0);
+  ending.abort(new Error("stopped"));
+  await failure;
+  const pid = await pidOf();
+  expect(() => process.kill(pid, 0)).toThrow();
+  await rm(folder, { recursive: true, force: true });
 });
 
 it("doesn't start one again after it was told to stop", async () => {

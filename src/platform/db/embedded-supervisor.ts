@@ -9,8 +9,11 @@ const GIVE_UP_MS = 60_000;
 export type SupervisorOptions = {
   /** Whether the server is there. One that is only paused, or just coming up, is. */
   isThere(): Promise<boolean>;
-  /** Starts it again, or finds that another process has; then makes sure that we are known to work with it. */
-  revive(): Promise<void>;
+  /**
+   * Starts it again, or finds that another process has; then makes sure that we are known to work with it. Gives up soon once
+   * the signal is aborted, and leaves no start under way.
+   */
+  revive(signal: AbortSignal): Promise<void>;
   isDiskFull(): Promise<boolean>;
   log(message: string): void;
   /** Told once, when it is given up. */
@@ -21,7 +24,7 @@ export type SupervisorOptions = {
 export type Supervisor = {
   /** Looks at once, as when a connection has broken. */
   wake(): void;
-  /** What it does from now on is no death. Waits for a start that is under way. */
+  /** What it does from now on is no death. Breaks off a start that is under way. */
   stop(): Promise<void>;
 };
 
@@ -56,10 +59,11 @@ export function superviseDatabase(options: SupervisorOptions): Supervisor {
     let failingSince: number | undefined;
     for (let pauseMs = FIRST_PAUSE_MS; !ending.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
-        await revive();
+        await revive(ending.signal);
         log("the embedded PostgreSQL works again");
         return undefined;
       } catch (error) {
+        if (ending.signal.aborted) return undefined;
         if (await isDiskFull()) failingSince = undefined;
         else failingSince ??= Date.now();
         if (failingSince !== undefined && Date.now() - failingSince >= giveUpMs) return { error };

@@ -21,6 +21,9 @@ import { type Supervisor, superviseDatabase } from "./embedded-supervisor.ts";
 
 const USER = "halcyon";
 const DATABASE = "halcyon";
+const LEAVE_WITHIN_MS = 2_000;
+/** Another process that holds the lock for so long is starting the server, for itself. */
+const STOP_LOCK_WITHIN_MS = 15_000;
 
 /** Kept inside the cluster's folder, so that it is there exactly when the cluster is. */
 const memorySchema = z.object({ password: z.string(), owner: ownerSchema });
@@ -70,8 +73,9 @@ export async function startEmbeddedDatabase({
 }
 
 /** A server that is just coming up, or going down, is waited for. */
-async function findRunning(cluster: string): Promise<Postmaster | undefined> {
+async function findRunning(cluster: string, signal?: AbortSignal): Promise<Postmaster | undefined> {
   for (let tries = 0; tries < 600; tries += 1) {
+    signal?.throwIfAborted();
     const server = await findPostmaster(cluster);
     if (!server || server.isReady) return server;
     await sleep(50);
@@ -218,8 +222,8 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
     supervisor = superviseDatabase({
       // A server that broke off our connections and goes on is there again once we are known to it.
       isThere: async () => presence !== undefined && (await findPostmaster(cluster)) !== undefined,
-      async revive() {
-        await withLock(lock, () => startAgain(place, server.port, memory));
+      async revive(signal) {
+        await withLock(lock, () => startAgain(place, server.port, memory, signal), signal);
         if (!presence) await appear();
       },
       isDiskFull: () => isDiskFull(dataDir),
@@ -230,8 +234,10 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
     url: address(DATABASE),
     async stop({ force = false } = {}) {
       await supervisor?.stop();
-      await presence?.end().catch(() => {});
-      await withLock(lock, async () => {
+      // A server that is paused doesn't hear that its connection is ended.
+      const left = presence?.end().catch(() => {});
+      await Promise.race([left, sleep(LEAVE_WITHIN_MS, undefined, { ref: false })]);
+      const end = async () => {
         const current = await findPostmaster(cluster);
         if (!current) return;
         if (!force && (await hasOtherClients(address("postgres")))) {
@@ -239,7 +245,8 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
           return;
         }
         await stopPostmaster(cluster, current);
-      });
+      };
+      await withLock(lock, end, AbortSignal.timeout(STOP_LOCK_WITHIN_MS));
     },
   };
 }
@@ -249,13 +256,14 @@ async function startAgain(
   { cluster, logFile, isVolatile }: Place,
   port: number,
   { owner: remembered }: Memory,
+  signal: AbortSignal,
 ): Promise<void> {
-  const running = await findRunning(cluster);
+  const running = await findRunning(cluster, signal);
   if (running?.port === port) return;
   // All addresses that were handed out name the port.
   if (running) throw new Error(`A PostgreSQL runs on ${cluster} at another port: start Halcyon again.`);
   const { owner, files } = await chooseOwner(await findPostgresFiles(), remembered);
-  await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port });
+  await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port, signal });
 }
 
 /** A connection that says to others who would stop the server: somebody works here, even if between two queries. */
@@ -298,9 +306,10 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** One process at a time; a lock whose holder has died is taken over. */
-async function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+/** One process at a time; a lock whose holder has died is taken over. Throws when the signal ends the wait for it. */
+async function withLock<Result>(path: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (;;) {
+    signal?.throwIfAborted();
     const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { openSilentLine } from "#testing/silent-line.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, isDatabaseDown, openDatabase, withRetry } from "./client.ts";
-import { Patience, patiently } from "./patience.ts";
+import { Patience, patiently, patientlyForAll, presentPatience, withoutPatience } from "./patience.ts";
 
 const { url } = await testDatabase();
 const line = await openSilentLine(url);
@@ -86,4 +86,24 @@ it("asks in the patience of who asked, though another gave the connection back",
   expect((await waiting).rows).toHaveLength(1);
   await sleep(0);
   await closeDatabase(narrow);
+});
+
+it("leaves what is begun without patience to the limits of work that no request waits for", async () => {
+  const heard = await patiently(new Patience(LIMIT_MS), () =>
+    withoutPatience(() => new Promise((resolve) => setTimeout(() => resolve(presentPatience())))),
+  );
+  expect(heard).toBeUndefined();
+});
+
+it("begins nothing for all on behalf of a request that has given up (O2)", async () => {
+  const spent = new Patience(LIMIT_MS);
+  spent.giveUp();
+  let isBegun = false;
+  const begun = patiently(spent, () =>
+    patientlyForAll(async () => {
+      isBegun = true;
+    }),
+  );
+  await expect(begun).rejects.toSatisfy(isDatabaseDown);
+  expect(isBegun).toBe(false);
 });

@@ -54,7 +54,10 @@ export class Patience {
   }
 }
 
-const scopes = new AsyncLocalStorage<Patience>();
+/** Who asks for something hears within six seconds that the database is silent. */
+export const REQUEST_SILENCE_MS = 4_500;
+
+const scopes = new AsyncLocalStorage<Patience | undefined>();
 
 /** Runs work whose statements, those of everything it calls as well, share one patience. */
 export function patiently<Result>(patience: Patience, work: () => Result): Result {
@@ -64,6 +67,23 @@ export function patiently<Result>(patience: Patience, work: () => Result): Resul
 /** Runs work that may wait so long for each answer, whatever a request around it may: imports, and what else takes its time. */
 export function waitingUpTo<Result>(limitMs: number, work: () => Result): Result {
   return scopes.run(new Patience(limitMs), work);
+}
+
+/**
+ * Begins what outlives the request that needs it first, such as a timer or a connection of the whole process: what follows
+ * from it later must not depend on how long that one request waited.
+ */
+export function withoutPatience<Result>(work: () => Result): Result {
+  return scopes.run(undefined, work);
+}
+
+/**
+ * Runs work whose result several requests wait for, in the patience of a request, but one of its own: neither what the one that
+ * began it has left, nor none when that one has been answered. Rejects at once for a request that has given up.
+ */
+export async function patientlyForAll<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (presentPatience()?.isOver) throw new SilentDatabaseError();
+  return waitingUpTo(REQUEST_SILENCE_MS, work);
 }
 
 /** The patience of the work at hand; undefined for work without a limit of its own. */

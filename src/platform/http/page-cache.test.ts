@@ -4,6 +4,7 @@ import { systemClock } from "#shared/clock.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 import { TagChanges } from "../cache/tag-changes.ts";
+import { Patience, patiently, presentPatience, REQUEST_SILENCE_MS } from "../db/patience.ts";
 import { isCached, PageCache, type RenderedPage } from "./page-cache.ts";
 
 /** A cache whose tags and clock boundary the test moves. */
@@ -41,6 +42,22 @@ it("finds a page fresh until what it shows has changed; a stale one may be sent 
   state.version = 2;
   expect(cache.findFresh("/")).toBeUndefined();
   expect(cache.find("/", render)).toBeDefined();
+});
+
+it("renders for all who wait in a request's patience of its own, whatever the first of them has left (O2)", async () => {
+  const { cache, state } = cacheForTest();
+  const limits: (number | undefined)[] = [];
+  const asked = async () => {
+    limits.push(presentPatience()?.limitMs);
+    return render();
+  };
+  const nearlySpent = new Patience(1);
+  await patiently(nearlySpent, () => cache.render("/", asked));
+  state.version = 2;
+  nearlySpent.release();
+  patiently(nearlySpent, () => cache.find("/", asked));
+  await cache.render("/", asked);
+  expect(limits).toEqual([REQUEST_SILENCE_MS, REQUEST_SILENCE_MS]);
 });
 
 it("never shows a page past its end, such as that of a sale", async () => {

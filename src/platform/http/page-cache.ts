@@ -3,6 +3,7 @@ import type { Clock } from "#shared/clock.ts";
 import { type CacheTag, isOfExistence } from "#shared/contract/cache-tag.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import type { TagVersions } from "../cache/tag-versions.ts";
+import { patientlyForAll } from "../db/patience.ts";
 import { type Encoding, encode } from "./encodings.ts";
 import { etagOf } from "./etag.ts";
 
@@ -105,7 +106,7 @@ export class PageCache {
     const name = `${this.#options.clock.moves} ${key}`;
     const running = this.#rendering.get(name);
     if (running) return running;
-    const work = this.#renderAndCache(key, render).finally(() => this.#rendering.delete(name));
+    const work = patientlyForAll(() => this.#renderAndCache(key, render)).finally(() => this.#rendering.delete(name));
     this.#rendering.set(name, work);
     return work;
   }

@@ -8,6 +8,7 @@ import { PICTURE_WIDTHS, PREVIEW_WIDTH } from "#shared/picture-widths.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 import { createBoundedWork } from "../bounded-work.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
+import { patientlyForAll } from "../db/patience.ts";
 import { findMaster, masterPath } from "../pictures.ts";
 import { sendCached } from "./send-cached.ts";
 import { standInPicture } from "./stand-in-picture.ts";
@@ -95,7 +96,7 @@ export class PictureServer {
     if (cached) return cached;
     const running = this.#making.get(key);
     if (running) return running;
-    const work = this.#make(master, width, format, key).finally(() => this.#making.delete(key));
+    const work = patientlyForAll(() => this.#make(master, width, format, key)).finally(() => this.#making.delete(key));
     this.#making.set(key, work);
     return work;
   }

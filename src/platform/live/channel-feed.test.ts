@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { Patience, patiently, presentPatience } from "#platform/db/patience.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { feedOf, type Notice } from "./channel-feed.ts";
 
@@ -33,6 +35,38 @@ it("tries anew after a connection that couldn't be had, and after a channel that
   await feedOf(own).add(listener, ["heard"]);
   await quiet.execute(told);
   await expect.poll(() => heard).toEqual([{ channel: "heard", payload: "a word" }]);
+  await feedOf(own).remove(listener);
+  await closeDatabase(own);
+});
+
+it("hears again after a database that was away for seconds, and has its listeners look once more then (O2)", async () => {
+  const { db: quiet, url: quietUrl } = await testDatabase();
+  const own = openDatabase(quietUrl, { maxConnections: 1 });
+  const heard: Notice[] = [];
+  const listener = (notice: Notice) => void heard.push(notice);
+  await feedOf(own).add(listener, ["heard"]);
+  const database = new URL(quietUrl).pathname.slice(1);
+  await db.execute(sql.raw(`alter database ${database} allow_connections false`));
+  await db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database} and query = 'listen heard'`);
+  await expect.poll(() => heard).toEqual(["lost"]);
+  await sleep(2_500);
+  expect(heard).toEqual(["lost"]);
+  await db.execute(sql.raw(`alter database ${database} allow_connections true`));
+  await expect.poll(() => heard).toEqual(["lost", "lost"]);
+  await quiet.execute(told);
+  await expect.poll(() => heard.at(-1)).toEqual({ channel: "heard", payload: "a word" });
+  await feedOf(own).remove(listener);
+  await closeDatabase(own);
+});
+
+it("calls its listeners without the patience of the request that came first (O2)", async () => {
+  const own = openDatabase(url, { maxConnections: 1 });
+  const patiences: unknown[] = [];
+  const listener = () => void patiences.push(presentPatience());
+  await patiently(new Patience(5_000), () => feedOf(own).add(listener, ["heard"]));
+  await db.execute(told);
+  await expect.poll(() => patiences).toEqual([undefined]);
   await feedOf(own).remove(listener);
   await closeDatabase(own);
 });

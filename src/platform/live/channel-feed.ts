@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { type Database, directUrlOf } from "#platform/db/client.ts";
-import { hearingClient, noticeSilence } from "#platform/db/hearing.ts";
+import { breakOff, hearingClient, noticeSilence } from "#platform/db/hearing.ts";
+import { withoutPatience } from "#platform/db/patience.ts";
 
-/** What was said on a channel of the database; `lost` when the connection broke and anything may have been missed. */
+/** What was said on a channel of the database; `lost` when anything may have been missed: as the connection breaks, and once more when there is another. */
 export type Notice = { channel: string; payload: string } | "lost";
 export type Listener = (notice: Notice) => void;
+
+const RETRY_MS = 1_000;
 
 const feeds = new WeakMap<Database, ChannelFeed>();
 
@@ -13,6 +17,7 @@ export class ChannelFeed {
   readonly #db: Database;
   readonly #listeners = new Map<Listener, ReadonlySet<string>>();
   #client: Promise<Client> | undefined;
+  #isRenewing = false;
   readonly #ended = new WeakSet<Client>();
   readonly #heard = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
@@ -28,7 +33,7 @@ export class ChannelFeed {
   async add(listener: Listener, channels: readonly string[]): Promise<void> {
     this.#listeners.set(listener, new Set(channels));
     try {
-      this.#client ??= this.#take(this.#connect());
+      this.#client ??= this.#take(this.#open());
       await this.#listen(await this.#client, channels);
     } catch (error) {
       await this.remove(listener);
@@ -52,11 +57,27 @@ export class ChannelFeed {
     return true;
   }
 
-  /** The connection from now on; the next listener tries anew where it can't be had. */
+  /** The connection from now on; whoever needs one next tries anew where it can't be had. */
   #take(client: Promise<Client>): Promise<Client> {
     client.catch(() => {
       if (this.#client === client) this.#client = undefined;
     });
+    return client;
+  }
+
+  /** A connection that hears what all listeners want. It serves the whole process, whichever request needs it first. */
+  async #open(): Promise<Client> {
+    const client = await withoutPatience(() => this.#connect());
+    try {
+      await this.#listen(
+        client,
+        [...this.#listeners.values()].flatMap((channels) => [...channels]),
+      );
+    } catch (error) {
+      this.#ended.add(client);
+      breakOff(client);
+      throw error;
+    }
     return client;
   }
 
@@ -88,14 +109,33 @@ export class ChannelFeed {
   #lose(client: Client): void {
     if (!this.#end(client)) return;
     this.#client = undefined;
+    this.#tellLost();
+    void this.#renew();
+  }
+
+  #tellLost(): void {
     for (const listener of this.#listeners.keys()) listener("lost");
-    if (this.#listeners.size === 0) return;
-    const channels = [...this.#listeners.values()].flatMap((ofListener) => [...ofListener]);
-    const renewed = this.#connect().then(async (next) => {
-      await this.#listen(next, channels);
-      return next;
-    });
-    this.#client = this.#take(renewed);
+  }
+
+  /** Tries each second until there is a connection again: nothing else would, for listeners that are there already. */
+  async #renew(): Promise<void> {
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    while (this.#listeners.size > 0) {
+      this.#client ??= this.#take(this.#open());
+      const renewed = this.#client;
+      const isOpen = await renewed.then(
+        () => true,
+        () => false,
+      );
+      if (!isOpen) await sleep(RETRY_MS, undefined, { ref: false });
+      else if (this.#client === renewed) {
+        // What was said meanwhile was missed, and what they asked at the first word may have failed.
+        this.#tellLost();
+        break;
+      }
+    }
+    this.#isRenewing = false;
   }
 }
 

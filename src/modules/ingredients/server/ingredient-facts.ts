@@ -2,6 +2,7 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import { apart } from "#platform/db/one-commit.ts";
+import { patientlyForAll } from "#platform/db/patience.ts";
 import type { Ingredient } from "../domain/ingredient.ts";
 import { buildIngredientIndex, type IngredientIndex } from "../domain/ingredient-index.ts";
 import { ingredients } from "./tables.ts";
@@ -42,7 +43,7 @@ export async function getIngredientFacts({
   const version = versions.versionOf(["ingredients"]);
   const cached = cachedFacts.get(db);
   if (cached?.version === version) return cached.facts;
-  const facts = apart(() => readFacts(db));
+  const facts = patientlyForAll(() => apart(() => readFacts(db)));
   cachedFacts.set(db, { version, facts });
   // A failed read isn't kept: the next asks again.
   facts.catch(() => cachedFacts.delete(db));

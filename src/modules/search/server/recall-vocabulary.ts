@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import { apart } from "#platform/db/one-commit.ts";
+import { patientlyForAll } from "#platform/db/patience.ts";
 import type { KnownWord } from "../domain/meant-word.ts";
 import { toVocabulary, type Vocabulary } from "../domain/vocabulary.ts";
 
@@ -18,7 +19,7 @@ export function recallVocabulary({ db, versions }: SearchDeps): Promise<Vocabula
   const version = versions.versionOf(["search"]);
   const last = cached.get(db);
   if (last?.version === version) return last.vocabulary;
-  const vocabulary = apart(() => readVocabulary(db));
+  const vocabulary = patientlyForAll(() => apart(() => readVocabulary(db)));
   const own = { version, vocabulary };
   cached.set(db, own);
   // A failed read is tried again by the next search.

@@ -1,4 +1,5 @@
 import type { Database } from "#platform/db/client.ts";
+import { withoutPatience } from "#platform/db/patience.ts";
 import type { Logger } from "#platform/logger.ts";
 import { listLiveSessionIds } from "./live-sessions.ts";
 
@@ -23,15 +24,17 @@ export class SessionWatch {
   /** @returns what ends the watch, for a stream that closes earlier */
   add(held: Held): () => void {
     this.#held.add(held);
-    this.#timer ??= setInterval(() => {
-      this.pulse().catch((err: unknown) => this.#logger.warn({ err }, "sessions could not be asked about"));
-    }, PULSE_MS).unref();
+    this.#timer ??= withoutPatience(() => setInterval(() => this.#pulseSafely(), PULSE_MS).unref());
     return () => {
       this.#held.delete(held);
       if (this.#held.size > 0) return;
       clearInterval(this.#timer);
       this.#timer = undefined;
     };
+  }
+
+  #pulseSafely(): void {
+    this.pulse().catch((err: unknown) => this.#logger.warn({ err }, "sessions could not be asked about"));
   }
 
   async pulse(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Database } from "#platform/db/client.ts";
+import { withoutPatience } from "#platform/db/patience.ts";
 import type { Logger } from "#platform/logger.ts";
 import { leaveRecords, renewPresence } from "./record-presence.ts";
 
@@ -25,10 +26,12 @@ export class OpenPages {
   }
 
   #beat(): void {
-    this.#timer ??= setInterval(() => {
-      // The next pulse tries again; rows that aren't renewed run out by themselves.
-      this.pulse().catch((err: unknown) => this.#logger.warn({ err }, "open pages could not be renewed"));
-    }, PULSE_MS).unref();
+    this.#timer ??= withoutPatience(() => setInterval(() => this.#pulseSafely(), PULSE_MS).unref());
+  }
+
+  /** The next pulse tries again; rows that aren't renewed run out by themselves. */
+  #pulseSafely(): void {
+    this.pulse().catch((err: unknown) => this.#logger.warn({ err }, "open pages could not be renewed"));
   }
 
   remove(id: string): void {

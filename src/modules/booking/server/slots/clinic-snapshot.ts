@@ -9,6 +9,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { apartFromPool, type Database, type DatabaseOrTransaction } from "#platform/db/client.ts";
+import { patientlyForAll } from "#platform/db/patience.ts";
 import type { Cents } from "#shared/money.ts";
 import { loadResources } from "../schedule/load-resources.ts";
 import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
@@ -85,7 +86,7 @@ export function clinicSnapshotOf({ db, versions }: Pick<BookingContext, "db" | "
   const last = cached.get(db);
   if (last?.version === version) return last.snapshot;
   // Who asks may hold a connection of the pool already, and so may all others: waiting for a free one would be for ever.
-  const snapshot = apartFromPool(db, loadClinicSnapshot);
+  const snapshot = patientlyForAll(() => apartFromPool(db, loadClinicSnapshot));
   cached.set(db, { version, snapshot });
   snapshot.catch(() => cached.get(db)?.snapshot === snapshot && cached.delete(db));
   return snapshot;

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, it } from "vitest";
+import { addAddress } from "#modules/account/contract/address-calls.ts";
+import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { commitBeforeOutside } from "#platform/db/one-commit.ts";
+import { Patience, patiently } from "#platform/db/patience.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import { openSilentLine } from "#testing/silent-line.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { answerByKey, keyedRequestId } from "./idempotency.ts";
+
+const { db: straight, url } = await testDatabase();
+const line = await openSilentLine(url);
+const db = openDatabase(line.url, { maxConnections: 2 });
+afterAll(() => closeDatabase(db));
+await straight.execute(sql`create table jars (id int primary key)`);
+const secrets = await loadSecrets(straight, undefined);
+
+const ask = (key: string, work: () => Promise<Record<string, unknown>>) =>
+  answerByKey(
+    db,
+    { scope: "guest POST /jars", key, content: new Uint8Array(), customerId: null },
+    { requestId: "a-request", call: addAddress, secrets },
+    work,
+  );
+const put = (id: number) => db.execute(sql`insert into jars values (${id})`);
+
+it("lets the same key try again soon after a database that fell silent speaks again (O2)", async () => {
+  const failed = patiently(new Patience(1_000), () =>
+    ask("silence", async () => {
+      await put(1);
+      line.fallSilent();
+      await put(2);
+      return {};
+    }),
+  );
+  await expect(failed).rejects.toThrow();
+  line.speak();
+  expect(await ask("silence", async () => ({ jars: 3 }))).toEqual({ status: 200, body: { jars: 3 } });
+  expect((await straight.execute(sql`select id from jars`)).rows).toEqual([]);
+});
+
+it("tells why the work failed, though what it had done can't be committed either", async () => {
+  const failed = ask("taken", async () => {
+    await put(10);
+    await commitBeforeOutside();
+    const id = keyedRequestId({ scope: "guest POST /jars", key: "taken" });
+    await straight.execute(sql`delete from idempotency_keys where key = ${id}`);
+    await put(11);
+    throw new AppError("rate_limited");
+  });
+  await expect(failed).rejects.toMatchObject({ code: "rate_limited" });
+  expect((await straight.execute(sql`select id from jars`)).rows).toEqual([{ id: 10 }]);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { Closing } from "./closing.ts";
+
+it("closes in the opposite order, also past what can't be closed", async () => {
+  const done: string[] = [];
+  const closing = new Closing((error) => done.push(String(error)));
+  closing.add(() => done.push("first"));
+  closing.add(() => Promise.reject(new Error("broken")));
+  closing.add(() => done.push("last"));
+  await closing.runWithin(10_000);
+  expect(done).toEqual(["last", "Error: broken", "first"]);
+});
+
+it("waits no longer than it may for what hangs", async () => {
+  const closing = new Closing();
+  closing.add(() => new Promise(() => {}));
+  await expect(closing.runWithin(50)).resolves.toBeUndefined();
+});
