@@ -19,7 +19,7 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
   api.on(calls.joinWaitlist, async ({ params, body, principal, clientAddress }) => {
     if (clientAddress !== undefined) {
       const words = async () =>
-        `The waitlist was joined many times from your network just now. ${orCall((await clinicSnapshotOf(deps)).settings)}.`;
+        `Many people just joined the waitlist from your network. ${orCall((await clinicSnapshotOf(deps)).settings)}.`;
       await countTry(db, `waitlist:${clientAddress}`, limits.waitlistPerAddress, deps.env.rateLimitFactor, words);
     }
     const { email, firstName, lastName, phone, serviceIds, ...wanted } = body;
