@@ -44,13 +44,18 @@ export const limits = {
  */
 export type Network = { key: string; factor: number };
 
+/** Returns what stands for a network in a key; empty for the page renderer. */
+export function networkKeyOf(secrets: Pick<Secrets, "sign">, clientAddress: string | undefined): string {
+  return clientAddress === undefined ? "" : secrets.sign("codes", `network:${clientAddress}`);
+}
+
 /** Returns the network of a caller; undefined for the page renderer, which has no address and no limits. */
 export function networkOf(
   { secrets, env }: { secrets: Pick<Secrets, "sign">; env: { rateLimitFactor: number } },
   clientAddress: string | undefined,
 ): Network | undefined {
   if (clientAddress === undefined) return undefined;
-  return { key: secrets.sign("codes", `network:${clientAddress}`), factor: env.rateLimitFactor };
+  return { key: networkKeyOf(secrets, clientAddress), factor: env.rateLimitFactor };
 }
 
 /**
@@ -77,6 +82,17 @@ export async function countTry(
       ...(words ? { message: await words() } : {}),
       retryAfterSeconds: Math.max(1, row.wait),
     });
+}
+
+/** Counts one try of a network as `countTry` does; a caller without one isn't counted. */
+export async function countTryOfNetwork(
+  db: DatabaseOrTransaction,
+  what: string,
+  network: Network | undefined,
+  limit: Limit,
+  words?: () => string | Promise<string>,
+): Promise<void> {
+  if (network) await countTry(db, `${what}:${network.key}`, limit, network.factor, words);
 }
 
 /** Throws `rate_limited` when a limit is used up already, without counting: for limits that count failures only. */

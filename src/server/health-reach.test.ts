@@ -55,7 +55,7 @@ await giveCard(api.deps, 5_000);
 await sendContactMessage(
   db,
   { name: "Idris Bell", email: "idris@example.net", message: "Is there parking?" },
-  { clientAddress: undefined, limitFactor: 1 },
+  { network: undefined },
 );
 // A payment that the bank asks about.
 await db.execute(sql`

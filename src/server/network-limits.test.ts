@@ -5,11 +5,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
-import { createAuthenticate } from "#modules/account/server/public.ts";
+import { digitsOfCode } from "#modules/account/server/codes/one-time-codes.ts";
+import { createAuthenticate, issueCode, markAddressProven } from "#modules/account/server/public.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { networkKeyOf } from "#platform/rate-limit.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { awayFromWindowEdge, newestDigits, newPerson } from "#testing/account-for-tests.ts";
+import { newVisit } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
@@ -162,6 +165,43 @@ describe("the calendar can't be taken from one network", () => {
         count(*) filter (where c.email_verified_at is not null)::int as verified
       from appointments a join customers c on c.id = a.customer_id where a.held_from is not null`);
     expect(rows[0]).toEqual({ plain: 0, verified: 0 });
+  });
+
+  it("a guest hears the same where eight times are held, whether their address is known or not, unless they type a code", async () => {
+    const from = neighbor("3:4", 0);
+    const network = networkKeyOf(deps.secrets, "2001:db8:3:4::/64");
+    const { token } = await signUp("Filler");
+    const id: string = (await send("GET", "user/getProfile", { token })).body.data._id;
+    for (let nth = 0; nth < 8; nth += 1) await newVisit(db, { customerId: id });
+    await db.execute(sql`
+      update appointments set status = 'held', hold_expires_at = clock_now() + interval '5 minutes', held_from = ${network}
+      where customer_id = ${id}`);
+    const [known, unknown] = [guest(40, "known"), guest(41, "unknown")];
+    await markAddressProven(db, deps.secrets, known.email);
+    const starts = await freeStarts("ag91", 1);
+    const book = (customer: { email: string }, code?: string) =>
+      ask("POST", "guest/book", {
+        from,
+        body: { serviceIds: ["ag91"], ...starts[0], customer, paysVisit: "full", ...(code ? { code } : {}) },
+      });
+    const answers = [await book(unknown), await book(known)];
+    expect(codesOf(answers)).toEqual(["rate_limited", "rate_limited"]);
+    expect(answers[0]?.message).toBe(answers[1]?.message);
+    expect(answers[0]?.message).toMatch(/^Many times are being held from your network\. .* call us at \S/);
+    const body = {
+      serviceIds: ["ag91"],
+      date: "",
+      time: "",
+      ...starts[0],
+      customer: unknown,
+      paysVisit: "full" as const,
+    };
+    const { headers } = await send("POST", "guest/book", { from, body });
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(200);
+    const codeId = await db.transaction((tx) =>
+      issueCode(tx, deps.secrets, { purpose: "identify_guest", address: known.email, customerId: undefined }),
+    );
+    expect((await book(known, digitsOfCode(deps.secrets, codeId))).status).toBe(200);
   });
 
   it("bookings of unverified accounts count among the eight an hour of guests, and a verified account's don't", async () => {

@@ -19,6 +19,7 @@ const accountTables = [
   "factor_tries",
   "factor_windows",
   "idempotency_keys",
+  "known_networks",
   "one_time_codes",
   "passkey_challenges",
   "passkeys",

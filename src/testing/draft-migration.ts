@@ -27,6 +27,7 @@ const ONLY_IN_SQL = [
   "index product_sizes_on_sale",
   "index search_entries_by_text",
   "index search_words_by_likeness",
+  "index sent_mails_by_mark",
   "index services_on_sale",
 ];
 

@@ -57,7 +57,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** "Come by, call, or write", as far as the clinic has said where it is and what its number is. */
 function waysOf({ address, phone }: ContactDetails): string {
   if (address.line1 && phone) return "Come by, call, or write";
-  return address.line1 ? "Come by, or write" : phone ? "Call, or write" : "Write to us";
+  return address.line1 ? "Come by or write" : phone ? "Call or write" : "Write to us";
 }
 
 const checks = { name: isFilled, email: isEmail, message: isFilled };

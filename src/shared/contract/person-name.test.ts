@@ -27,6 +27,15 @@ describe("a person's name", () => {
     "Ivanović-Đorđević",
     "Marco de Co",
     "Ke$ha",
+    "J.R. Me",
+    "J.R.Me",
+    "A.I. To",
+    "Dr.To",
+    "Md.Al Amin",
+    "Ms.Ai Su",
+    "Prof.Be",
+    "Anh To",
+    "Me. Us",
   ])("may be %s", (name) => {
     expect(isTaken(name)).toBe(true);
   });
@@ -37,6 +46,19 @@ describe("a person's name", () => {
     "www.evil.example",
     "Visit WWW.evil",
     "evil.com",
+    "Prize at evil.me",
+    "evil.Me",
+    "EVIL.US",
+    "win.ai today",
+    "evil.to",
+    "evil.ca",
+    "evil.vip",
+    "evil.be",
+    "evil.pw",
+    "evil.su",
+    "evil.in",
+    "dr.evil.me",
+    "evil。me",
     "Click bit.ly/abc",
     "t.me/prize",
     "evil.рф/приз",
@@ -53,7 +75,7 @@ describe("a person's name", () => {
     const { success, error } = personNameSchema().safeParse(name);
     expect([success, error?.issues[0]?.message]).toEqual([
       false,
-      "Write a name, without web addresses, email addresses or long numbers.",
+      "Enter a name without web addresses, email addresses, or long numbers.",
     ]);
   });
 });
@@ -63,7 +85,10 @@ it("takes streets and messages without web addresses, with any number in them", 
   expect(addressLineSchema(120).safeParse("http://evil.example").success).toBe(false);
   expect(passedOnTextSchema(300).safeParse("Happy birthday, Ben!\nCall me: (212) 555-0148.").success).toBe(true);
   expect(passedOnTextSchema(300).safeParse("You won: www.evil.example").success).toBe(false);
+  expect(passedOnTextSchema(300).safeParse("You won: evil.me").success).toBe(false);
   expect(hasWebAddress("Have fun.In spring, too")).toBe(false);
+  expect(hasWebAddress("I love you.To the moon.Me too. Thank you.Us both. love it.is it yours")).toBe(false);
+  expect(hasWebAddress("14 Elm St.Me")).toBe(false);
 });
 
 it("refuses a text of a megabyte without reading all of it", () => {

@@ -1,7 +1,7 @@
 import type { ApiBinder, BindApi, CallContext } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
@@ -166,11 +166,10 @@ function bindSessions(api: ApiBinder, deps: ServerDeps, readPhone: ReadPhone): v
 
 /** Counts a request of a network address. In-process calls come from the page renderer, have none, and aren't counted. */
 async function countByAddress(
-  { db, env }: Pick<ServerDeps, "db" | "env">,
+  deps: Pick<ServerDeps, "db" | "env" | "secrets">,
   what: "login" | "signup",
   clientAddress: string | undefined,
 ): Promise<void> {
-  if (clientAddress === undefined) return;
   const limit = what === "login" ? limits.loginPerAddress : limits.signupPerAddress;
-  await countTry(db, `${what}-address:${clientAddress}`, limit, env.rateLimitFactor);
+  await countTryOfNetwork(deps.db, `${what}-address`, networkOf(deps, clientAddress), limit);
 }

@@ -12,12 +12,20 @@ export function verifiedEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and email_verified_at is not null)`;
 }
 
+/** Whether the address of a row of `customers` is the customer's own: they have proven it, or the front desk wrote it down. */
+export const isOwnEmail = sql`(email_verified_at is not null or not has_login)`;
+
 /**
  * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their record.
  * Null for an account that anybody could have made with it.
  */
 export function ownEmailOf(customerId: string): SQL<string | null> {
-  return sql`(select email from customers where id = ${customerId} and (email_verified_at is not null or not has_login))`;
+  return sql`(select email from customers where id = ${customerId} and ${isOwnEmail})`;
+}
+
+/** The ids of what staff wrote to a customer, as a subquery. */
+export function customerMessageIdsOf(customerId: string): SQL {
+  return sql`(select id from customer_messages where customer_id = ${customerId})`;
 }
 
 /** The birthdays of customers who said when they have one; who was born on February 29 has it on the 28th. */

@@ -19,6 +19,7 @@ export {
   birthMonthOf,
   customerContacts,
   customerIdsLike,
+  customerMessageIdsOf,
   customerNameOf,
   customerNames,
   ownEmailOf,

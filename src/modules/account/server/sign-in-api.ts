@@ -1,6 +1,6 @@
 import type { BindApi, CallContext } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -143,8 +143,7 @@ export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
     });
 
     async function countByAddress({ clientAddress }: AnyContext): Promise<void> {
-      if (clientAddress === undefined) return;
-      await countTry(db, `login-address:${clientAddress}`, limits.loginPerAddress, env.rateLimitFactor);
+      await countTryOfNetwork(db, "login-address", networkOf(deps, clientAddress), limits.loginPerAddress);
     }
     api.on(calls.readInvitation, async ({ params }) => {
       const { email, firstName, lastName, role } = await getOpenInvitation(db, params.token);

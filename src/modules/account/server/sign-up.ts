@@ -1,5 +1,5 @@
 import { emitEvent } from "#platform/jobs/events.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -41,14 +41,13 @@ export async function signUp(
         issues: [{ path: "email", message: "This email has an account. Log in with it, or set a new password." }],
       });
     // In the transaction: a sign-up that fails isn't counted.
-    if (clientAddress !== undefined)
-      await countTry(
-        tx,
-        `sign-ups:${clientAddress}`,
-        limits.signUpsPerNetwork,
-        env.rateLimitFactor,
-        async () => `Many accounts were made from your network just now. ${orCall({ phone: await readPhone() })}.`,
-      );
+    await countTryOfNetwork(
+      tx,
+      "sign-ups",
+      networkOf({ secrets, env }, clientAddress),
+      limits.signUpsPerNetwork,
+      async () => `Many accounts were made from your network just now. ${orCall({ phone: await readPhone() })}.`,
+    );
     const codes = { db: tx, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
     await countCodeSent(codes, person.email);
     const code = { purpose: "verify_email" as const, address: person.email };

@@ -2,7 +2,7 @@ import { knownDeviceOf } from "#modules/account/server/public.ts";
 import { getServiceByName as getServiceCall } from "#modules/catalog/contract/service-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { toWirePicture } from "#platform/pictures.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { cancelAppointment as cancelCall } from "../contract/cancel-appointment.ts";
 import { getAppointmentCalendar, getAppointment as getCall } from "../contract/get-appointment.ts";
@@ -107,9 +107,8 @@ export const bindBookingApi: BindApi = (api, deps) => {
 
 /** Counts a request of a network address; in-process calls have none. `verifyGuest` limits wrong codes by itself. */
 async function countIdentify(
-  { db, env }: Pick<ServerDeps, "db" | "env">,
+  deps: Pick<ServerDeps, "db" | "env" | "secrets">,
   clientAddress: string | undefined,
 ): Promise<void> {
-  if (clientAddress === undefined) return;
-  await countTry(db, `identify-address:${clientAddress}`, limits.loginPerAddress, env.rateLimitFactor);
+  await countTryOfNetwork(deps.db, "identify-address", networkOf(deps, clientAddress), limits.loginPerAddress);
 }

@@ -1,6 +1,6 @@
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { checkScreening } from "../contract/screening-calls.ts";
@@ -10,10 +10,9 @@ import { toWireOutcomes } from "./screening/wire-outcomes.ts";
 
 /** Binds what needs no visit and no customer: a guest's health check, of which nothing is stored. */
 export const bindCareApi: BindApi = (api, deps) => {
-  const { db, env, clock, secrets } = deps;
+  const { db, clock, secrets } = deps;
   api.on(checkScreening, async ({ body, clientAddress }) => {
-    if (clientAddress !== undefined)
-      await countTry(db, `screening-address:${clientAddress}`, limits.screeningPerAddress, env.rateLimitFactor);
+    await countTryOfNetwork(db, "screening-address", networkOf(deps, clientAddress), limits.screeningPerAddress);
     const { timeZone, booking } = await recallClinicSettings(deps);
     const now = clock.now();
     const today = dateInZone(now, timeZone);

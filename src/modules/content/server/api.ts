@@ -1,4 +1,5 @@
 import type { BindApi } from "#platform/api-binder.ts";
+import { networkOf } from "#platform/rate-limit.ts";
 import { contentCalls as calls } from "../contract/calls.ts";
 import {
   getAboutUs,
@@ -16,7 +17,8 @@ import { sendContactMessage } from "./send-contact-message.ts";
 import { toContactDetails, toWireSettings } from "./to-wire-settings.ts";
 
 /** Binds the content calls to what happens. */
-export const bindContentApi: BindApi = (api, { db, env }) => {
+export const bindContentApi: BindApi = (api, deps) => {
+  const { db } = deps;
   api.on(calls.getMetaTag, async ({ params, shows }) => {
     shows(`words:${params.page}`);
     return { data: await getPageMeta(db, params.page) };
@@ -43,7 +45,7 @@ export const bindContentApi: BindApi = (api, { db, env }) => {
   api.on(calls.getNewsArticle, async ({ params }) => ({ data: await getNewsArticle(db, params.id) }));
   api.on(calls.getAboutUs, async () => ({ data: await getAboutUs(db) }));
   api.on(calls.sendContactMessage, async ({ body, clientAddress }) => ({
-    data: { id: await sendContactMessage(db, body, { clientAddress, limitFactor: env.rateLimitFactor }) },
+    data: { id: await sendContactMessage(db, body, { network: networkOf(deps, clientAddress) }) },
     message: "Thank you. We'll reply within one business day.",
   }));
 };

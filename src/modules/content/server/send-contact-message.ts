@@ -1,6 +1,6 @@
 import type { Database } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, limits, type Network } from "#platform/rate-limit.ts";
 import { newId } from "#shared/ids.ts";
 import { orCall } from "#shared/or-call.ts";
 import { type ContactMessageReceived, contactMessageReceived } from "../domain/events.ts";
@@ -8,18 +8,16 @@ import { getClinicSettings } from "./get-clinic-settings.ts";
 import { contactMessages } from "./tables.ts";
 
 type Message = { name: string; email: string; phone?: string | undefined; message: string };
-type Sender = { clientAddress: string | undefined; limitFactor: number };
+type Sender = { network: Network | undefined };
 
 /** Keeps a message to the clinic and tells those who mail it. Throws `rate_limited`. Answers the message's id. */
 export async function sendContactMessage(
   db: Database,
   { name, email, phone, message }: Message,
-  { clientAddress, limitFactor }: Sender,
+  { network }: Sender,
 ): Promise<string> {
-  if (clientAddress !== undefined) {
-    const words = async () => `Many messages came from your network just now. ${orCall(await getClinicSettings(db))}.`;
-    await countTry(db, `contact:${clientAddress}`, limits.contactPerAddress, limitFactor, words);
-  }
+  const words = async () => `Many messages came from your network just now. ${orCall(await getClinicSettings(db))}.`;
+  await countTryOfNetwork(db, "contact", network, limits.contactPerAddress, words);
   const messageId = newId();
   const payload: ContactMessageReceived = { messageId };
   await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { getProductById, getProductByName } from "#modules/catalog/contract/product-calls.ts";
 import { getProduct, getProductByName as readProductByName } from "#modules/catalog/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import { ingredientsCalls as calls } from "../contract/calls.ts";
 import type { WireIngredient } from "../contract/ingredient.ts";
 import { checkLabel } from "../domain/check-label.ts";
@@ -21,14 +21,18 @@ function toWireIngredient(ingredient: Ingredient): WireIngredient {
 }
 
 /** Binds the ingredients calls to what happens. */
-export const bindIngredientsApi: BindApi = (api, { db, versions, env, clock }) => {
+export const bindIngredientsApi: BindApi = (api, { db, versions, env, secrets, clock }) => {
   api.on(calls.listIngredientsByType, async ({ params }) => {
     const { all } = await getIngredientFacts({ db, versions });
     return { data: all.filter((ingredient) => isOfType(ingredient, params.type)).map(toWireIngredient) };
   });
   api.on(calls.checkIngredients, async ({ body, clientAddress }) => {
-    if (clientAddress)
-      await countTry(db, `checker-address:${clientAddress}`, limits.checkerPerAddress, env.rateLimitFactor);
+    await countTryOfNetwork(
+      db,
+      "checker-address",
+      networkOf({ env, secrets }, clientAddress),
+      limits.checkerPerAddress,
+    );
     const { index } = await getIngredientFacts({ db, versions });
     return { data: toLabelReport(checkLabel(body.text, index, { isRinsedOff: body.isRinsedOff })) };
   });

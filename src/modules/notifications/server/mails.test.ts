@@ -73,7 +73,7 @@ it("tells who it concerns that the password was changed (AU-3)", async () => {
 
 it("hands a message of the contact form to the clinic, its line ends harmless in the head (1.3.11)", async () => {
   const message = { name: "Eve\r\nBcc: all@example.com", email: "eve@example.com", message: "Is there parking?" };
-  await sendContactMessage(db, message, { clientAddress: undefined, limitFactor: 1 });
+  await sendContactMessage(db, message, { network: undefined });
   await settled();
   const [mail] = (await mailsTo("hello@halcyon.example")).filter((text) => text.includes("contact form"));
   expect(mail).toContain("Is there parking?");
@@ -110,7 +110,7 @@ it("greets by name only where the address was verified: anyone can sign up with 
 
 it("gives words back to their writer only where the address was verified", async () => {
   const message = { name: HOSTILE, email: "victim@example.com", message: `You won! ${HOSTILE}` };
-  await sendContactMessage(db, message, { clientAddress: undefined, limitFactor: 1 });
+  await sendContactMessage(db, message, { network: undefined });
   await settled();
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from contact_messages where email = 'victim@example.com'`,

@@ -1,8 +1,18 @@
-import { eq } from "drizzle-orm";
-import { findCustomerContact, getCustomerSummary } from "#modules/account/server/public.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { customerMessageIdsOf, getCustomerSummary, ownEmailOf } from "#modules/account/server/public.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { forgetAddressNow, forgetMailsTo } from "./sent/forget-mails.ts";
+import { forgetAddressNow, forgetMails, forgetMailsTo } from "./sent/forget-mails.ts";
 import { sentMails } from "./tables.ts";
+
+/**
+ * Mails to the address of an account: all of them once the address is the customer's own. Before that anyone could have signed
+ * up with it, and only those that were written for the account are theirs.
+ */
+function mailsTo(customerId: string, email: string): SQL {
+  const { address, payload } = sentMails;
+  return sql`${address} = ${email.toLowerCase()} and (${ownEmailOf(customerId)} is not null
+    or ${payload}->>'customerId' = ${customerId} or ${payload}->>'messageId' in ${customerMessageIdsOf(customerId)})`;
+}
 
 /** Of mails it is known when they went to whom about what; without an SMTP server they are files. Both go with the account. */
 export const notificationsPersonalData: PersonalDataPart = {
@@ -12,15 +22,13 @@ export const notificationsPersonalData: PersonalDataPart = {
     const person = await getCustomerSummary(db, customerId);
     if (!person) return [];
     const { subject, sentAt } = sentMails;
-    return db
-      .select({ subject, sentAt })
-      .from(sentMails)
-      .where(eq(sentMails.address, person.email.toLowerCase()))
-      .orderBy(sentAt);
+    return db.select({ subject, sentAt }).from(sentMails).where(mailsTo(customerId, person.email)).orderBy(sentAt);
   },
   async erase(tx, customerId) {
-    const contact = await findCustomerContact(tx, customerId);
-    if (contact?.email) await forgetMailsTo(tx, contact.email);
+    const person = await getCustomerSummary(tx, customerId);
+    if (!person) return;
+    const { rows } = await tx.execute<{ isOwn: boolean }>(sql`select ${ownEmailOf(customerId)} is not null as "isOwn"`);
+    await (rows[0]?.isOwn ? forgetMailsTo(tx, person.email) : forgetMails(tx, mailsTo(customerId, person.email)));
   },
   forgetAddress: forgetAddressNow,
 };

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { clockNow, instant } from "#platform/tables.ts";
 
@@ -24,5 +25,15 @@ export const sentMails = pgTable(
   (table) => [
     index("sent_mails_by_address").on(table.address, table.sentAt, table.id),
     index("sent_mails_by_visit").on(table.appointmentId, table.sentAt, table.id),
+    // Mails about something of a person are found for their erasure.
+    index("sent_mails_by_order")
+      .on(sql`(${table.payload}->>'orderId')`)
+      .where(sql`${table.payload}->>'orderId' is not null`),
+    index("sent_mails_by_gift_card")
+      .on(sql`(${table.payload}->>'giftCardId')`)
+      .where(sql`${table.payload}->>'giftCardId' is not null`),
+    index("sent_mails_by_entry")
+      .on(sql`(${table.payload}->>'entryId')`)
+      .where(sql`${table.payload}->>'entryId' is not null`),
   ],
 );

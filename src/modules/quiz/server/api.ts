@@ -1,5 +1,5 @@
 import type { BindApi } from "#platform/api-binder.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import { quizCalls as calls } from "../contract/calls.ts";
 import { listQuizQuestions } from "./quiz-content.ts";
 import { recommend } from "./recommend.ts";
@@ -8,9 +8,8 @@ import { openAnswers } from "./sealed-answers.ts";
 /** Binds the quiz calls to what happens. Answers and emails are used for the answer and kept nowhere. */
 export const bindQuizApi: BindApi = (api, { db, env, clock, secrets, versions }) => {
   const deps = { db, secrets, versions };
-  const count = async (clientAddress: string | undefined) => {
-    if (clientAddress) await countTry(db, `quiz-address:${clientAddress}`, limits.quizPerAddress, env.rateLimitFactor);
-  };
+  const count = (clientAddress: string | undefined) =>
+    countTryOfNetwork(db, "quiz-address", networkOf({ env, secrets }, clientAddress), limits.quizPerAddress);
 
   api.on(calls.listQuizQuestions, async () => ({ data: await listQuizQuestions(db) }));
   api.on(calls.recommendByQuery, async ({ query: { email: _, isPregnant, ...answers }, clientAddress }) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { assertTriesLeft, countFailure, countTry, limits, slowDown } from "#platform/rate-limit.ts";
+import { assertTriesLeft, countFailure, countTry, limits, networkKeyOf, slowDown } from "#platform/rate-limit.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -43,7 +43,7 @@ export async function countCodeSent(
   { db, secrets, factor, clientAddress }: CodeContext,
   address: string,
 ): Promise<void> {
-  const subject = `${subjectOf(secrets, address)}:${clientAddress ?? ""}`;
+  const subject = `${subjectOf(secrets, address)}:${networkKeyOf(secrets, clientAddress)}`;
   await countTry(db, `codes-sent:${subject}`, limits.codesSent, factor);
   await countTry(db, `codes-sent-daily:${subject}`, limits.codesSentDaily, factor);
 }
@@ -100,7 +100,8 @@ export async function spendCode(
   { purpose, address, digits }: { purpose: CodePurpose; address: string; digits: string },
 ): Promise<{ customerId: string | undefined }> {
   const account = `code-failures:${subjectOf(secrets, address)}`;
-  const failures = `${account}:${clientAddress ?? ""}`;
+  const network = networkKeyOf(secrets, clientAddress);
+  const failures = `${account}:${network}`;
   await assertTriesLeft(db, failures, limits.codeFailuresDaily, factor);
   await slowDown(db, account, factor);
   const subjectHash = subjectHashOf(secrets, purpose, address);
@@ -110,7 +111,7 @@ export async function spendCode(
     .where(eq(oneTimeCodes.subjectHash, subjectHash))
     .orderBy(desc(oneTimeCodes.createdAt), desc(oneTimeCodes.id))
     .limit(1);
-  await countTryOfCode(db, (await newest)[0]?.id, clientAddress);
+  await countTryOfCode(db, (await newest)[0]?.id, network);
   const [tried] = await db
     .update(oneTimeCodes)
     .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
@@ -143,14 +144,10 @@ export async function spendCode(
   return { customerId: tried.customerId ?? undefined };
 }
 
-async function countTryOfCode(
-  db: DatabaseOrTransaction,
-  codeId: string | undefined,
-  clientAddress: string | undefined,
-): Promise<void> {
+async function countTryOfCode(db: DatabaseOrTransaction, codeId: string | undefined, network: string): Promise<void> {
   if (codeId === undefined) return;
   try {
-    await countTry(db, `code-tries:${codeId}:${clientAddress ?? ""}`, limits.triesOfCode);
+    await countTry(db, `code-tries:${codeId}:${network}`, limits.triesOfCode);
   } catch (error) {
     throw isAppError(error, "rate_limited") ? new AppError("code_expired") : error;
   }

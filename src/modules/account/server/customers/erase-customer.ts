@@ -10,10 +10,19 @@ import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { subjectOf } from "../codes/mailbox.ts";
+import { isOwnEmail } from "../customer-fragments.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { dropImage } from "../profile/profile.ts";
 import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
-import { addresses, customers, knownNetworks, oneTimeCodes, provenAddresses, resetTickets, sessions } from "../tables.ts";
+import {
+  addresses,
+  customers,
+  knownNetworks,
+  oneTimeCodes,
+  provenAddresses,
+  resetTickets,
+  sessions,
+} from "../tables.ts";
 import { customerExports, customerMessages, customerNotes, customerTags, mergedCustomers } from "./customer-tables.ts";
 import { accountPart } from "./own-rows.ts";
 
@@ -133,7 +142,8 @@ export async function eraseByStaff(
 /**
  * Erases who somebody was: name, addresses, photo, devices, codes, notes and mails go, here and in the parts of the other
  * modules, also from records that were merged into this one. The rows themselves stay without a name, as orders and visits
- * that the books need point to them. Returns the email addresses that they had.
+ * that the books need point to them. What is known of an address goes only if the address was theirs: anyone can sign up with a
+ * stranger's and erase the account again. Returns the email addresses that were theirs.
  */
 async function eraseRecords(
   { secrets }: Pick<ServerDeps, "secrets">,
@@ -146,13 +156,15 @@ async function eraseRecords(
     imageHash: string | null;
     email: string | null;
     phone: string | null;
+    isOwn: boolean;
   }>(sql`
     with recursive records as (
       select id from customers where id = ${customerId}
       union select c.id from customers c join records r on c.merged_into = r.id
     )
-    select c.id, c.image_hash as "imageHash", c.email, c.phone from customers c join records r on r.id = c.id for update of c`);
-  for (const { id, email } of rows) {
+    select c.id, c.image_hash as "imageHash", c.email, c.phone, ${isOwnEmail} as "isOwn"
+    from customers c join records r on r.id = c.id for update of c`);
+  for (const { id, email, isOwn } of rows) {
     for (const { erase } of parts) await erase(tx, id);
     await tx.delete(sessions).where(eq(sessions.customerId, id));
     await tx.delete(addresses).where(eq(addresses.customerId, id));
@@ -161,7 +173,7 @@ async function eraseRecords(
     await tx.delete(resetTickets).where(eq(resetTickets.customerId, id));
     await forgetFactors(tx, id);
     await tx.delete(staffRights).where(eq(staffRights.customerId, id));
-    if (email) {
+    if (email && isOwn) {
       await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
       await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(secrets, email)));
       await tx.delete(knownNetworks).where(eq(knownNetworks.subject, subjectOf(secrets, email)));
@@ -180,14 +192,16 @@ async function eraseRecords(
   for (const { imageHash } of rows) if (imageHash) await dropImage(tx, imageHash);
   await forgetAnswers(
     tx,
-    rows.flatMap(({ id, email, phone }) => [id, email, phone].filter((word) => word !== null)),
+    rows.flatMap(({ id, email, phone, isOwn }) =>
+      [id, ...(isOwn ? [email, phone] : [])].filter((word) => word !== null),
+    ),
   );
   await emitEvent(tx, {
     type: CUSTOMER_ERASED,
     key: `customer:${customerId}:erased`,
     payload: { customerId } satisfies CustomerErased,
   });
-  return rows.flatMap(({ email }) => (email === null ? [] : [email]));
+  return rows.flatMap(({ email, isOwn }) => (email !== null && isOwn ? [email] : []));
 }
 
 const NOTHING = {

@@ -5,10 +5,14 @@ import { createLogger } from "#platform/logger.ts";
 import { closedPaymentGateway } from "#platform/payment-gateway.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
+import { rememberNetwork } from "../codes/known-networks.ts";
+import { subjectOf } from "../codes/mailbox.ts";
+import { markAddressProven } from "../codes/proven-addresses.ts";
 
 const api = breakingOff("modules/account/server/customers/erase.test.ts", await testApi(moduleApis));
 const { db, send } = api;
@@ -105,6 +109,50 @@ describe("erasing a customer", () => {
       sql`select count(*)::int as orders from orders where customer_id = ${id}`,
     );
     expect(rows[0]?.orders).toBe(1);
+  });
+});
+
+/** How many rows there are for a guest's address: proofs, networks, mails, invitations, places on the waitlist, stored answers. */
+async function countOf(email: string): Promise<number[]> {
+  const subject = subjectOf(api.deps.secrets, email);
+  const { rows } = await db.execute<{ counts: number[] }>(sql`
+    select array[
+      (select count(*) from proven_addresses where subject = ${subject}),
+      (select count(*) from known_networks where subject = ${subject}),
+      (select count(*) from sent_mails where address = ${email}),
+      (select count(*) from staff_invitations where email = ${email}),
+      (select count(*) from waitlist_entries where guest->>'email' = ${email}),
+      (select count(*) from idempotency_keys where body::text like ${`%${email}%`})]::int[] as counts`);
+  return rows[0]?.counts ?? [];
+}
+
+describe("erasing an account of one's own", () => {
+  it.each([
+    ["leaves what a guest with its address has, while it isn't verified", false, [1, 1, 1, 1, 1, 1]],
+    ["takes what is known of its address along, once it is verified", true, [0, 0, 0, 0, 0, 0]],
+  ])("%s (PG-22)", async (_what, isVerified, left) => {
+    const person = newPerson(isVerified ? "Owner" : "Stranger");
+    const { email, password } = person;
+    const { secrets } = api.deps;
+    await markAddressProven(db, secrets, email);
+    await rememberNetwork({ db, secrets, clientAddress: "203.0.113.4" }, { email, customerId: undefined });
+    await db.execute(sql`
+      insert into sent_mails (id, key, mail, payload, address, subject)
+      values (${`g-${email}`}, ${`g-${email}`}, 'appointment-booked', '{"appointmentId": "a guest''s"}', ${email}, 'Your visit is booked')`);
+    await db.execute(sql`
+      insert into staff_invitations (id, email, first_name, last_name, role, rights, token_hash, expires_at)
+      values (${email}, ${email}, 'In', 'Vited', 'staff', '{}', convert_to(${email}, 'UTF8'), now() + interval '1 day')`);
+    await db.execute(sql`
+      insert into waitlist_entries (id, guest, service_ids, first_date, last_date, parts, state, link_hash)
+      values (${email}, jsonb_build_object('email', ${email}::text), array['ag05'], '2027-01-04', '2027-01-04', array['morning'], 'waiting', ${email})`);
+    await db.execute(sql`
+      insert into idempotency_keys (key, request_hash, status, body)
+      values (${email}, '', 200, json_build_object('email', ${email}::text))`);
+    const { data } = (await send("POST", "user/signup", { body: person })).body;
+    if (isVerified) await db.execute(sql`update customers set email_verified_at = now() where id = ${data.user._id}`);
+    const erased = await send("DELETE", "user/account", { token: data.accessToken, body: { password } });
+    expect(erased.status).toBe(200);
+    expect(await countOf(email)).toEqual(left);
   });
 });
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { addressPrefixOf } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
-import { assertTriesLeft, countFailure, countTry, limits, slowDown } from "#platform/rate-limit.ts";
+import { assertTriesLeft, countFailure, countTry, limits, networkKeyOf, slowDown } from "#platform/rate-limit.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -123,7 +123,7 @@ export async function assertOwnPassword(
   { email, password, passwordHash, isKnownDevice, onWrong }: GivenPassword,
 ): Promise<void> {
   const account = loginFailuresOf(secrets, email);
-  const key = `${account}:${clientAddress ?? ""}`;
+  const key = `${account}:${networkKeyOf(secrets, clientAddress)}`;
   const limit = limits.loginFailures;
   await assertTriesLeft(db, key, limit, env.rateLimitFactor);
   if (!isKnownDevice) await slowDown(db, account, env.rateLimitFactor);

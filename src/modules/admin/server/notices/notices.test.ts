@@ -30,7 +30,7 @@ const { send, db, deps } = breakingOff(
   await testApi([bindAdminStaffApi, bindScheduleStaffApi]),
 );
 const clinic = await seedTestClinic(db, { now: "2026-12-01T15:00:00Z" });
-const sender = { clientAddress: undefined, limitFactor: 1 };
+const sender = { network: undefined };
 const note = { name: "Jo Park", email: "jo@example.com", message: "Do you treat scars?" };
 
 let owner: TestStaff;

@@ -42,7 +42,7 @@ export type BookGuestVisit = {
   isProven?: boolean;
   /** Staff do it for the guest: the limits of one person don't bind them. */
   byStaff?: boolean;
-  /** Where the guest asks from. */
+  /** Where the guest asks from; left out once they have proven the address with this very request. */
   network?: Network | undefined;
 };
 
@@ -84,7 +84,7 @@ async function writeGuestVisit(
   const appointmentId = newId();
   const now = context.clock.now();
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: null });
-  const network = status === "held" && !wanted.isProven && !wanted.byStaff ? wanted.network : undefined;
+  const network = status === "held" && !wanted.byStaff ? wanted.network : undefined;
   const visitor = { ...wanted.guest, isProven: wanted.isProven ?? false, network };
   if (span && !wanted.byStaff) await assertMayVisit(tx, visitor, { span, settings: snapshot.settings });
   // A typed address doesn't prove whose earlier visits these are: only the treatments of this visit are checked.

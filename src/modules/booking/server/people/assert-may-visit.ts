@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -9,8 +9,8 @@ import { orCall } from "#shared/or-call.ts";
 import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
 
 /**
- * Who books for themselves: a customer, or a guest by what they typed. `isProven`: that address was proven to be theirs. `network`: where they
- * hold a place from; left out where none is held.
+ * Who books for themselves: a customer, or a guest by what they typed. `isProven`: that address was proven to be someone's who reads it.
+ * `network`: where they hold a place from; left out where none is held, and for a guest who has proven the address with this request.
  */
 export type Visitor = ({ customerId: string } | { email: string; phone: string; isProven?: boolean }) & {
   network?: Network | undefined;
@@ -36,6 +36,8 @@ type Standing = {
   aheadByPhone: number;
   holds: number;
   holdsOfNetwork: number;
+  /** Seconds until the first of them ends. */
+  networkWait: number | null;
   email: string | null;
   isVerified: boolean;
 };
@@ -57,8 +59,8 @@ function lockPerson(person: PersonInSql) {
 }
 
 /** The holds of unverified people, customers and guests, that were made from one network. */
-const holdsOfNetwork = sql`(
-  select count(*)::int from appointments a left join ${customerContacts} holder on holder.id = a.customer_id
+const ofNetwork = (what: SQL) => sql`(
+  select ${what} from appointments a left join ${customerContacts} holder on holder.id = a.customer_id
   where a.held_from = ${sql.placeholder("network")}::text and ${held} and ${isOther} and not coalesce(holder.is_verified, false))`;
 
 function askStanding(person: PersonInSql) {
@@ -72,7 +74,8 @@ function askStanding(person: PersonInSql) {
       (select count(*)::int from ${own} where ${isOther} and ${ahead}) as ahead,
       (select count(*)::int from ${ownOrPhone} where ${isOther} and ${ahead}) as "aheadByPhone",
       (select count(*)::int from ${ownOrPhone} where ${isOther} and ${held}) as holds,
-      ${holdsOfNetwork} as "holdsOfNetwork",
+      ${ofNetwork(sql`count(*)::int`)} as "holdsOfNetwork",
+      ${ofNetwork(sql`ceil(extract(epoch from min(a.hold_expires_at) - clock_now()))::int`)} as "networkWait",
       ${person.email} as email,
       ${isVerifiedCustomer(person)} as "isVerified"`);
 }
@@ -115,7 +118,7 @@ export async function assertMayVisit(
   { span, settings: { limits, phone } }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "phone"> },
 ): Promise<void> {
   const standing = await standingOf(tx, visitor, span);
-  const { isBusy, ahead: count, aheadByPhone, holds, holdsOfNetwork, email, isVerified } = standing;
+  const { isBusy, ahead: count, aheadByPhone, holds, holdsOfNetwork, networkWait, email, isVerified } = standing;
   if (isBusy) throw new AppError("already_booked");
   if (holds >= limits.holds)
     throw new AppError("limit_reached", {
@@ -125,14 +128,19 @@ export async function assertMayVisit(
     throw new AppError("verification_needed", {
       message: `Enter the code we sent to ${email ?? "you"} to book another visit.`,
     });
-  if (!isVerified && visitor.network && holdsOfNetwork >= limits.networkHolds * visitor.network.factor) {
+  // Whether a guest's address is known must not be heard here: it doesn't matter.
+  const isBound = "customerId" in visitor ? !isVerified : true;
+  if (isBound && visitor.network && holdsOfNetwork >= limits.networkHolds * visitor.network.factor) {
     const why = "Many times are being held from your network.";
     // A guest who has never been here gets no code: only who is known is sent one.
     throw "customerId" in visitor
       ? new AppError("verification_needed", {
           message: `${why} Enter the code we sent to ${email ?? "you"} to choose one.`,
         })
-      : new AppError("rate_limited", { message: `${why} ${orCall({ phone })}.` });
+      : new AppError("rate_limited", {
+          message: `${why} ${orCall({ phone })}.`,
+          retryAfterSeconds: Math.max(1, networkWait ?? 1),
+        });
   }
   if (isVerified && count >= limits.verifiedVisits)
     throw new AppError("limit_reached", {

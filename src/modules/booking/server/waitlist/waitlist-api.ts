@@ -1,5 +1,5 @@
 import type { BindApi } from "#platform/api-binder.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -17,11 +17,9 @@ import { readOffer } from "./read-offer.ts";
 export const bindWaitlistApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   api.on(calls.joinWaitlist, async ({ params, body, principal, clientAddress }) => {
-    if (clientAddress !== undefined) {
-      const words = async () =>
-        `The waitlist was joined many times from your network just now. ${orCall((await clinicSnapshotOf(deps)).settings)}.`;
-      await countTry(db, `waitlist:${clientAddress}`, limits.waitlistPerAddress, deps.env.rateLimitFactor, words);
-    }
+    const words = async () =>
+      `Many people just joined the waitlist from your network. ${orCall((await clinicSnapshotOf(deps)).settings)}.`;
+    await countTryOfNetwork(db, "waitlist", networkOf(deps, clientAddress), limits.waitlistPerAddress, words);
     const { email, firstName, lastName, phone, serviceIds, ...wanted } = body;
     const visitor = visitorOf(principal, { email, firstName, lastName, phone });
     const joined = await joinWaitlist(deps, { ...wanted, visitor, serviceIds: [params.serviceId, ...serviceIds] });

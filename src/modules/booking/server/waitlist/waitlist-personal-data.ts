@@ -3,7 +3,10 @@ import { ownEmailOf } from "#modules/account/server/public.ts";
 import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 
-/** Entries `e` of a customer; those that they made without logging in are theirs as well. */
+/**
+ * Entries `e` of a customer; those that were made without logging in, with the address that is their own, are theirs as well. Dots and
+ * what follows a plus count here: where mailboxes differ by them, another person's entries would be exported and erased.
+ */
 const isTheirs = (customerId: string) => sql`(e.customer_id = ${customerId}
   or e.customer_id is null and lower(e.guest->>'email') = lower(${ownEmailOf(customerId)}))`;
 
@@ -17,7 +20,7 @@ export const waitlistPersonalData: PersonalDataPart = {
         e.state, e.created_at as "createdAt",
         (select coalesce(json_agg(json_build_object('startsAt', o.starts_at, 'state', o.state) order by o.starts_at), '[]')
           from waitlist_offers o where o.entry_id = e.id) as offers
-      from waitlist_entries e where e.customer_id = ${customerId} order by e.created_at, e.id`);
+      from waitlist_entries e where ${isTheirs(customerId)} order by e.created_at, e.id`);
     return rows;
   },
   async erase(tx, customerId) {
@@ -34,7 +37,7 @@ export const waitlistPersonalData: PersonalDataPart = {
   },
   async summarize(db, customerId) {
     const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from waitlist_entries where customer_id = ${customerId}`,
+      sql`select count(*)::int as count from waitlist_entries e where ${isTheirs(customerId)}`,
     );
     return [
       { one: "place on the waitlist", many: "places on the waitlist", count: rows[0]?.count ?? 0, erased: "goes" },

@@ -8,7 +8,7 @@ import {
   type MailWriter,
   type MailWriters,
 } from "#modules/notifications/server/public.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTry, countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -22,11 +22,11 @@ const payloadSchema = z.object({ orderId: z.string() });
  * is answered alike and leaves no mail; so is one that was asked for too often. Throws `rate_limited` by network address alone.
  */
 export async function sendCardLink(
-  { db, env }: Pick<ServerDeps, "db" | "env">,
+  { db, env, secrets }: Pick<ServerDeps, "db" | "env" | "secrets">,
   { orderId, clientAddress }: { orderId: string; clientAddress: string | undefined },
 ): Promise<void> {
   const factor = env.rateLimitFactor;
-  if (clientAddress !== undefined) await countTry(db, `card-link:${clientAddress}`, limits.cardLinksPerAddress, factor);
+  await countTryOfNetwork(db, "card-link", networkOf({ env, secrets }, clientAddress), limits.cardLinksPerAddress);
   const appointmentId = await visitOfOrder({ db }, orderId);
   if (!appointmentId) return;
   try {

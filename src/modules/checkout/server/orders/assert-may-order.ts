@@ -63,7 +63,7 @@ export async function assertMayOrder(
       throw new AppError("limit_reached", { message, issues: [{ path: sizeId, message }] });
     }
     if (isVerified || !network || pieces + (ofNetwork[sizeId] ?? 0) <= limits.networkPieces * network.factor) continue;
-    const message = `Much of this is waiting in unpaid orders from your network. Enter the code we sent to ${email ?? "you"} to order it.`;
+    const message = `Most of these are already set aside in unpaid orders from your network. Enter the code we sent to ${email ?? "you"} to order it.`;
     throw new AppError("verification_needed", { message, issues: [{ path: sizeId, message }] });
   }
   return { orderedFrom: isVerified ? null : (network?.key ?? null) };

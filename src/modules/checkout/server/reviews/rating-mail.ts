@@ -9,6 +9,7 @@ import {
 } from "#modules/booking/server/public.ts";
 import {
   enqueueMail,
+  greeting,
   type MailBlock,
   type MailDeps,
   type MailWriter,
@@ -57,7 +58,7 @@ const writeRating: MailWriter = async (deps, payload) => {
       preview: "It takes a minute.",
       heading: "How was your visit?",
       blocks: [
-        { kind: "text", text: person.firstName ? `Hello ${person.firstName},` : "Hello," },
+        greeting(person.firstName),
         { kind: "text", text: `You saw ${practitioner.name} on ${formatDay(date)}. We'd love to hear how it went.` },
         ...links,
       ],

@@ -3,14 +3,14 @@ import { customerContacts } from "#modules/account/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import { countTry, type Network } from "#platform/rate-limit.ts";
+import { countTryOfNetwork, type Network } from "#platform/rate-limit.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
 
 type Settings = Pick<ClinicSettings, "limits" | "phone">;
 
 const perHour = ({ limits }: Settings) => ({ limit: limits.guestBookingsPerHour, windowSeconds: 3_600 });
-const keyOf = (network: Network) => `guest-book:${network.key}`;
+const GUEST_BOOK = "guest-book";
 
 /** Counts a booking of a guest. Throws `rate_limited`, with the number to call: the network may be shared. */
 export async function countVisitOfGuest(
@@ -19,7 +19,7 @@ export async function countVisitOfGuest(
   settings: Settings,
 ): Promise<void> {
   const words = () => `Many visits were booked from your network just now. ${orCall(settings)}.`;
-  await countTry(db, keyOf(network), perHour(settings), network.factor, words);
+  await countTryOfNetwork(db, GUEST_BOOK, network, perHour(settings), words);
 }
 
 const findUnverified = statement<{ email: string | null }>(sql`
@@ -44,7 +44,7 @@ export async function countVisitOfAccount(
   settings: Settings,
 ): Promise<void> {
   try {
-    await countTry(tx, keyOf(network), perHour(settings), network.factor);
+    await countTryOfNetwork(tx, GUEST_BOOK, network, perHour(settings));
   } catch (error) {
     if (!isAppError(error, "rate_limited")) throw error;
     throw new AppError("verification_needed", {

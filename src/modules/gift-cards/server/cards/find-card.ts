@@ -3,7 +3,7 @@ import { settingsRow } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, type Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { toWirePicture } from "#platform/pictures.ts";
-import { assertTriesLeft, countTry, limits } from "#platform/rate-limit.ts";
+import { assertTriesLeft, countTry, countTryOfNetwork, limits, networkKeyOf, networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -52,8 +52,8 @@ export async function holdCardByCode(
 }
 
 /** Counts a code that doesn't pay. Throws `gift_card_invalid`, or `rate_limited` after too many. */
-export async function refuse({ db, env }: Context, asker: Asker): Promise<never> {
-  for (const { key, limit } of countersOf(asker)) await countTry(db, key, limit, env.rateLimitFactor);
+export async function refuse({ db, env, secrets }: Context, asker: Asker): Promise<never> {
+  for (const { key, limit } of countersOf(secrets, asker)) await countTry(db, key, limit, env.rateLimitFactor);
   throw new AppError("gift_card_invalid");
 }
 
@@ -67,10 +67,9 @@ export async function checkBalance(
   { customerId, clientAddress }: Asker,
 ): Promise<UsableCard> {
   const asker = { customerId, clientAddress: undefined };
-  const countFirst = async (db: DatabaseOrTransaction) => {
-    if (clientAddress === undefined) return;
-    await countTry(db, addressKey(clientAddress), limits.giftCardBalancePerAddress, deps.env.rateLimitFactor);
-  };
+  const network = networkOf(deps, clientAddress);
+  const countFirst = (db: DatabaseOrTransaction) =>
+    countTryOfNetwork(db, "gift-card-balance", network, limits.giftCardBalancePerAddress);
   const card = await onOneConnection(deps.db, (connection) => lookUp(connection, deps, typed, { asker, countFirst }));
   return card ?? refuse(deps, asker);
 }
@@ -91,7 +90,7 @@ async function lookUp(
 ): Promise<UsableCard | undefined> {
   const { customerId } = asker;
   const isIt = sql`g.id in ${cardsOfCode(secrets, typed)}`;
-  const counted = countersOf(asker);
+  const counted = countersOf(secrets, asker);
   const [, , card] = await inOrder(
     countFirst?.(connection),
     Promise.all(counted.map(({ key, limit }) => assertTriesLeft(connection, key, limit, env.rateLimitFactor))),
@@ -141,11 +140,10 @@ async function findUsable(
   return { ...card, design: { id: design.id, name: design.name, picture: toWirePicture(design.picture, design.alt) } };
 }
 
-const addressKey = (address: string) => `gift-card-balance:${address}`;
-
-function countersOf({ customerId, clientAddress }: Asker) {
+function countersOf(secrets: Context["secrets"], { customerId, clientAddress }: Asker) {
+  const network = networkKeyOf(secrets, clientAddress);
   return [
     ...(customerId ? [{ key: `gift-card-account:${customerId}`, limit: limits.giftCardFailuresPerAccount }] : []),
-    ...(clientAddress ? [{ key: `gift-card-address:${clientAddress}`, limit: limits.giftCardBalancePerAddress }] : []),
+    ...(network ? [{ key: `gift-card-address:${network}`, limit: limits.giftCardBalancePerAddress }] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
@@ -7,6 +7,7 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { addressMark, mailFileMark, removeMails } from "#platform/mailer.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { newId } from "#shared/ids.ts";
+import { sentMails } from "../tables.ts";
 
 const FORGET_MAILS_TASK = "forget_mails";
 
@@ -30,23 +31,34 @@ export async function forgetMailsTo(tx: Transaction, address: string): Promise<v
   await enqueueRemoval(tx, { addressMarks: [addressMark(address)], keyMarks: [] });
 }
 
-/** The same of mails about things of theirs, to whatever address: the words of a gift card have their name. */
-export async function forgetMailsAbout(
-  tx: Transaction,
-  subject: "appointmentId" | "orderId" | "giftCardId" | "entryId",
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    delete from sent_mails where payload->>${subject}::text = any(${sql.param([...ids])}::text[]) returning key`);
+/** The same of some mails: of an address that isn't known to be the person's. */
+export async function forgetMails(tx: Transaction, which: SQL): Promise<void> {
+  const rows = await tx.delete(sentMails).where(which).returning({ key: sentMails.key });
   if (rows.length > 0)
     await enqueueRemoval(tx, { addressMarks: [], keyMarks: rows.map(({ key }) => mailFileMark(key)) });
 }
 
+/** What a mail can be about, by the column or the indexed part of its payload that says so. */
+const subjects = {
+  appointmentId: sql`appointment_id`,
+  orderId: sql`payload->>'orderId'`,
+  giftCardId: sql`payload->>'giftCardId'`,
+  entryId: sql`payload->>'entryId'`,
+};
+
+/** The same of mails about things of theirs, to whatever address: the words of a gift card have their name. */
+export async function forgetMailsAbout(
+  tx: Transaction,
+  subject: keyof typeof subjects,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await forgetMails(tx, sql`${subjects[subject]} = any(${sql.param([...ids])}::text[])`);
+}
+
 async function forgetMarked(db: DatabaseOrTransaction, dataDir: string, marks: Marks): Promise<void> {
   await db.execute(sql`
-    delete from sent_mails
-    where encode(sha256(convert_to(address, 'UTF8')), 'hex') = any(${sql.param(marks.addressMarks)}::text[])`);
+    delete from sent_mails where address_mark(address) = any(${sql.param(marks.addressMarks)}::text[])`);
   await removeMails(join(dataDir, "outbox"), marks);
 }
 

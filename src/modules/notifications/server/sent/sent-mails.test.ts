@@ -14,6 +14,7 @@ import { testDatabase } from "#testing/test-database.ts";
 import type { MailWriters } from "../mails.ts";
 import { notificationsPersonalData } from "../personal-data.ts";
 import { mailTasks } from "../send-mail.ts";
+import { forgetAddressNow, forgetMailsAbout, forgetMailsTo } from "./forget-mails.ts";
 import { forgetOldMails, listSentMails, resendMail } from "./sent-mails.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-sent-"));
@@ -102,8 +103,60 @@ describe("mails of a customer or visit (BO-21)", () => {
     expect(docs.map(({ subject }) => subject)).toEqual(["Of late"]);
   });
 
+  it("about something of a person are found by an index, so that an erasure holds its locks briefly", async () => {
+    const subjects = ["appointmentId", "orderId", "giftCardId", "entryId"] as const;
+    await db
+      .transaction(async (tx) => {
+        await tx.execute(sql`
+          insert into sent_mails (id, key, mail, payload, address, subject, appointment_id)
+          select 'many-' || n, 'many-' || n, 'order-paid', jsonb_build_object(name, 'id-' || n), n || '@many.example', 'x',
+            case name when 'appointmentId' then 'id-' || n end
+          from generate_series(1, 4000) n, unnest(${sql.param([...subjects])}::text[]) with ordinality s(name, nth) where n % 4 = nth - 1`);
+        await tx.execute(sql`analyze sent_mails`);
+        const scans = async () =>
+          (
+            await tx.execute<{ scans: string }>(
+              sql`select seq_scan::text as scans from pg_stat_xact_user_tables where relname = 'sent_mails'`,
+            )
+          ).rows[0]?.scans;
+        const count = async () =>
+          (
+            await tx.execute<{ count: number }>(
+              sql`select count(*)::int as count from sent_mails where id like 'many-%'`,
+            )
+          ).rows[0]?.count;
+        const before = await scans();
+        await forgetMailsAbout(tx, "appointmentId", ["id-4", "id-8"]);
+        await forgetMailsAbout(tx, "orderId", ["id-1", "id-5"]);
+        await forgetMailsAbout(tx, "giftCardId", ["id-2", "id-6"]);
+        await forgetMailsAbout(tx, "entryId", ["id-3", "id-7"]);
+        await forgetMailsTo(tx, "9@many.example");
+        await forgetAddressNow({ ...deps, db: tx as never }, "10@many.example"); // it runs one statement
+        expect(await scans()).toBe(before);
+        expect(await count()).toBe(3_990);
+        throw new Error("rolled back");
+      })
+      .catch((error: Error) => expect(error.message).toBe("rolled back"));
+  });
+
+  it("of an unverified account are its own alone: others stay, and aren't exported (PG-22)", async () => {
+    const address = "ferris@example.com";
+    const id = await newCustomer(db, { firstName: "Ferris", lastName: "Roe", email: address });
+    await sendMail("appointment-booked", "ferris:guest", { address, subject: "A guest's" });
+    await sendMail("appointment-booked", "ferris:account", { address, subject: "The account's", customerId: id });
+    const subjects = async () =>
+      (await notificationsPersonalData.read(db, id, new Date(), deps.secrets)) as { subject: string }[]; // as it is exported
+    expect(await subjects()).toMatchObject([{ subject: "The account's" }]);
+    await db.transaction((tx) => notificationsPersonalData.erase(tx, id));
+    const { rows } = await db.execute(sql`select key from sent_mails where address = ${address}`);
+    expect(rows).toEqual([{ key: "ferris:guest" }]);
+    await db.execute(sql`update customers set email_verified_at = now() where id = ${id}`);
+    expect(await subjects()).toMatchObject([{ subject: "A guest's" }]);
+  });
+
   it("are in a person's export, and go with their address (PG-22)", async () => {
     const { id, address } = await person("Carla");
+    await db.execute(sql`update customers set email_verified_at = now() where id = ${id}`);
     await sendMail("appointment-booked", "carla:1", { address, subject: "Hello" });
     const data = await notificationsPersonalData.read(db, id, new Date(), deps.secrets);
     expect(data).toMatchObject([{ subject: "Hello" }]);
