@@ -199,9 +199,6 @@ export const views: Readonly<Record<string, View>> = {
   searchable: { owner: "search", isOffered: false },
 };
 
-/** A folder with more files than this, tests not counted, holds more than one thing. */
-export const MOST_FILES_IN_A_FOLDER = 20;
-
 export type Exception = { file: string; names: readonly string[]; reason: string };
 
 /** What breaks the rule for a reason. One that is needed no more breaks the test. */
