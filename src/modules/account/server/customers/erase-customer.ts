@@ -13,7 +13,15 @@ import { subjectOf } from "../codes/mailbox.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { dropImage } from "../profile/profile.ts";
 import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
-import { addresses, customers, knownNetworks, oneTimeCodes, provenAddresses, resetTickets, sessions } from "../tables.ts";
+import {
+  addresses,
+  customers,
+  knownNetworks,
+  oneTimeCodes,
+  provenAddresses,
+  resetTickets,
+  sessions,
+} from "../tables.ts";
 import { customerExports, customerMessages, customerNotes, customerTags, mergedCustomers } from "./customer-tables.ts";
 import { accountPart } from "./own-rows.ts";
 
