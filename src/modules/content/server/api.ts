@@ -44,6 +44,6 @@ export const bindContentApi: BindApi = (api, { db, env }) => {
   api.on(calls.getAboutUs, async () => ({ data: await getAboutUs(db) }));
   api.on(calls.sendContactMessage, async ({ body, clientAddress }) => ({
     data: { id: await sendContactMessage(db, body, { clientAddress, limitFactor: env.rateLimitFactor }) },
-    message: "Thank you. We'll reply within one business day.",
+    message: "Thank you. We'll reply by email.",
   }));
 };
