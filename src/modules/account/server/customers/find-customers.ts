@@ -89,7 +89,7 @@ function rankedBy(text: string): SQL {
 }
 
 /** What several ways find: a person whom more of them find comes first. */
-const together = (ways: readonly SQL[]) =>
+const together = (ways: SQL[]) =>
   sql`select id, sum(rank) as rank from (${sql.join(ways, sql` union all `)}) parts group by id`;
 
 /** Of customers of whose name the text is a whole word: what is too short for the index of parts. */
