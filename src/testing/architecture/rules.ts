@@ -289,6 +289,11 @@ export const exceptions: readonly Exception[] = [
     reason: "flushes an error to the page before the field takes the focus",
   },
   {
+    file: "modules/account/web/components/staff-proof-dialog.tsx",
+    names: ["react-dom/client"],
+    reason: "stands beside the page, so that pages carry nothing of what staff alone may need",
+  },
+  {
     file: "modules/admin/web/kit/menu-button.tsx",
     names: ["react-dom"],
     reason: "draws the list before it gives the focus to its first entry",
