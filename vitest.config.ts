@@ -9,7 +9,10 @@ const ALONE = [
   // Replace a module (`vi.mock`).
   "src/modules/account/server/sessions/sessions.test.ts",
   "src/modules/booking/web/prepare/prepare-parts.test.ts",
+  "src/screens/contact/contact.test.ts",
+  "src/screens/shop/shop.test.tsx",
   "src/screens/visits/booking-msg.test.tsx",
+  "src/web/api.test.ts",
   // Load drizzle-kit, which adds to Array.prototype.
   "src/platform/db/migrations.test.ts",
   "src/server/upgrade.test.ts",

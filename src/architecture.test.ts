@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { findUnusedExceptions, tellBreaches } from "#testing/architecture/breach.ts";
 import { checkImports } from "#testing/architecture/check-imports.ts";
 import { checkTables, findUnownedRelations } from "#testing/architecture/check-tables.ts";
-import { findCrowdedFolders } from "#testing/architecture/find-crowded-folders.ts";
 import { findCycles } from "#testing/architecture/find-cycles.ts";
 import { exceptions } from "#testing/architecture/rules.ts";
 
@@ -34,10 +33,6 @@ it("finds no SQL that names another module's table", () => {
 it("finds an owner for each table and view of the database", () => {
   expect(migrations.length).toBeGreaterThan(0);
   expect(findUnownedRelations(tree, migrations)).toEqual([]);
-});
-
-it("finds no folder with more files than one looks over", () => {
-  expect(findCrowdedFolders(tree)).toEqual([]);
 });
 
 it("finds no circle of imports", () => {

@@ -64,13 +64,19 @@ function bodyOf({ body, multipart, upload }: CallDefinition): Json {
   };
 }
 
+/** Of a call that anyone may make, staff with their password alone get it in place of the `not_authenticated` that it names. */
+function asksStaffForFactor(call: CallDefinition): boolean {
+  if (staffProofOf(call) === "password") return false;
+  return call.auth === "customer" || (call.auth === "optional" && !!call.failures?.includes("not_authenticated"));
+}
+
 /** The failures that a client may meet with; what can go wrong with any call is the default. */
 function failuresOf(call: CallDefinition): ErrorCode[] {
   const failures: ErrorCode[] = ["invalid_input", ...(call.failures ?? [])];
   if (call.auth !== "none") failures.push("not_authenticated");
   if (isStaffAuth(call.auth))
     failures.push("second_factor_needed", "forbidden", ...(call.auth.stepUp ? (["step_up_needed"] as const) : []));
-  if (call.auth === "customer" && staffProofOf(call) !== "password") failures.push("second_factor_needed");
+  if (asksStaffForFactor(call)) failures.push("second_factor_needed");
   if (call.auth === "customer" && staffProofOf(call) === "stepUp") failures.push("step_up_needed");
   if (call.body || call.rawBody || call.upload) failures.push("payload_too_large");
   if (call.body || call.upload) failures.push("unsupported_media");

@@ -15,6 +15,7 @@ import { chances, samples } from "#testing/runs.ts";
 import { anotherSession, newStaffLogin, STAFF_PASSWORD } from "#testing/second-factor.ts";
 import { provesFactor } from "#testing/staff.ts";
 import { createApi } from "./create-api.ts";
+import { openApiOf } from "./openapi.ts";
 import { staffProofOf } from "./staff-proofs.ts";
 
 const api = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
@@ -76,6 +77,16 @@ async function ask(call: CallDefinition, token: string, known: string[], seed: n
   return { status: response.status, code, text };
 }
 
+type Described = Record<
+  string,
+  Record<string, { operationId: string; responses: Record<string, { description: string }> }>
+>;
+const described = Object.values(openApiOf(calls).paths as Described).flatMap((methods) => Object.values(methods)); // as it is built there
+
+/** What the published description says of a call's 403. */
+const described403 = (name: string) =>
+  described.find(({ operationId }) => operationId === name)?.responses["403"]?.description ?? "";
+
 /** What is stored of a person, by which a change would be seen. */
 async function recordsOf({ customerId }: Person): Promise<string> {
   const { rows } = await db.execute<{ found: unknown }>(sql`
@@ -113,10 +124,15 @@ describe("a staff member's password alone (AU-8)", () => {
       for (const seed of [0, 1, 2]) {
         const { code, text } = await ask(call, person.bearer, person.known, seed);
         expect(code, name).not.toBe("not_authenticated");
+        if (code === "second_factor_needed") expect(described403(name), name).toContain(code);
         expect(text, name).not.toMatch(/quillfeather|777666/i);
       }
     }
     expect(await recordsOf(person)).toBe(before);
+    for (const name of ["getAppointment", "cancelAppointment", "rescheduleAppointment", "listWaiting"])
+      expect(described403(name), name).toContain("second_factor_needed");
+    // A call that asks for no account never answers it.
+    expect(described403("getServiceByName")).toBe("");
     const [, visitId = ""] = person.known;
     const visit = await send("GET", `Appointment/${visitId}`, { token: person.bearer });
     expect([visit.status, visit.body.code]).toEqual([403, "second_factor_needed"]);

@@ -43,6 +43,14 @@ describe("how found people are offered", () => {
     });
   });
 
+  it("offers a person of two letters, and marks New for none of them (BO-15)", () => {
+    const li = person("Li Wu");
+    expect(personChoice([li], "Li").only).toBe(li);
+    expect(personChoice([], "Li")).toMatchObject({ only: undefined, isNewFirst: false });
+    expect(personChoice([], " Ma ").isNewFirst).toBe(false);
+    expect(personChoice([], "Mar").isNewFirst).toBe(true);
+  });
+
   it("takes the only full match, and of several none", () => {
     expect(personChoice(wandas, "wanda ito").only).toBe(wandas[1]);
     expect(personChoice(wandas, "wanda")).toMatchObject({ only: undefined, says: "3 people match. Choose one." });

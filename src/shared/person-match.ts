@@ -56,12 +56,15 @@ export function fullMatchesFirst<Person extends Findable>(people: readonly Perso
   return [...isFull, ...people.filter((person) => !isFull.has(person))];
 }
 
+/** Fewer letters begin the name of someone who isn't found by them. */
+const LEAST_FOR_NEW = 3;
+
 export type PersonChoice<Person> = {
   /** Full matches first. */
   people: Person[];
   /** Who may be taken by Enter alone: the only person who has everything that was typed. */
   only: Person | undefined;
-  /** Someone new is likelier than anyone who was found. */
+  /** Someone new is likelier than anyone who was found. By two letters no one is looked for but whom they name in full. */
   isNewFirst: boolean;
   /** Why no one is marked. */
   says: string | undefined;
@@ -77,7 +80,7 @@ export function personChoice<Person extends Findable>(found: readonly Person[], 
   return {
     people,
     only: full.length === 1 ? full[0] : undefined,
-    isNewFirst: full.length === 0,
+    isNewFirst: full.length === 0 && text.trim().length >= LEAST_FOR_NEW,
     says: full.length > 1 ? `${full.length} people match. Choose one.` : undefined,
   };
 }

@@ -11,6 +11,8 @@ type Renewal = {
   renew(refused: string | undefined): Promise<boolean>;
   /** Whether the server took this browser for a customer's: a call without a bearer is worth a renewal then. */
   isExpected(): boolean;
+  /** Hears of an answer of 403: staff may have to prove something first. */
+  onRefused?(request: Request, answer: Response): void;
 };
 
 let renewal: Renewal = { token: () => undefined, renew: async () => false, isExpected: () => false };
@@ -53,7 +55,13 @@ export async function fetchAsCustomer(request: Request): Promise<Response> {
   return fetchInTime(withBearer(again));
 }
 
-const client = createApiClient<Calls>(table, fetchAsCustomer, () => location.origin);
+async function send(request: Request): Promise<Response> {
+  const response = await fetchAsCustomer(request);
+  if (response.status === 403) renewal.onRefused?.(request, response.clone());
+  return response;
+}
+
+const client = createApiClient<Calls>(table, send, () => location.origin);
 
 /** The browser's client for the calls that a screen names: `browserApi<CartCalls & CatalogCalls>()`. */
 export function browserApi<T extends Calls = Record<never, never>>(): ApiClient<T> {

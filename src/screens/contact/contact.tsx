@@ -8,6 +8,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { newId } from "#shared/ids.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { type ContactDetails, useShellData } from "#web/shell/shell-data.ts";
@@ -32,10 +33,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(client, "contact"),
     client.call("getContactDetails"),
     client.call("getShell"),
-    client.call("listGallery"),
-    client.call("getHomeBanner"),
+    // Only a picture for search engines.
+    orNothing(client.call("listGallery")),
+    orNothing(client.call("getHomeBanner")),
   ]);
-  const picture = gallery.data[0]?.picture ?? banner.data.picture;
+  const picture = gallery?.data[0]?.picture ?? banner?.data.picture;
   return {
     words,
     origin,
@@ -107,8 +109,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
           ) : (
             <>
               <Notice tone="ok" live title="Thanks for your message">
-                We'll reply to {sentFrom} by the next business day.
-                {contact.phone && ` If it can't wait, call ${contact.phoneDisplay}.`}
+                We'll reply to {sentFrom}.{contact.phone && ` If it can't wait, call ${contact.phoneDisplay}.`}
               </Notice>
               <p className="pt-5">
                 <Button look="outline" onClick={() => setSentFrom(undefined)}>

@@ -6,6 +6,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { MembershipCalls } from "#modules/membership/contract/calls.ts";
 import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
+import { bandWordsOf } from "#modules/membership/web/band-words.ts";
 import { PlanBand } from "#modules/membership/web/components/plan-band.tsx";
 import { PlanCalculator } from "#modules/membership/web/components/plan-calculator.tsx";
 import { PlanComparison } from "#modules/membership/web/components/plan-comparison.tsx";
@@ -40,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!mine) await requirePage(context, "/membership");
   return {
     plans: plans.data.map(toShownPlan),
+    bandWords: bandWordsOf(plans.data),
     noticeHours: settings.booking.noticeHours,
     faqs: faqs?.data ?? null,
     listPercent: services ? averageMemberPercent(services.data.docs) : null,
@@ -87,7 +89,7 @@ const api = browserApi<CartCalls>();
 
 /** The plans, what each gives, joining one, whether it would pay, and what people ask before (PG-9). */
 export default function MembershipPage({
-  loaderData: { plans, noticeHours, faqs, listPercent, mine },
+  loaderData: { plans, bandWords, noticeHours, faqs, listPercent, mine },
 }: Route.ComponentProps) {
   // A plan that nobody can join any more is still its members' own.
   const isOffered = plans.length > 0;
@@ -136,7 +138,7 @@ export default function MembershipPage({
 
   return (
     <>
-      {isOffered && <PlanBand plans={plans} actionOf={joinOf} />}
+      {isOffered && <PlanBand plans={plans} words={bandWords} actionOf={joinOf} />}
       {mine && (
         <section aria-labelledby="mine" className="bg-sage-pale">
           <div className="wrap py-10">

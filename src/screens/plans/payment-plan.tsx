@@ -9,6 +9,7 @@ import { HowPlansWork } from "#modules/payment-plans/web/components/how-plans-wo
 import { InstalmentSchedule } from "#modules/payment-plans/web/components/instalment-schedule.tsx";
 import { PackageList } from "#modules/payment-plans/web/components/package-list.tsx";
 import type { ChosenPlan } from "#modules/payment-plans/web/components/start-plan.tsx";
+import { wordsOfPlans } from "#modules/payment-plans/web/plan-words.ts";
 import { toShownPaymentPlan } from "#modules/payment-plans/web/shown-plan.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
@@ -37,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     plans: plans.data.map(toShownPaymentPlan),
+    plansWords: wordsOfPlans(plans.data),
     services: Object.fromEntries(
       (services?.data.docs ?? [])
         .filter(({ id }) => plans.data.some(({ serviceId }) => serviceId === id))
@@ -65,7 +67,7 @@ const StartPlan = lazy(() =>
 const api = browserApi<CartCalls>();
 
 /** Packages, every payment of each with its day, starting one, and the rules (PG-10). */
-export default function PaymentPlanPage({ loaderData: { plans, services } }: Route.ComponentProps) {
+export default function PaymentPlanPage({ loaderData: { plans, plansWords, services } }: Route.ComponentProps) {
   const { contact, settings } = useShellData();
   const { user } = usePerson();
   const navigate = useNavigate();
@@ -106,7 +108,7 @@ export default function PaymentPlanPage({ loaderData: { plans, services } }: Rou
       <div className="wrap pt-3 pb-[clamp(48px,6vw,88px)] md:pt-5">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Payment plans" }]} />
         <div className="grid-12 items-end gap-y-6 pt-1">
-          <h1 className="text-h1 md:col-span-7">Pay for a series over 3 or 6 months</h1>
+          <h1 className="text-h1 md:col-span-7">{plansWords.title}</h1>
           <div className="md:col-span-4 md:col-start-9">
             <p className="text-lead text-ink-soft">
               No interest and no fees. You see every date and amount before anything starts.
@@ -135,7 +137,7 @@ export default function PaymentPlanPage({ loaderData: { plans, services } }: Rou
           <StartPlan chosen={isOpen ? chosen : undefined} onClose={() => setOpen(false)} onAddToCart={addToCart} />
         </Suspense>
       )}
-      <HowPlansWork phone={contact.phone} phoneDisplay={contact.phoneDisplay} />
+      <HowPlansWork words={plansWords} phone={contact.phone} phoneDisplay={contact.phoneDisplay} />
     </>
   );
 }

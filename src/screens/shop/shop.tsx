@@ -8,6 +8,7 @@ import type { ShelfProduct } from "#modules/catalog/web/shelf-product.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
+import { useIsThere } from "#web/shell/shell-data.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import type { Route } from "./+types/shop";
@@ -39,12 +40,15 @@ const addOf = (product: ShelfProduct) => <QuickAdd product={product} />;
 
 /** The whole shelf (PG-3), and a customer's favourites. */
 export default function Shop({ loaderData: { shelf, pickup, carrier } }: Route.ComponentProps) {
+  const isThere = useIsThere();
   return (
     <>
       <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Shop" }]} />
         <div className="grid-12 gap-y-4 pt-1 pb-8 md:pb-12">
-          <h1 className="text-h1-small text-balance md:col-span-7">Skin care, checked ingredient by ingredient</h1>
+          <h1 className="text-h1-small text-balance md:col-span-7">
+            {isThere("/checkIngredients") ? "Skin care, checked ingredient by ingredient" : "Skin care"}
+          </h1>
           <p className="text-ink-soft md:col-span-4 md:col-start-9 md:self-end">
             {["Live prices and stock.", pickup, carrier && `${carrier}.`].filter(Boolean).join(" ")}
           </p>

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { findUnusedExceptions, tellBreaches } from "./breach.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkTables, findUnownedRelations } from "./check-tables.ts";
-import { findCrowdedFolders } from "./find-crowded-folders.ts";
 import { findCycles } from "./find-cycles.ts";
 
 /** A small tree in which everything is in order. */
@@ -252,18 +251,6 @@ describe("migrations", () => {
       "create or replace view searchable as select 1; create view best_sellers as select 1;",
     ];
     expect(findUnownedRelations(new Map(Object.entries(orderly)), made)).toEqual(["notes", "best_sellers"]);
-  });
-});
-
-describe("folders", () => {
-  it("are reported with more than 20 files, tests not counted", () => {
-    const files = (count: number) =>
-      new Map([
-        ...Array.from({ length: count }, (_, index): [string, string] => [`shared/file-${index}.ts`, ""]),
-        ["shared/file.test.ts", ""],
-      ]);
-    expect(findCrowdedFolders(files(20))).toEqual([]);
-    expect(findCrowdedFolders(files(21))).toEqual(["shared: 21 files"]);
   });
 });
 

@@ -172,7 +172,17 @@ export async function takeOverGuest(): Promise<void> {
  */
 export function connectKeeper({ onLogin }: { onLogin: () => Promise<void> }): void {
   afterLogin = onLogin;
-  connectSession({ token: currentToken, renew: renewSession, isExpected: () => isExpected });
+  connectSession({
+    token: currentToken,
+    renew: renewSession,
+    isExpected: () => isExpected,
+    // Only staff ever need it.
+    onRefused: (request, answer) =>
+      void import("./components/staff-proof-dialog.tsx").then(
+        ({ tellStaff }) => tellStaff(request, answer),
+        () => {}, // the refusal's own message has been said
+      ),
+  });
 }
 
 type SessionWatch = {

@@ -24,11 +24,11 @@ const filled = (facts: Record<string, unknown>) =>
     Object.entries(facts).filter(([, value]) => value !== "" && !(Array.isArray(value) && value.length === 0)),
   );
 
-/** The clinic as search engines read it, with a picture of it. */
+/** The clinic as search engines read it, with a picture of it where there is one. */
 export function clinicJsonLd(
   { contact, settings }: Clinic,
   origin: string,
-  picture: PictureData,
+  picture: PictureData | undefined,
 ): Record<string, unknown> {
   const { address, hours } = contact;
   return filled({
@@ -38,7 +38,7 @@ export function clinicJsonLd(
     description: settings.tagline,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    image: previewPicture(picture, origin).url,
+    image: picture ? previewPicture(picture, origin).url : "",
     currenciesAccepted: settings.currency,
     sameAs: [contact.instagram, contact.fb].filter(Boolean),
     hasMap: contact.mapLink,

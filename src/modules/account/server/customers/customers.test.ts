@@ -2,10 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { newId } from "#shared/ids.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newVisit } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
+import { customers } from "../tables.ts";
 import { digitsToFind } from "./find-customers.ts";
 
 const api = breakingOff("modules/account/server/customers/customers.test.ts", await demoApi(moduleApis));
@@ -109,6 +111,46 @@ describe("finding a customer (4.6)", () => {
       expect([q, found[0], found.length]).toEqual([q, id, 12]);
     }
     expect(await find("Someone Else 212 555 0177")).toContain(id);
+  });
+
+  it("finds the one of hundreds with a first name who has the number or the email as well (BO-15)", async () => {
+    const many = Array.from({ length: 230 }, (_, at) => {
+      const letters = String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26));
+      return { id: newId(), firstName: "Mariella", lastName: `Q${letters}`, email: `m${letters}@maria.example` };
+    });
+    await db.insert(customers).values(many);
+    const lastName = "Castellanos-Vandenberghe of the longest name";
+    const email = "castle@maria.example";
+    const id = await newCustomer(db, { firstName: "Mariella", lastName, phone: "+12125550144", email });
+    for (const q of [
+      "Mariella 212 555 0144",
+      "0144 mariella",
+      "Mariella castle@maria.example",
+      "Mariella castle@ 0144",
+    ])
+      expect([q, (await find(q))[0]]).toEqual([q, id]);
+  });
+
+  it("finds who begins with the text before hundreds who have it somewhere (BO-15)", async () => {
+    const many = Array.from({ length: 230 }, () => ({
+      id: newId(),
+      firstName: "Xilorena",
+      email: `${newId()}@x.example`,
+    }));
+    await db.insert(customers).values(many);
+    const id = await newCustomer(db, { firstName: "Lorena", lastName: "Castellanos-Vandenberghe of the longest name" });
+    expect((await find("lorena"))[0]).toBe(id);
+  });
+
+  it("finds a name of two letters where it is a whole word of theirs (BO-15)", async () => {
+    const first = await newCustomer(db, { firstName: "Qi", lastName: "Halloran" });
+    const last = await newCustomer(db, { firstName: "Bertrand", lastName: "QÍ" });
+    const middle = await newCustomer(db, { firstName: "Bertrand", lastName: "Qi Halloran" });
+    const other = await newCustomer(db, { firstName: "Qiana", lastName: "Halloran" });
+    const found = await find("qi");
+    expect(found.toSorted()).toEqual([first, last, middle].toSorted());
+    expect(found).not.toContain(other);
+    for (const q of ["q", "%", "__", "%%", "12"]) expect([q, await find(q)]).toEqual([q, []]);
   });
 
   it("finds an email by its parts, and no erased, merged or staff record", async () => {

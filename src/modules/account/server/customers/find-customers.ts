@@ -22,6 +22,12 @@ export function digitsToFind(text: string): string | undefined {
   return digits.length >= LEAST_DIGITS ? digits : undefined;
 }
 
+/** The indexes know parts of three letters; for fewer the whole table would be read. */
+const LEAST_LETTERS = 3;
+
+/** How likely a way makes a person: a number or a misspelled name counts 1 at most. */
+const RANKS = { all: 10, named: 2 };
+
 /** More words than any name has. */
 const MOST_WORDS = 8;
 
@@ -38,8 +44,7 @@ export async function findCustomers(
   { principal, seenBy }: { principal: Principal; seenBy: SeenBy },
 ): Promise<WireCustomerName[]> {
   const text = q.trim();
-  // The indexes know parts of three letters; for fewer the whole table would be read.
-  if (text.length < 3) return [];
+  if (text.length < 2) return [];
   const { rows } = await db.execute<WireCustomerName>(sql`
     select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone
     from (${rankedBy(text)}) found join customers c on c.id = found.id
@@ -54,9 +59,7 @@ export async function findCustomers(
  */
 export function isFoundBy(id: SQL, text: string): SQL {
   const words = text.trim();
-  // Names as short as "Li" are found whole; for their parts no index helps.
-  if (words.length < 3)
-    return sql`${id} in (select c.id from customers c where ${words.toLowerCase()} in (lower(c.first_name), lower(c.last_name)))`;
+  if (words.length < LEAST_LETTERS) return sql`${id} in (${namedWhole(sql`c.id`, words)})`;
   if (digitsToFind(words) || words.includes("@"))
     return sql`${id} in (select found.id from (${rankedBy(words)}) found)`;
   // As an array they are found once, and read by their key.
@@ -66,19 +69,38 @@ export function isFoundBy(id: SQL, text: string): SQL {
 
 /** `id` and `rank` of the customers that a text finds, at most some hundred. */
 function rankedBy(text: string): SQL {
+  if (text.length < LEAST_LETTERS) return namedWhole(sql`c.id, 1 as rank`, text);
   const digits = digitsToFind(text);
   if (digits) return byNumber(digits);
   const { words, numbers, emails } = partsOfPerson(text);
   const [email] = emails;
   if (email && words.length + numbers.length === 0) return byEmail(email);
   // "Wanda Walkin 212 555 0144": by each of its parts, as one of them may be new or misspelled.
-  const ways = [
-    ...(words.length > 0 ? [byName(words.join(" "))] : []),
+  const reached = [
     ...numbers.filter((number) => number.length >= LEAST_DIGITS).map(byNumber),
     ...(email && email.length > LEAST_DIGITS ? [byEmail(email)] : []),
   ];
-  if (ways.length < 2) return ways[0] ?? byName(text);
-  return sql`select id, max(rank) as rank from (${sql.join(ways, sql` union all `)}) parts group by id`;
+  if (words.length === 0) return reached.length > 0 ? together(reached) : byName(text);
+  if (reached.length === 0) return byName(words.join(" "));
+  // Of hundreds with one name only some are read: who has the number or the email as well must be among them.
+  const both = sql`select c.id, ${RANKS.all} as rank from (${together(reached)}) reached join customers c on c.id = reached.id
+    where ${hasWords(words)}`;
+  return together([both, byName(words.join(" ")), ...reached]);
+}
+
+/** What several ways find: a person whom more of them find comes first. */
+const together = (ways: SQL[]) =>
+  sql`select id, sum(rank) as rank from (${sql.join(ways, sql` union all `)}) parts group by id`;
+
+/** Of customers of whose name the text is a whole word: what is too short for the index of parts. */
+function namedWhole(what: SQL, text: string): SQL {
+  const key = sql`search_key(${text})`;
+  const places = [key, sql`${key} || ' %'`, sql`'% ' || ${key}`, sql`'% ' || ${key} || ' %'`];
+  const isWord = sql.join(
+    places.map((place) => sql`c.name_key like ${place}`),
+    sql` or `,
+  );
+  return sql`select ${what} from customers c where ${key} <> '' and (${isWord})`;
 }
 
 const byNumber = (digits: string) => sql`select c.id, 1 - position(${digits} in ${phoneDigits}) / 100.0 as rank
@@ -95,12 +117,25 @@ function byEmail(address: string): SQL {
     where c.email like ${like} and position(${address} in c.email) > 0`;
 }
 
+const wordsIn = (text: string) => text.trim().split(/\s+/).slice(0, MOST_WORDS);
+
+/** That a customer's name has every word, in any order. */
+const hasWords = (words: readonly string[]) =>
+  sql.join(
+    words.slice(0, MOST_WORDS).map((word) => sql`c.name_key like '%' || replace(search_key(${word}), ' ', '%') || '%'`),
+    sql` and `,
+  );
+
+/** That each word begins a word of a customer's name. */
+const beginsWords = (words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`' ' || c.name_key like '% ' || search_key(${word}) || '%'`),
+    sql` and `,
+  );
+
 /** Of customers whose name has every word of the text, in any order. */
-const named = (what: SQL, text: string) => {
-  const words = text.trim().split(/\s+/).slice(0, MOST_WORDS);
-  const has = words.map((word) => sql`c.name_key like '%' || replace(search_key(${word}), ' ', '%') || '%'`);
-  return sql`select ${what} from customers c where search_key(${text}) <> '' and ${sql.join(has, sql` and `)}`;
-};
+const named = (what: SQL, text: string) =>
+  sql`select ${what} from customers c where search_key(${text}) <> '' and ${hasWords(wordsIn(text))}`;
 
 /** Of customers whose email has the text. */
 const mailed = (what: SQL, text: string) =>
@@ -111,7 +146,8 @@ function byName(text: string): SQL {
   const key = sql`search_key(${text})`;
   return sql`
     (select id, max(rank) as rank from (
-      (${named(sql`c.id, 2 + similarity(c.name_key, ${key}) as rank`, text)} limit 200)
+      (${named(sql`c.id, ${RANKS.named} + (${beginsWords(wordsIn(text))})::int + similarity(c.name_key, ${key}) as rank`, text)}
+        order by rank desc limit 200)
       union all
       select id, rank from customers_named_like(${key})
       union all

@@ -149,6 +149,30 @@ describe("moving a visit (BK-5)", () => {
     expect((await move(id, "2026-12-09", "11:00", { practitionerId: "rn-3" })).practitioner.id).toBe("rn-3");
   });
 
+  it("is no change to the same time with anyone, while the present person does the treatment (BK-5)", async () => {
+    const id = await book("2026-12-10", "10:00", [wrinkles], customerId, "rn-2");
+    const stays = { changesMade: 0, calendarSequence: 0, practitioner: { id: "rn-2" } };
+    expect(await move(id, "2026-12-10", "10:00", { practitionerId: "anyone" })).toMatchObject(stays);
+    // Someone who doesn't perform it.
+    await db.execute(sql`update appointment_services set practitioner_id = 'le-1' where appointment_id = ${id}`);
+    await db.execute(sql`update appointments set practitioner_id = 'le-1' where id = ${id}`);
+    const moved = await move(id, "2026-12-10", "10:00", { practitionerId: "anyone" });
+    expect(moved.changesMade).toBe(1);
+    expect(moved.practitioner.id).toMatch(/^rn-/);
+  });
+
+  it("asks for no one any more once it was moved to anyone (BK-5)", async () => {
+    const id = await book("2026-12-11", "10:00", [wrinkles], customerId, "rn-2");
+    expect(await move(id, "2026-12-11", "11:00")).toMatchObject({ isPractitionerWanted: true });
+    expect(await move(id, "2026-12-11", "13:00", { practitionerId: "anyone" })).toMatchObject({
+      isPractitionerWanted: false,
+    });
+    expect(await move(id, "2026-12-11", "14:00", { practitionerId: "rn-3" })).toMatchObject({
+      isPractitionerWanted: true,
+      practitioner: { id: "rn-3" },
+    });
+  });
+
   it("lets one of many who want the same new place have it, and every other keep the old one", async () => {
     const hours = ["09:00", "11:00", "13:00", "15:00"];
     const owners = await Promise.all(hours.map(() => makeTestCustomer(db)));

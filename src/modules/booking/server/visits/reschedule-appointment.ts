@@ -11,6 +11,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { weekdayOf } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
+import { ANYONE } from "../../domain/booked-service.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
@@ -24,7 +25,7 @@ import { passOn, readPlace } from "../waitlist/pass-on.ts";
 import { findGuest, lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import { recordCustomerStep } from "./customer-step.ts";
-import { requestOfAppointment, spanOfVisit } from "./visit-request.ts";
+import { isStillDone, requestOfAppointment, spanOfVisit } from "./visit-request.ts";
 import { moveAppointmentServices } from "./write-visit.ts";
 
 export type RescheduleAppointment = VisitOwner & {
@@ -32,6 +33,7 @@ export type RescheduleAppointment = VisitOwner & {
   date: string;
   /** The new slot's `from`, clinic wall time. */
   time: string;
+  /** A person's id, or `ANYONE`; unnamed, the visit stays with whom its customer asked for. */
   practitionerId?: string | undefined;
   /** The rules that only warn and that the customer has read. */
   acknowledged?: readonly string[] | undefined;
@@ -85,7 +87,9 @@ async function move(
   const agreedFeeCents = wanted.isPreview ? "unasked" : (wanted.agreedFeeCents ?? 0);
   const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
   const { secrets } = context;
-  return isWhereItIs(current, wanted) ? current : moveTo(tx, { snapshot, current, wanted, feeCents, now, secrets });
+  return isWhereItIs(snapshot, current, wanted)
+    ? current
+    : moveTo(tx, { snapshot, current, wanted, feeCents, now, secrets });
 }
 
 /**
@@ -170,9 +174,15 @@ const offDay = statement<{ id: string }>(sql`
   where o.id = any(${sql.placeholder("ids")}::text[]) and cardinality(o.weekdays) > 0
     and not ${sql.placeholder("weekday")}::int = any(o.weekdays)`);
 
-function isWhereItIs(current: Appointment, { date, time, practitionerId }: Move["wanted"]): boolean {
-  const isSamePerson = practitionerId === undefined || practitionerId === current.practitioner.id;
-  return current.date === date && current.time === time && isSamePerson;
+/** Whether a visit is already where it is wanted. For anyone it is while its people still do its treatments. */
+function isWhereItIs(
+  snapshot: ClinicSnapshot,
+  current: Appointment,
+  { date, time, practitionerId }: Move["wanted"],
+): boolean {
+  if (current.date !== date || current.time !== time) return false;
+  if (practitionerId === ANYONE) return isStillDone(snapshot, current);
+  return practitionerId === undefined || practitionerId === current.practitioner.id;
 }
 
 const releaseClaims = statement(sql`
@@ -185,9 +195,10 @@ async function moveVisit(
   { date, practitionerId, offers }: Move["wanted"] & { offers: OfferSaving[] },
   plan: VisitPlan,
 ): Promise<void> {
+  const isForAnyone = practitionerId === ANYONE;
   const isDoneByWanted = plan.lines.some((line) => line.practitionerId === practitionerId);
   await writeMove(tx, {
-    ...{ id, date, isDoneByWanted, offers: JSON.stringify(offers) },
+    ...{ id, date, isDoneByWanted, isForAnyone, offers: JSON.stringify(offers) },
     practitionerId: isDoneByWanted ? practitionerId : plan.practitionerId,
     startsAt: plan.startsAt.toISOString(),
     endsAt: plan.endsAt.toISOString(),
@@ -199,7 +210,8 @@ const writeMove = statement(sql`
   set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")}, date = ${sql.placeholder("date")},
     practitioner_id = ${sql.placeholder("practitionerId")},
     offers = ${sql.placeholder("offers")}::jsonb,
-    is_practitioner_wanted = is_practitioner_wanted or ${sql.placeholder("isDoneByWanted")},
+    is_practitioner_wanted = ${sql.placeholder("isDoneByWanted")}::boolean
+      or (is_practitioner_wanted and not ${sql.placeholder("isForAnyone")}::boolean),
     changes_made = changes_made + 1,
     calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
   where id = ${sql.placeholder("id")}`);

@@ -126,6 +126,14 @@ export function requestOfAppointment(
   return { needs, practitionerId: wanted };
 }
 
+/** Whether each treatment of an appointment is still one that its practitioner performs. */
+export function isStillDone(snapshot: ClinicSnapshot, current: Appointment): boolean {
+  return needsOfAppointment(snapshot, current).every((need, index) => {
+    const line = current.lines[index];
+    return line !== undefined && canDo(snapshot, need, line.practitioner.id);
+  });
+}
+
 /**
  * The treatments of an appointment with the minutes it was booked for, also those that are no longer offered. Throws
  * `not_found` for a service that is gone altogether.

@@ -98,7 +98,7 @@ export default function FaqPage({ loaderData: { faqs } }: Route.ComponentProps) 
           {count === 0 && (
             <EmptyState
               title="No questions match"
-              text="Try different words, or ask us. We reply within one business day."
+              text="Try different words, or ask us."
               action={
                 <>
                   <Button look="outline" onClick={() => setSearch("")}>

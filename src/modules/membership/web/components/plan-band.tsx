@@ -4,29 +4,28 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 import type { MembershipInterval } from "../../domain/membership-period.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
-const billings = [
-  { value: "month", label: "Monthly" },
-  { value: "year", label: "Yearly, one month free" },
-] as const;
-
 type PlanBandProps = {
   plans: ShownPlan[];
+  /** What the plans promise together. */
+  words: { yearly: string; credit: string };
   /** What can be done with a plan, at the price that is shown. */
   actionOf: (plan: ShownPlan, billing: MembershipInterval) => ReactNode;
 };
 
 /** The dark band on top: what membership is, and each plan with its price by the month or by the year. */
-export function PlanBand({ plans, actionOf }: PlanBandProps) {
+export function PlanBand({ plans, words, actionOf }: PlanBandProps) {
   const [billing, setBilling] = useState<MembershipInterval>("month");
+  const billings = [
+    { value: "month", label: "Monthly" },
+    { value: "year", label: words.yearly },
+  ] as const;
   return (
     <div className="on-ink bg-ink text-paper">
       <div className="wrap pt-[clamp(48px,5.6vw,80px)] pb-11">
         <div className="grid-12 items-end">
           <h1 className="text-h1 md:col-span-6">A monthly plan for your skin</h1>
           <div className="md:col-span-4 md:col-start-9">
-            <p className="text-on-ink-bright">
-              With most plans, every dollar comes back as credit. Leave any month; unused credit lasts another 90 days.
-            </p>
+            <p className="text-on-ink-bright">{words.credit}Leave any month; unused credit lasts another 90 days.</p>
             <fieldset className="needs-script mt-5">
               <legend className="sr-only">Pay by</legend>
               <div className="flex min-h-13 rounded-pill border border-ink-line p-[3px]">

@@ -3,10 +3,12 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 
-const rules = [
+type PlansWords = { ways: string; firstPayment: string; validity: string };
+
+const rulesOf = ({ ways, firstPayment, validity }: PlansWords) => [
   {
     title: "What you pay",
-    text: "The package price and nothing more: no interest, no fees, in full or in three or six monthly payments from the same card. With six payments, the first is a quarter of the price.",
+    text: `The package price and nothing more: no interest, no fees, ${ways} from the same card. ${firstPayment}`,
   },
   {
     title: "When you can come",
@@ -18,12 +20,20 @@ const rules = [
   },
   {
     title: "If plans change",
-    text: "A package is good for twelve months and can be extended once. Anything you paid and didn't use becomes store credit.",
+    text: `${validity} and can be extended once. Anything you paid and didn't use becomes store credit.`,
   },
 ];
 
 /** How paying in parts works, and what to do before one starts. */
-export function HowPlansWork({ phone, phoneDisplay }: { phone: string; phoneDisplay: string }) {
+export function HowPlansWork({
+  words,
+  phone,
+  phoneDisplay,
+}: {
+  words: PlansWords;
+  phone: string;
+  phoneDisplay: string;
+}) {
   return (
     <>
       <section aria-labelledby="how-it-works" className="wrap section grid-12">
@@ -31,7 +41,7 @@ export function HowPlansWork({ phone, phoneDisplay }: { phone: string; phoneDisp
           How it works
         </h2>
         <dl className="grid gap-x-6 gap-y-9 sm:grid-cols-2 md:col-span-8">
-          {rules.map(({ title, text }) => (
+          {rulesOf(words).map(({ title, text }) => (
             <div key={title} className="border-t border-linen pt-5">
               <dt className="text-h3">{title}</dt>
               <dd className="pt-2 text-ink-soft">{text}</dd>

@@ -1,0 +1,38 @@
+import { createRoot, type Root } from "react-dom/client";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Dialog } from "#web/ui/feedback/dialog.tsx";
+import { type MissingProof, proofAskedFor } from "../staff-proof.ts";
+
+const TITLES: Record<MissingProof, string> = {
+  second_factor_needed: "Sign in with your second factor",
+  step_up_needed: "Confirm that it's you",
+};
+
+let root: Root | undefined;
+
+/** Tells staff what a refused call of theirs needs, and where to go on. Beside the page, as any part of it may have made the call. */
+export async function tellStaff(request: Request, answer: Response): Promise<void> {
+  // Browsers that can't say whether a press came before are taken at their word.
+  const proof = await proofAskedFor(request, answer, navigator.userActivation?.isActive ?? true);
+  if (!proof) return;
+  root ??= createRoot(document.body.appendChild(document.createElement("div")));
+  const show = (shown: MissingProof | undefined) =>
+    root?.render(<StaffProofDialog proof={shown} onClose={() => show(undefined)} />);
+  show(proof);
+}
+
+export function StaffProofDialog({ proof, onClose }: { proof: MissingProof | undefined; onClose: () => void }) {
+  return (
+    <Dialog open={proof !== undefined} onClose={onClose} title={TITLES[proof ?? "second_factor_needed"]}>
+      <p className="pt-4">
+        This account belongs to the clinic's team, so this takes more than its password. Sign in with your passkey or
+        the code of your authenticator app. For your own visits and orders, use an account with another email.
+      </p>
+      <p className="pt-7">
+        <a href="/admin/sign-in" className={buttonClass({ look: "primary" })} data-first-focus>
+          Go to the team's sign-in
+        </a>
+      </p>
+    </Dialog>
+  );
+}

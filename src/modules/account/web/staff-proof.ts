@@ -1,0 +1,21 @@
+import { fromWire } from "#shared/contract/wire-names.ts";
+
+const PROOFS = ["second_factor_needed", "step_up_needed"] as const;
+
+/** What a staff member's session lacks for a call of the site. */
+export type MissingProof = (typeof PROOFS)[number];
+
+/**
+ * Returns what a refusal asks staff to prove, where a person has asked for the call: a change or a file, by a press. Pages read
+ * and hand over by themselves, too, and nothing pops up for that.
+ */
+export async function proofAskedFor(
+  { method, url }: Pick<Request, "method" | "url">,
+  answer: Response,
+  isPressed: boolean,
+): Promise<MissingProof | undefined> {
+  if (!isPressed || (method === "GET" && !url.endsWith("/user/export"))) return undefined;
+  const body: unknown = await fromWire(await answer.json().catch(() => undefined));
+  const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
+  return PROOFS.find((proof) => proof === code);
+}

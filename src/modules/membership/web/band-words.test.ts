@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { bandWordsOf } from "./band-words.ts";
+
+const fern = { monthlyPrice: 5_900, annualPrice: 64_900, credit: 4_000 };
+const cedar = { monthlyPrice: 14_900, annualPrice: 163_900, credit: 14_900 };
+const grove = { monthlyPrice: 29_900, annualPrice: 328_900, credit: 29_900 };
+
+it("the membership's band promises what the demo's plans give (PG-9)", () => {
+  expect(bandWordsOf([fern, cedar, grove])).toEqual({
+    yearly: "Yearly, one month free",
+    credit: "With most plans, every dollar comes back as credit. ",
+  });
+  expect(bandWordsOf([cedar, grove]).credit).toBe("With every plan, every dollar comes back as credit. ");
+  expect(bandWordsOf([{ ...cedar, annualPrice: 149_000 }]).yearly).toBe("Yearly, two months free");
+});
+
+it("the membership's band promises no free month and no credit that the plans don't give (PG-9)", () => {
+  expect(bandWordsOf([fern, { ...cedar, annualPrice: 178_800 }])).toEqual({ yearly: "Yearly", credit: "" });
+  expect(bandWordsOf([{ ...fern, annualPrice: 70_800 }])).toEqual({ yearly: "Yearly", credit: "" });
+  expect(bandWordsOf([])).toEqual({ yearly: "Yearly", credit: "" });
+});
