@@ -2,6 +2,7 @@ import type { CallContext } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
+import { inOneCommit } from "#platform/db/one-commit.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { staffProofOf } from "./staff-proofs.ts";
 
@@ -11,26 +12,28 @@ const fieldsOf = (body: unknown): string[] => (typeof body === "object" && body 
 
 /**
  * Returns the handler of a storefront call, so that it notes in the audit log when a staff member changes or exports their
- * own account. The entry names the fields without their values. Calls that take no step-up change no account.
+ * own account: the change and its entry are one commit. The entry names the fields without their values. Calls that take no step-up change no account.
  */
 export function auditChangeOfStaff(db: Database, call: CallDefinition, handler: Handler): Handler {
   if (call.auth !== "customer") return handler;
   if (staffProofOf(call) !== "stepUp" || call.writesOwnAudit) return handler;
   return async (context) => {
-    const answer = await handler(context);
     const { principal, requestId, clientAddress, body, file } = context;
-    if (!principal || principal.role === "customer") return answer;
-    const fields = [...fieldsOf(body), ...(file ? ["image"] : [])];
-    await db.transaction((tx) =>
-      writeAudit(tx, actorOf({ principal, requestId, clientAddress }), {
-        action: call.method === "GET" ? "account.export" : "account.change",
-        resource: "Staff",
-        resourceId: principal.customerId,
-        summary: `Own account: ${call.summary}`,
-        after: Object.fromEntries(fields.map((field) => [field, true])),
-        hidden: fields,
-      }),
-    );
-    return answer;
+    if (!principal || principal.role === "customer") return handler(context);
+    return inOneCommit(db, async () => {
+      const answer = await handler(context);
+      const fields = [...fieldsOf(body), ...(file ? ["image"] : [])];
+      await db.transaction((tx) =>
+        writeAudit(tx, actorOf({ principal, requestId, clientAddress }), {
+          action: call.method === "GET" ? "account.export" : "account.change",
+          resource: "Staff",
+          resourceId: principal.customerId,
+          summary: `Own account: ${call.summary}`,
+          after: Object.fromEntries(fields.map((field) => [field, true])),
+          hidden: fields,
+        }),
+      );
+      return answer;
+    });
   };
 }

@@ -235,6 +235,20 @@ it("writes what staff change of their own account into the audit log, without th
   ]);
 });
 
+it("leaves the account as it was when the entry can't be written, with a key and without (AU-8)", async () => {
+  const person = await newStaffCustomer("staff");
+  const token = await factorSession(person, true);
+  const rename = (headers = {}) => send("PUT", "user/updateProfile", { token, headers, body: { firstName: "Nura" } });
+  await db.execute(sql`alter table audit_entries add constraint no_more check (resource <> 'Staff') not valid`);
+  expect((await rename()).status).toBe(500);
+  expect((await rename({ "idempotency-key": newId() })).status).toBe(500);
+  const names = () => db.select({ is: customers.firstName }).from(customers).where(sql`id = ${person.customerId}`);
+  expect(await names()).not.toEqual([{ is: "Nura" }]);
+  await db.execute(sql`alter table audit_entries drop constraint no_more`);
+  expect((await rename()).status).toBe(200);
+  expect(await names()).toEqual([{ is: "Nura" }]);
+});
+
 describe("erasing an account of the team (AU-8)", () => {
   const erase = (token: string) => send("DELETE", "user/account", { token, body: { password: STAFF_PASSWORD } });
 

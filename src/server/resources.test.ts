@@ -148,6 +148,8 @@ const api = breakingOff(
         taken: { test_gadgets_one_code: "code" },
       }),
   ]),
+  // All of them take as long as the rest of this file.
+  { inShortRuns: 60 },
 );
 await api.db.execute(sql`
   create table test_gadgets (

@@ -31,3 +31,11 @@ export function shuffled<Value>(items: readonly Value[], seed: number): Value[] 
   const [found = []] = samples(order, chances(1, 1, seed));
   return found.flatMap((index) => items.slice(index, index + 1));
 }
+
+/** The items that a test goes through: `count` of them by chance in `npm test`, all in `npm run check`. */
+export function part<Item>(items: readonly Item[], count: number, seed: number): readonly Item[] {
+  const length = Math.min(items.length, runs(count, items.length));
+  const some = fc.shuffledSubarray([...items.keys()], { minLength: length, maxLength: length });
+  const [found = []] = fc.sample(some, chances(1, 1, seed));
+  return found.flatMap((index) => items.slice(index, index + 1));
+}

@@ -4,7 +4,8 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
 import type { Database, Transaction } from "./database.ts";
-import { followOneCommit, onConnectionOfOneCommit } from "./follow-one-commit.ts";
+import { DatabasePool } from "./one-commit/database-pool.ts";
+import { followOneCommit, onConnectionOfOneCommit } from "./one-commit/follow-one-commit.ts";
 import { PatientPool } from "./patient-pool.ts";
 import { PreparingClient, type PreparingConfig } from "./preparing-client.ts";
 
@@ -62,7 +63,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const config: PreparingConfig = {
     answerTimeoutMillis: options.answerTimeoutMs ?? answerTimeoutOf(limits.statement_timeout),
   };
-  const pool = new PatientPool({
+  const pool = new DatabasePool({
     Client: PreparingClient,
     ...config,
     connectionString: url,

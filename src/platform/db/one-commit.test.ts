@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { AppError } from "#shared/app-error.ts";
 import { testDatabase } from "#testing/test-database.ts";
-import { committing, constraintOf, onOneConnection, withRetry } from "./client.ts";
-import { apart, commitBeforeOutside, OneCommit } from "./one-commit.ts";
+import { closeDatabase, committing, constraintOf, onOneConnection, openDatabase, withRetry } from "./client.ts";
+import { apart, commitBeforeOutside, inOneCommit, OneCommit } from "./one-commit.ts";
 import { databaseTraffic } from "./preparing-client.ts";
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 await db.execute(
   sql`create table shelves (id int primary key, jars int not null constraint shelves_no_negative check (jars >= 0))`,
 );
@@ -155,6 +157,190 @@ it("holds one connection, gives it back, and leaves what is asked after it alone
   );
   expect(await seen()).toHaveLength(60);
   expect(db.$client.idleCount).toBe(db.$client.totalCount);
+});
+
+it("reads and counts apart while every connection of the pool is held by a request that waits for it", async () => {
+  await db.execute(sql`delete from shelves`);
+  const narrow = openDatabase(url, { maxConnections: 2, connectionTimeoutMs: 2_000 });
+  const works = [1, 2].map((id) => ({ id, work: new OneCommit(narrow) }));
+  const held = Promise.withResolvers<void>();
+  let holding = 0;
+  await Promise.all(
+    works.map(async ({ id, work }) => {
+      await work.run(async () => {
+        await narrow.execute(put(id));
+        holding += 1;
+        if (holding === works.length) held.resolve();
+        await held.promise;
+        await apart(() => narrow.execute(put(10 + id)));
+        await apart(() => narrow.transaction((tx) => tx.execute(put(20 + id))));
+      });
+      await work.takeBack();
+    }),
+  );
+  expect(await seen()).toEqual([11, 12, 21, 22]);
+  await closeDatabase(narrow);
+  await expect(apart(() => narrow.execute(sql`select 1`))).rejects.toThrow();
+});
+
+it("takes back a transaction that goes on when the work has failed beside it, and leaves nothing on the connection", async () => {
+  await db.execute(sql`delete from shelves`);
+  const [work, failed] = [begin(), Promise.withResolvers<void>()];
+  let late: Promise<unknown> | undefined;
+  await expect(
+    work.run(async () => {
+      late = db.transaction(async (tx) => {
+        await tx.execute(put(1));
+        await failed.promise;
+        await tx.execute(put(2));
+      });
+      throw new Error("refused beside it");
+    }),
+  ).rejects.toThrow("refused beside it");
+  const taken = work.takeBack();
+  failed.resolve();
+  await Promise.all([taken, late]);
+  expect(await seen()).toEqual([]);
+});
+
+it("commits only once the transactions at work are over, before it reaches outside and at the end", async () => {
+  await db.execute(sql`delete from shelves`);
+  const slow = (id: number, failure?: Error) =>
+    db.transaction(async (tx) => {
+      await tx.execute(put(id));
+      await tx.execute(sql`select pg_sleep(0.05)`);
+      await tx.execute(put(id + 1));
+      if (failure) throw failure;
+    });
+  const work = begin();
+  const late = await work.run(async () => {
+    await Promise.all([slow(1), commitBeforeOutside(), slow(3)]);
+    return [slow(5, new Error("refused late")).catch(() => {})];
+  });
+  await work.commit((last) => last.execute(put(7)).execute());
+  await Promise.all(late);
+  expect(await seen()).toEqual([1, 2, 3, 4, 7]);
+});
+
+it("refuses a write of one connection after the end, instead of beginning what no one commits", async () => {
+  await db.execute(sql`delete from shelves`);
+  const [work, ended] = [begin(), Promise.withResolvers<void>()];
+  let late: Promise<unknown> | undefined;
+  await work.run(async () => {
+    late = onOneConnection(db, async (connection) => {
+      await ended.promise;
+      await connection.execute(put(1));
+    });
+  });
+  await work.takeBack();
+  ended.resolve();
+  await expect(late).rejects.toThrow();
+  expect([await seen(), db.$client.idleCount]).toEqual([[], db.$client.totalCount]);
+});
+
+it("doesn't ask on a connection that it has given back", async () => {
+  await db.execute(sql`delete from shelves`);
+  const narrow = openDatabase(url, { maxConnections: 2 });
+  const work = new OneCommit(narrow);
+  await work.run(() =>
+    onOneConnection(narrow, async (connection) => {
+      await connection.execute(put(1));
+      await commitBeforeOutside();
+      const theirs = await narrow.$client.connect();
+      await theirs.query("begin");
+      await theirs.query("insert into shelves values (2, 1)");
+      const { rows } = await connection.execute(sql`select id from shelves order by id`);
+      expect(rows).toEqual([{ id: 1 }]);
+      await theirs.query("rollback");
+      theirs.release();
+    }),
+  );
+  await work.commit(async () => {});
+  await closeDatabase(narrow);
+});
+
+it("takes a select that writes for a write", async () => {
+  const jobs = async () => {
+    const { rows } = await apart(() => db.execute(sql`select id from graphile_worker.jobs where key = 'one-commit'`));
+    return rows.length;
+  };
+  const work = begin();
+  await work.run(async () => {
+    await db.execute(sql`select enqueue_job('none', '{}'::json, job_key => 'one-commit')`);
+  });
+  await work.takeBack();
+  expect(await jobs()).toBe(0);
+});
+
+it("names each savepoint inside another by itself: a refused inner transaction takes back nothing else", async () => {
+  await db.execute(sql`delete from shelves`);
+  const work = begin();
+  await work.run(async () => {
+    await db.execute(put(1));
+    let late: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.execute(put(2));
+      await db.transaction(async (inner) => {
+        await inner.execute(put(3));
+        await db.transaction((innermost) => innermost.execute(put(4)));
+        await db.transaction((innermost) => innermost.execute(put(5, -1))).catch(() => {});
+        late = sleep(1).then(() => db.transaction((after) => after.execute(put(9))));
+      });
+      await late;
+      await tx.execute(put(6));
+    });
+    await db
+      .transaction(async (tx) => {
+        await tx.execute(put(7));
+        await db.transaction((inner) => inner.execute(put(8)));
+        throw new Error("refused");
+      })
+      .catch(() => {});
+  });
+  await work.commit(async () => {});
+  expect(await seen()).toEqual([1, 2, 3, 4, 6, 9]);
+});
+
+it("refuses only those of several single writes at once that would be refused alone, the first one too", async () => {
+  for (const before of [[], [0]]) {
+    await db.execute(sql`delete from shelves`);
+    const work = begin();
+    await work.run(async () => {
+      for (const id of before) await db.execute(put(id));
+      const writes = [put(1, -1), put(2), put(3, -1), put(4), put(5)];
+      const outcomes = await Promise.all(
+        writes.map((write) =>
+          db
+            .execute(write)
+            .execute()
+            .then(() => "put", constraintOf),
+        ),
+      );
+      const refused = "shelves_no_negative";
+      expect(outcomes).toEqual([refused, "put", refused, "put", "put"]);
+      const [, read] = await Promise.allSettled([db.execute(put(6, -1)).execute(), seenInside()]);
+      expect(read).toEqual({ status: "fulfilled", value: [...before, 2, 4, 5] });
+      const alone = db.execute(put(6, -1)).execute();
+      await Promise.allSettled([alone, db.transaction((tx) => tx.execute(put(7)))]);
+    });
+    await work.commit(async () => {});
+    expect(await seen()).toEqual([...before, 2, 4, 5, 7]);
+  }
+});
+
+it("commits the work of a request without a key at once: all of it, what came before a refusal, or nothing", async () => {
+  await db.execute(sql`delete from shelves`);
+  const twice = (id: number, failure?: Error) =>
+    inOneCommit(db, async () => {
+      await db.execute(put(id));
+      expect(await seen()).not.toContain(id);
+      if (failure) throw failure;
+      await db.transaction((tx) => tx.execute(put(id + 1)));
+    });
+  await twice(1);
+  await expect(twice(3, new AppError("not_found"))).rejects.toThrow();
+  await expect(twice(5, new Error("a fault"))).rejects.toThrow("a fault");
+  expect(await seen()).toEqual([1, 2, 3]);
 });
 
 it("takes as many packets as transactions of their own, with the answer that was stored after them", async () => {

@@ -1,24 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
 import type { PoolClient } from "pg";
+import { isAppError, statusOf } from "#shared/app-error.ts";
 import { failpoint } from "../failpoint.ts";
 import type { Database, Transaction } from "./database.ts";
+import { askInSavepoint, type Held, holdTransaction, isBehindRefusal, settled } from "./one-commit/held-transaction.ts";
+import { isReadOnly, textOf } from "./one-commit/read-only.ts";
 
-type Held = { client: PoolClient; tx: Transaction; end: () => Promise<void>; takeBack: () => Promise<void> };
-/** Asks a statement with its values, as Drizzle does. */
-export type Ask = (...asked: unknown[]) => Promise<unknown>;
+type Connect = () => Promise<PoolClient>;
 
-/** The work of this asynchronous context whose writes are committed together; `isInside` while one of its transactions runs. */
-const here = new AsyncLocalStorage<{ work: OneCommit; isInside: boolean } | undefined>();
+/** A transaction of the work that runs here, and the one that it is in. */
+type Inside = { tx: Transaction; outer: Inside | undefined; isOver: boolean };
 
-/** A statement that changes nothing: it needs no transaction of its own. */
-const READS = /^\s*(?:\/\*.*?\*\/\s*)?select\b(?!.*\b(?:add_job|tell_tags)\()/is;
+/** The work of this asynchronous context whose writes are committed together; `inside` is the innermost of its transactions that run. */
+export type OneCommitHere = { work: OneCommit; inside: Inside | undefined };
+const here = new AsyncLocalStorage<OneCommitHere | "apart">();
 
-function textOf(config: unknown): string {
-  if (typeof config === "string") return config;
-  return typeof config === "object" && config !== null && "text" in config ? String(config.text) : "";
-}
+const NOTHING = () => {};
 
 /**
  * The writes of one request, which are committed together at its end, with its answer: either all of it is done or nothing is
@@ -34,11 +31,13 @@ export class OneCommit {
   /** The transactions that are asked for, one after the other, and how many of them aren't over. */
   #turn: Promise<unknown> = Promise.resolve();
   #running = 0;
+  /** The end of the last write that stands alone; undefined when all are answered. */
+  #unanswered: Promise<void> | undefined;
   #commits = 0;
   #isOver = false;
 
   /** `onBegin` asks what goes out first in each transaction; when it rejects, the transaction isn't committed. */
-  constructor(db: Database, onBegin: (tx: Transaction) => Promise<unknown>) {
+  constructor(db: Database, onBegin: (tx: Transaction) => Promise<unknown> = async () => {}) {
     this.#db = db;
     this.#onBegin = onBegin;
   }
@@ -56,31 +55,44 @@ export class OneCommit {
   /** Runs work whose writes wait for `commit`. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     // Awaited inside: a query asks when it is waited for.
-    return here.run({ work: this, isInside: false }, async () => await work());
+    return here.run({ work: this, inside: undefined }, async () => await work());
   }
 
   /** Commits what was written, together with what `last` asks; that stands alone where nothing was written. */
   async commit(last: (db: Database | Transaction) => Promise<unknown>): Promise<void> {
+    while (this.#atWork) await this.#atWork;
     this.#isOver = true;
     await this.#commit(last);
   }
 
   /** Takes back what was written and isn't committed. */
   async takeBack(): Promise<void> {
+    while (this.#atWork) await this.#atWork;
     this.#isOver = true;
-    const held = this.#held ?? (await this.#opening?.catch(() => undefined));
-    await held?.takeBack();
+    await this.#held?.takeBack();
+  }
+
+  /** Commits what was written so far. */
+  async pause(): Promise<void> {
+    while (this.#atWork) await this.#atWork;
+    if (this.#held) await this.#commit(undefined);
+  }
+
+  /** What is on its way and ends by itself: the end of the work waits for it, even where its caller doesn't. */
+  get #atWork(): Promise<unknown> | undefined {
+    if (this.#running > 0) return this.#turn;
+    return this.#unanswered ?? this.#held?.ending ?? (this.#held ? undefined : this.#opening?.catch(NOTHING));
   }
 
   async #commit(last: ((db: Database | Transaction) => Promise<unknown>) | undefined): Promise<void> {
-    const held = this.#held ?? (await this.#opening);
+    const held = this.#held;
     if (!held) {
       await last?.(this.#db);
       return;
     }
     failpoint("commit:before");
     const asked = last?.(held.tx);
-    asked?.catch(() => {});
+    asked?.catch(NOTHING);
     try {
       await held.end();
     } catch (error) {
@@ -91,156 +103,124 @@ export class OneCommit {
     failpoint("commit:after");
   }
 
-  /** Commits what was written so far. */
-  async pause(): Promise<void> {
-    await this.#turn;
-    if (this.#opening) await this.#commit(undefined);
-  }
-
   isOf(db: Database): boolean {
     return !this.#isOver && this.#db === db;
   }
 
-  /** Runs what its caller takes for a transaction of its own. */
+  /** Runs what its caller takes for a transaction of its own: within `inside`, where that is one. */
   async transaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
-    { isInside, connect }: { isInside: boolean; connect: () => Promise<PoolClient> },
+    { inside: outer, connect }: { inside: Inside | undefined; connect: Connect },
   ): Promise<Result> {
-    const inside = (tx: Transaction) => here.run({ work: this, isInside: true }, () => work(tx));
-    if (isInside) {
-      const held = await this.#open(connect);
-      return held.tx.transaction(inside);
-    }
+    const within = (tx: Transaction) => {
+      const inside = { tx, outer, isOver: false };
+      return here.run({ work: this, inside }, async () => {
+        try {
+          return await work(tx);
+        } finally {
+          inside.isOver = true;
+        }
+      });
+    };
+    if (outer) return outer.tx.transaction(within);
     // One after the other: on one connection, two at once would be one inside the other.
     this.#running += 1;
     const turn = this.#turn.then(async () => {
-      const isFirst = !this.#opening;
-      const held = await this.#open(connect);
-      if (!isFirst) return held.tx.transaction((savepoint) => settled(savepoint, inside));
+      while (this.#unanswered) await this.#unanswered;
+      const { held, isFirst } = await this.#open(connect);
+      if (!isFirst) return held.tx.transaction((savepoint) => settled(savepoint, within));
       try {
-        return await settled(held.tx, inside);
+        return await settled(held.tx, within);
       } catch (error) {
         await held.takeBack();
         throw error;
       }
     });
-    this.#turn = turn
-      .catch(() => {})
-      .finally(() => {
-        this.#running -= 1;
-      });
+    this.#turn = turn.catch(NOTHING).finally(() => {
+      this.#running -= 1;
+    });
     return turn;
   }
 
   /** Asks a statement that stands alone: after the first write, where that went; before it, `elsewhere`. */
   async ask(
     asked: unknown[],
-    {
-      elsewhere,
-      isInside,
-      connect,
-    }: { elsewhere: () => Promise<unknown>; isInside: boolean; connect: () => Promise<PoolClient> },
+    { elsewhere, isInside, connect }: { elsewhere: () => Promise<unknown>; isInside: boolean; connect: Connect },
   ): Promise<unknown> {
-    const isRead = READS.test(textOf(asked[0]));
-    if (isRead && !this.#opening) return elsewhere();
+    const isRead = isReadOnly(textOf(asked[0]));
     // A transaction that is taken back takes nothing along that isn't its own.
     if (!isRead && !isInside) while (this.#running > 0) await this.#turn;
+    while (this.#held?.ending) await this.#held.ending;
+    if (isRead && !this.#opening) return elsewhere();
+    const held = this.#held ?? (await this.#open(connect)).held;
+    if (isRead) return this.#askBehind(held, () => held.ask(...asked));
+    const answer = this.#askBehind(held, () => askInSavepoint(held, asked));
+    const over = answer.then(NOTHING, NOTHING).then(() => {
+      if (this.#unanswered === over) this.#unanswered = undefined;
+    });
+    this.#unanswered = over;
+    return answer;
+  }
+
+  /** Asks a statement, and asks it again where it failed only because it went out behind a write that was refused. */
+  #askBehind(held: Held, ask: () => Promise<unknown>): Promise<unknown> {
+    const before = this.#unanswered;
+    return ask().catch(async (error: unknown) => {
+      if (!before || !isBehindRefusal(error)) throw error;
+      await before;
+      if (held.ending) throw error;
+      return ask();
+    });
+  }
+
+  /** The open transaction; begins one where none is. Throws when the work is over: nothing would commit it. */
+  async #open(connect: Connect): Promise<{ held: Held; isFirst: boolean }> {
+    while (this.#held?.ending) await this.#held.ending;
+    if (this.#isOver) throw new Error("the work was committed or taken back before this write");
     const isFirst = !this.#opening;
-    const held = this.#held ?? (await this.#open(connect));
-    const ask = held.client.query.bind(held.client) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
-    if (isRead) return ask(...asked);
-    if (isFirst) {
-      try {
-        return await ask(...asked);
-      } catch (error) {
-        await held.takeBack();
-        throw error;
-      }
-    }
-    // Refused alone, as it would be by itself.
-    void ask("savepoint alone");
-    const answer = ask(...asked);
-    void ask("release savepoint alone");
+    this.#opening ??= this.#begin(connect);
+    return { held: await this.#opening, isFirst };
+  }
+
+  async #begin(connect: Connect): Promise<Held> {
+    const onOver = () => {
+      this.#held = undefined;
+      this.#opening = undefined;
+    };
     try {
-      return await answer;
+      this.#held = await holdTransaction(await connect(), { onBegin: this.#onBegin, onOver });
+      return this.#held;
     } catch (error) {
-      await ask("rollback to savepoint alone");
+      onOver();
       throw error;
     }
   }
-
-  #open(connect: () => Promise<PoolClient>): Promise<Held> {
-    this.#opening ??= this.#begin(connect).then(
-      (held) => {
-        this.#held = held;
-        return held;
-      },
-      (error) => {
-        this.#opening = undefined;
-        throw error;
-      },
-    );
-    return this.#opening;
-  }
-
-  async #begin(connect: () => Promise<PoolClient>): Promise<Held> {
-    const client = await connect();
-    const begun = Promise.withResolvers<{ tx: Transaction; first: Promise<unknown> }>();
-    const toEnd = Promise.withResolvers<boolean>();
-    const over = drizzle(client)
-      .transaction(async (tx) => {
-        const first = this.#onBegin(tx);
-        first.catch(() => {});
-        begun.resolve({ tx, first });
-        if (!(await toEnd.promise)) throw new TakenBack();
-      })
-      .catch((error: unknown) => {
-        begun.reject(error);
-        if (!(error instanceof TakenBack)) throw error;
-      })
-      .finally(() => {
-        this.#held = undefined;
-        this.#opening = undefined;
-        client.release();
-      });
-    over.catch(() => {});
-    const { tx, first } = await begun.promise;
-    const takeBack = () => {
-      toEnd.resolve(false);
-      return over.catch(() => {});
-    };
-    const end = async () => {
-      try {
-        await first;
-      } catch (error) {
-        await takeBack();
-        throw error;
-      }
-      toEnd.resolve(true);
-      return over;
-    };
-    return { client, tx, end, takeBack };
-  }
-}
-
-class TakenBack extends Error {}
-
-/** Runs work, and waits until the database has taken all that it asked, as a commit would. */
-async function settled<Result>(tx: Transaction, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const result = await work(tx);
-  await tx.execute(sql`set constraints all immediate`);
-  return result;
 }
 
 /** The work of this context whose writes in this database wait for one commit. */
-export function oneCommitHere(db: Database): { work: OneCommit; isInside: boolean } | undefined {
+export function oneCommitHere(db: Database): OneCommitHere | undefined {
   const found = here.getStore();
-  return found?.work.isOf(db) ? found : undefined;
+  return found && found !== "apart" && found.work.isOf(db) ? present(found) : undefined;
 }
 
-/** Runs what counts whatever becomes of the request, such as tries against a limit, and what is cached for all requests. */
+/** What goes on after its transaction is over is in the one around that, if any. */
+function present({ work, inside }: OneCommitHere): OneCommitHere {
+  let found = inside;
+  while (found?.isOver) found = found.outer;
+  return { work, inside: found };
+}
+
+/**
+ * Runs what counts whatever becomes of the request, such as tries against a limit, and what is cached for all requests. It has
+ * connections beside the pool (`DatabasePool`).
+ */
 export function apart<Result>(work: () => PromiseLike<Result>): Promise<Result> {
-  return here.run(undefined, async () => await work());
+  return here.run("apart", async () => await work());
+}
+
+/** Whether what runs here runs `apart`. */
+export function isApart(): boolean {
+  return here.getStore() === "apart";
 }
 
 /**
@@ -249,5 +229,23 @@ export function apart<Result>(work: () => PromiseLike<Result>): Promise<Result> 
  */
 export async function commitBeforeOutside(): Promise<void> {
   const found = here.getStore();
-  if (found && !found.isInside) await found.work.pause();
+  if (found && found !== "apart" && !present(found).inside) await found.work.pause();
+}
+
+/**
+ * Commits all that a request without a key writes at once, as that of one with a key: a refusal commits what was written before it,
+ * any other failure takes it back. Within the work of a key, that commits it.
+ */
+export async function inOneCommit<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+  if (oneCommitHere(db)) return work();
+  const commit = new OneCommit(db);
+  try {
+    const result = await commit.run(work);
+    await commit.commit(async () => {});
+    return result;
+  } catch (error) {
+    if (isAppError(error) && statusOf[error.code] < 500) await commit.commit(async () => {});
+    else await commit.takeBack();
+    throw error;
+  }
 }

@@ -2,7 +2,11 @@ import { AsyncResource } from "node:async_hooks";
 import { Pool, type PoolClient } from "pg";
 import { presentPatience, SilentDatabaseError } from "./patience.ts";
 
-type Taken = (error: Error | undefined, client: PoolClient | undefined, release: (broken?: unknown) => void) => void;
+export type Taken = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (broken?: unknown) => void,
+) => void;
 
 const NOTHING_TO_RELEASE = () => {};
 

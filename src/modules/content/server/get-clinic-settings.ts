@@ -23,10 +23,10 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
 /** The clinic's facts as the one row of a statement: `settings`. */
 export const settingsRow = sql`(select settings from clinic_settings)`;
 
-const cached = new WeakMap<Database, { version: string; settings: ClinicSettings }>();
+const cached = new WeakMap<Database, { version: string; settings: Promise<ClinicSettings> }>();
 
 /** The same from memory, until staff change them: for texts, such as mails, never for what somebody is charged. */
-export async function recallClinicSettings({
+export function recallClinicSettings({
   db,
   versions,
 }: {
@@ -37,7 +37,10 @@ export async function recallClinicSettings({
   const last = cached.get(db);
   if (last?.version === version) return last.settings;
   // Apart: what is cached for all mustn't have what one request has written and not committed.
-  const settings = await apart(() => getClinicSettings(db));
-  cached.set(db, { version, settings });
+  const settings = apart(() => getClinicSettings(db));
+  const own = { version, settings };
+  cached.set(db, own);
+  // A failed read is tried again by the next.
+  settings.catch(() => cached.get(db) === own && cached.delete(db));
   return settings;
 }

@@ -6,7 +6,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { takeTender } from "../desk/take-tender.ts";
 import { type ChargeVisit, type Decided, type Doing, decideAndTake } from "./decide-fee.ts";
-import { mailFee } from "./fee-mails.ts";
+import { mailFee, mailFeeLink } from "./fee-mails.ts";
 
 /**
  * Charges a fee that was agreed to when the visit was booked: from what is held for the visit, the rest from the card on file; without one it stays
@@ -29,7 +29,7 @@ export async function collectFee(deps: ServerDeps, decided: Decided, doing: Doin
     try {
       fromCard = (await takeTender(deps, tender, { ...doing, key: `fee:${doing.key}` })).amountCents;
     } catch (error) {
-      await mailFee(deps.db, "fee-link", { feeId: decided.feeId, orderId });
+      await mailFeeLink(deps.db, { feeId: decided.feeId, orderId }, doing.key);
       if (!isAppError(error, "no_saved_card")) throw error;
     }
   }

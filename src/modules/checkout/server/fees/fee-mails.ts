@@ -4,7 +4,6 @@ import { type Appointment, findFee, findGuest, siteOriginOf, visitOf } from "#mo
 import { enqueueMail, greeting, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { newId } from "#shared/ids.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { feeNames } from "../../domain/fee-names.ts";
@@ -14,14 +13,20 @@ type FeeMail = "fee-link" | "fee-charged" | "fee-waived";
 
 const payloadSchema = z.object({ feeId: z.string(), orderId: z.string().nullable(), isResold: z.boolean().optional() });
 
-/** Asks for a mail about a fee: of what was charged or waived once, of a link each time that a charge was refused. */
+type FeeOfMail = { feeId: string; orderId: string | null; isResold?: boolean };
+
+/** Asks for a mail about a fee that was charged or waived: once. */
 export async function mailFee(
   db: DatabaseOrTransaction,
-  mail: FeeMail,
-  fee: { feeId: string; orderId: string | null; isResold?: boolean },
+  mail: Exclude<FeeMail, "fee-link">,
+  fee: FeeOfMail,
 ): Promise<void> {
-  const key = mail === "fee-link" ? `${mail}:${newId()}` : `${mail}:${fee.feeId}`;
-  await enqueueMail(db, { mail, key, payload: fee });
+  await enqueueMail(db, { mail, key: `${mail}:${fee.feeId}`, payload: fee });
+}
+
+/** Asks for a mail with the link that pays a fee: once for each request whose charge was refused, however often it is repeated. */
+export async function mailFeeLink(db: DatabaseOrTransaction, fee: FeeOfMail, requestKey: string): Promise<void> {
+  await enqueueMail(db, { mail: "fee-link", key: `fee-link:${fee.feeId}:${requestKey}`, payload: fee });
 }
 
 async function readFee(deps: Pick<ServerDeps, "db">, payload: unknown) {

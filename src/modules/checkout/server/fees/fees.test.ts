@@ -205,6 +205,22 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     expect(late.body.code).toBe("link_expired");
   });
 
+  it("mails the link that pays it once for a request that is repeated, and again for another (money 42)", async () => {
+    const { visitId } = await missVisit();
+    const key = newId();
+    await charge(visitId, 12_000, key);
+    const links = async () => {
+      const [fee] = await feesOf(visitId);
+      return rig.count(
+        sql`select count(*) from graphile_worker.jobs where key like ${`mail:fee-link:${present(fee).id}:%`}`,
+      );
+    };
+    await charge(visitId, 12_000, key);
+    expect(await links()).toBe(1);
+    await charge(visitId);
+    expect(await links()).toBe(2);
+  });
+
   it("is taken at the desk without a card on file, also after a page on which it wasn't paid ran out, and has an invoice (money 5.8)", async () => {
     const { visitId, customerId } = await missVisit();
     expect(await charge(visitId)).toMatchObject({ fromCard: 0, owed: 12_000, fee: { state: "owed" } });

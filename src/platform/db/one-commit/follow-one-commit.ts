@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
-import type { Database } from "./database.ts";
-import { type Ask, type OneCommit, oneCommitHere } from "./one-commit.ts";
+import type { Database } from "../database.ts";
+import { type OneCommitHere, oneCommitHere } from "../one-commit.ts";
+import type { Ask } from "./held-transaction.ts";
 
 /**
  * Runs what is asked of one connection on that of the work of this context; undefined where there is none. While the work has
@@ -17,22 +18,26 @@ export function onConnectionOfOneCommit<Result>(
 
 async function run<Result>(
   { $client: pool }: Database,
-  { work: commit, isInside }: { work: OneCommit; isInside: boolean },
+  { work: commit, inside }: OneCommitHere,
   work: (connection: NodePgDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const client = commit.isHolding ? undefined : await pool.connect();
-  let isTheirs = client !== undefined;
+  let ours = commit.isHolding ? undefined : await pool.connect();
+  // Once it is the work's, it is given back with that.
   const connect = async () => {
-    isTheirs = false;
+    const client = ours;
+    ours = undefined;
     return client ?? pool.connect();
   };
-  const asker = client ?? pool;
-  const alone = asker.query.bind(asker) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
-  const query: Ask = (...asked) => commit.ask(asked, { elsewhere: () => alone(...asked), isInside, connect });
+  const alone = (asked: unknown[]) => {
+    const asker = ours ?? pool;
+    const ask = asker.query.bind(asker) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
+    return ask(...asked);
+  };
+  const query: Ask = (...asked) => commit.ask(asked, { elsewhere: () => alone(asked), isInside: !!inside, connect });
   try {
     return await work(drizzle({ query } as unknown as PoolClient)); // Drizzle asks nothing else of a connection
   } finally {
-    if (isTheirs) client?.release();
+    ours?.release();
   }
 }
 
@@ -42,14 +47,14 @@ export function followOneCommit(db: Database, pool: Pool): void {
   const connect = () => pool.connect();
   db.transaction = (work, config) => {
     const found = oneCommitHere(db);
-    return found ? found.work.transaction(work, { isInside: found.isInside, connect }) : whole(work, config);
+    return found ? found.work.transaction(work, { inside: found.inside, connect }) : whole(work, config);
   };
   const alone = pool.query.bind(pool) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
   const query: Ask = (...asked) => {
     const found = oneCommitHere(db);
     const elsewhere = () => alone(...asked);
     if (!found || typeof asked.at(-1) === "function") return elsewhere();
-    return found.work.ask(asked, { elsewhere, isInside: found.isInside, connect });
+    return found.work.ask(asked, { elsewhere, isInside: !!found.inside, connect });
   };
   pool.query = query as unknown as typeof pool.query; // takes and answers what the driver's own does
 }

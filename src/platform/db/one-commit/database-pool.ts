@@ -1,0 +1,41 @@
+import type { PoolClient } from "pg";
+import { isApart } from "../one-commit.ts";
+import { PatientPool, type Taken } from "../patient-pool.ts";
+
+const MOST_APART = 3;
+
+/**
+ * The pool of a database, with a few connections beside it for what runs `apart`. Requests wait for that while each of them
+ * holds one of the pool's: when those are all taken, it would wait for a connection until they give up.
+ */
+export class DatabasePool extends PatientPool {
+  #beside: PatientPool | undefined;
+
+  override connect(): Promise<PoolClient>;
+  override connect(taken: Taken): void;
+  override connect(taken?: Taken): Promise<PoolClient> | undefined {
+    const pool = isApart() ? this.#openBeside() : undefined;
+    if (!taken) return pool ? pool.connect() : super.connect();
+    if (pool) pool.connect(taken);
+    else super.connect(taken);
+    return undefined;
+  }
+
+  override end(): Promise<void>;
+  override end(ended: () => void): void;
+  override end(ended?: () => void): Promise<void> | undefined {
+    const over = Promise.all([super.end(), this.#beside?.end()]);
+    if (!ended) return over.then(() => {});
+    over.then(ended, ended);
+    return undefined;
+  }
+
+  #openBeside(): PatientPool {
+    if (this.#beside) return this.#beside;
+    const pool = new PatientPool({ ...this.options, max: MOST_APART });
+    pool.on("error", (error, client) => this.emit("error", error, client));
+    pool.on("connect", (client) => this.emit("connect", client));
+    this.#beside = pool;
+    return pool;
+  }
+}

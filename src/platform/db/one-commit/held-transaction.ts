@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { DatabaseError, type PoolClient } from "pg";
+import type { Transaction } from "../database.ts";
+
+/** Asks a statement with its values, as Drizzle does. */
+export type Ask = (...asked: unknown[]) => Promise<unknown>;
+
+/** A transaction that stays open until it is told how to end. `ending` is there from then on: what is asked later is none of it. */
+export type Held = {
+  ask: Ask;
+  tx: Transaction;
+  readonly ending: Promise<unknown> | undefined;
+  end: () => Promise<void>;
+  takeBack: () => Promise<void>;
+};
+
+class TakenBack extends Error {}
+
+const NOTHING = () => {};
+
+/** Begins a transaction; `onOver` runs once it has ended, before its connection is given back. */
+export async function holdTransaction(
+  client: PoolClient,
+  { onBegin, onOver }: { onBegin: (tx: Transaction) => Promise<unknown>; onOver: () => void },
+): Promise<Held> {
+  const begun = Promise.withResolvers<{ tx: Transaction; first: Promise<unknown> }>();
+  const toEnd = Promise.withResolvers<boolean>();
+  const over = drizzle(client)
+    .transaction(async (tx) => {
+      const first = onBegin(tx);
+      first.catch(NOTHING);
+      begun.resolve({ tx, first });
+      if (!(await toEnd.promise)) throw new TakenBack();
+    })
+    .catch((error: unknown) => {
+      begun.reject(error);
+      if (!(error instanceof TakenBack)) throw error;
+    })
+    .finally(() => {
+      onOver();
+      client.release();
+    });
+  const ended = over.catch(NOTHING);
+  const { tx, first } = await begun.promise;
+  let ending: Promise<unknown> | undefined;
+  const takeBack = () => {
+    ending = ended;
+    toEnd.resolve(false);
+    return ended;
+  };
+  const end = async () => {
+    ending = ended;
+    try {
+      await first;
+    } catch (error) {
+      await takeBack();
+      throw error;
+    }
+    toEnd.resolve(true);
+    return over;
+  };
+  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on as it came
+  return {
+    ...{ ask, tx, end, takeBack },
+    get ending() {
+      return ending;
+    },
+  };
+}
+
+/** Runs work, and waits until the database has taken all that it asked, as a commit would. */
+export async function settled<Result>(tx: Transaction, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const result = await work(tx);
+  await tx.execute(sql`set constraints all immediate`);
+  return result;
+}
+
+/** Asks a write, and takes back nothing but that when it is refused. */
+export async function askInSavepoint(held: Held, asked: unknown[]): Promise<unknown> {
+  void held.ask("savepoint alone");
+  const answer = held.ask(...asked);
+  void held.ask("release savepoint alone");
+  try {
+    return await answer;
+  } catch (error) {
+    // What is ending is taken back whole, and its connection may be another's by now.
+    if (!held.ending && !isBehindRefusal(error)) await held.ask("rollback to savepoint alone");
+    throw error;
+  }
+}
+
+/** in_failed_sql_transaction: what was asked before it in this transaction was refused. */
+export function isBehindRefusal(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "25P02";
+}

@@ -1,0 +1,40 @@
+import { AFTER_COMMIT } from "../preparing-client.ts";
+
+/** Functions that write or tell: a `select` of them is a write. The test holds them against the database's catalog. */
+export const WRITING_FUNCTIONS = [
+  // Ours
+  "adopt_payments",
+  "adopt_recent_payments",
+  "count_customer_stats",
+  "enqueue_job",
+  "ledger_post",
+  "refresh_search_entries",
+  "refresh_search_pages",
+  "spread_order_sums",
+  "tell_changes_of",
+  "tell_site_content_of",
+  "tell_tags",
+  // The job queue's
+  "add_job",
+  "add_jobs",
+  "complete_jobs",
+  "force_unlock_workers",
+  "permanently_fail_jobs",
+  "remove_job",
+  "reschedule_jobs",
+  // The database's own
+  "pg_notify",
+];
+
+const SELECT = /^\s*(?:\/\*.*?\*\/\s*)*select\b/is;
+const WRITING = new RegExp(`\\b(?:${WRITING_FUNCTIONS.join("|")})"?\\s*\\(`, "i");
+
+export function textOf(config: unknown): string {
+  if (typeof config === "string") return config;
+  return typeof config === "object" && config !== null && "text" in config ? String(config.text) : "";
+}
+
+/** Whether a statement changes nothing, and needs no transaction. What goes out behind a commit is none of its work. */
+export function isReadOnly(text: string): boolean {
+  return text.startsWith(AFTER_COMMIT) || (SELECT.test(text) && !WRITING.test(text));
+}
