@@ -10,6 +10,7 @@ import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { subjectOf } from "../codes/mailbox.ts";
+import { isAddressProven } from "../codes/proven-addresses.ts";
 import { isOwnEmail } from "../customer-fragments.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { dropImage } from "../profile/profile.ts";
@@ -142,8 +143,8 @@ export async function eraseByStaff(
 /**
  * Erases who somebody was: name, addresses, photo, devices, codes, notes and mails go, here and in the parts of the other
  * modules, also from records that were merged into this one. The rows themselves stay without a name, as orders and visits
- * that the books need point to them. What is known of an address goes only if the address was theirs: anyone can sign up with a
- * stranger's and erase the account again. Returns the email addresses that were theirs.
+ * that the books need point to them. What is known of an address goes with them unless another person has proven to read it:
+ * anyone can sign up with a stranger's and erase the account again. Returns the email addresses that went with them.
  */
 async function eraseRecords(
   { secrets }: Pick<ServerDeps, "secrets">,
@@ -164,7 +165,9 @@ async function eraseRecords(
     )
     select c.id, c.image_hash as "imageHash", c.email, c.phone, ${isOwnEmail} as "isOwn"
     from customers c join records r on r.id = c.id for update of c`);
+  const others = new Set<string>();
   for (const { id, email, isOwn } of rows) {
+    if (email && !isOwn && (await isAddressProven(tx, secrets, email))) others.add(id);
     for (const { erase } of parts) await erase(tx, id);
     await tx.delete(sessions).where(eq(sessions.customerId, id));
     await tx.delete(addresses).where(eq(addresses.customerId, id));
@@ -173,7 +176,7 @@ async function eraseRecords(
     await tx.delete(resetTickets).where(eq(resetTickets.customerId, id));
     await forgetFactors(tx, id);
     await tx.delete(staffRights).where(eq(staffRights.customerId, id));
-    if (email && isOwn) {
+    if (email && !others.has(id)) {
       await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
       await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(secrets, email)));
       await tx.delete(knownNetworks).where(eq(knownNetworks.subject, subjectOf(secrets, email)));
@@ -192,8 +195,8 @@ async function eraseRecords(
   for (const { imageHash } of rows) if (imageHash) await dropImage(tx, imageHash);
   await forgetAnswers(
     tx,
-    rows.flatMap(({ id, email, phone, isOwn }) =>
-      [id, ...(isOwn ? [email, phone] : [])].filter((word) => word !== null),
+    rows.flatMap(({ id, email, phone }) =>
+      [id, ...(others.has(id) ? [] : [email, phone])].filter((word) => word !== null),
     ),
   );
   await emitEvent(tx, {
@@ -201,7 +204,7 @@ async function eraseRecords(
     key: `customer:${customerId}:erased`,
     payload: { customerId } satisfies CustomerErased,
   });
-  return rows.flatMap(({ email, isOwn }) => (email !== null && isOwn ? [email] : []));
+  return rows.flatMap(({ id, email }) => (email !== null && !others.has(id) ? [email] : []));
 }
 
 const NOTHING = {
