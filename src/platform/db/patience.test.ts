@@ -107,3 +107,9 @@ it("begins nothing for all on behalf of a request that has given up (O2)", async
   await expect(begun).rejects.toSatisfy(isDatabaseDown);
   expect(isBegun).toBe(false);
 });
+
+it("has the request that began shared work give up with it, so that it doesn't wait as long again", async () => {
+  const own = new Patience(4_500);
+  await patiently(own, () => patientlyForAll(async () => presentPatience()?.giveUp()));
+  expect(own.isOver).toBe(true);
+});

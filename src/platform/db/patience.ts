@@ -79,11 +79,18 @@ export function withoutPatience<Result>(work: () => Result): Result {
 
 /**
  * Runs work whose result several requests wait for, in the patience of a request, but one of its own: neither what the one that
- * began it has left, nor none when that one has been answered. Rejects at once for a request that has given up.
+ * began it has left, nor none when that one has been answered. Rejects at once for a request that has given up; the one that
+ * began it gives up with it, and doesn't wait as long again.
  */
 export async function patientlyForAll<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (presentPatience()?.isOver) throw new SilentDatabaseError();
-  return waitingUpTo(REQUEST_SILENCE_MS, work);
+  const own = presentPatience();
+  if (own?.isOver) throw new SilentDatabaseError();
+  const shared = new Patience(REQUEST_SILENCE_MS);
+  try {
+    return await patiently(shared, work);
+  } finally {
+    if (shared.isOver) own?.giveUp();
+  }
 }
 
 /** The patience of the work at hand; undefined for work without a limit of its own. */
