@@ -110,7 +110,7 @@ async function answerFirst(
   } catch (error) {
     // What followed a request to the outside, such as an attempt that was given up, stays; else all is tried again.
     const toKeep = commit.hasCommitted && isAppError(error) ? commit.commit(async () => {}) : commit.takeBack();
-    // Who asks hears why the work failed, not what failed after it.
+    // The caller is told why the work failed, not what failed after it.
     await toKeep.catch(() => {});
     await freeKey(db, claim);
     throw error;

@@ -54,7 +54,7 @@ export class Patience {
   }
 }
 
-/** Who asks for something hears within six seconds that the database is silent. */
+/** Short enough that a request is answered within six seconds when the database is silent. */
 export const REQUEST_SILENCE_MS = 4_500;
 
 const scopes = new AsyncLocalStorage<Patience | undefined>();

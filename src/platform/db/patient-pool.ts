@@ -47,7 +47,7 @@ export class PatientPool extends Pool {
       giveUp();
     }, patience.limitMs - patience.waitedMs);
     super.connect((error, client, release) => {
-      // Asked for by somebody who has left: the next in line has it.
+      // The request that asked for it has given up: the next in line gets it.
       if (isLate) {
         if (client) release();
         return;

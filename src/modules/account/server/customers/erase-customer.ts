@@ -76,7 +76,7 @@ type Erasure = {
 };
 
 /**
- * Erases a person, whoever asks for it: ends what others could still act on, erases everything in one transaction, and removes what lies outside
+ * Erases a person, for staff and for the person alike: ends what others could still act on, erases everything in one transaction, and removes what lies outside
  * the database. The row is locked first, so that no visit is booked for the account meanwhile. Throws `payments_interrupted` when the provider can't
  * close a page, and what `assertMay` does.
  */

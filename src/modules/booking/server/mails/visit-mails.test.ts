@@ -316,7 +316,7 @@ describe("BK-7 reminders and aftercare", () => {
     expect([await remind(48), await remind(2), await care()]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("send aftercare of what was completed, and of no visit that was only booked, checked in or missed (visits 46)", async () => {
+  it("send aftercare of what was completed, and of no visit that was only booked, checked in or missed (BK-7)", async () => {
     const { id, startsAt } = await bookGuest("2026-12-17");
     const care = () =>
       visitMailWriters["appointment-aftercare"]?.(deps, { appointmentId: id, startsAt: startsAt.toISOString() });

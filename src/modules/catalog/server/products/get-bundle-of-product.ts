@@ -13,7 +13,7 @@ type Row = {
   items: (ProductRow & { sizeId: string; quantity: number })[];
 };
 
-/** The bundle that this product is often bought in, with what it costs one by one; null when there is none whose products are all sold. */
+/** Returns the bundle that has this product, with the price of its products bought separately; null without one whose products are all sold. */
 export async function getBundleOfProduct(
   db: DatabaseOrTransaction,
   productId: string,

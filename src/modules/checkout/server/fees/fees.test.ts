@@ -205,7 +205,7 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     expect(late.body.code).toBe("link_expired");
   });
 
-  it("mails the link that pays it once for a request that is repeated, and again for another (money 42)", async () => {
+  it("mails the link that pays it once for a request that is repeated, and again for another", async () => {
     const { visitId } = await missVisit();
     const key = newId();
     await charge(visitId, 12_000, key);

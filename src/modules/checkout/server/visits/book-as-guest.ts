@@ -61,7 +61,7 @@ export async function bookAsGuest(
   const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
   const written = await withRetry(db, async (tx): Promise<Written> => {
     const orderId = begun ? newId() : orderOfWork;
-    // Who has just typed a code isn't bound by what others hold. An address that was proven before tells nothing of who asks.
+    // A right code proves the guest, so holds of others on their network don't count. An address that was verified before proves nothing about this request.
     const wanted = { ...visit, guest, isProven, orderId, network: code === undefined ? network : undefined };
     const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
     const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
