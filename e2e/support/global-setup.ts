@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { urlOfDatabase } from "#platform/db/client.ts";
 import startTestServer from "#testing/test-server.ts";
 import { findChromium } from "../../scripts/support/chromium.mjs";
+import { copyDemo, onServer } from "./copy-demo.ts";
 import { makePlainPictures } from "./plain-pictures.ts";
 import { launchServer } from "./server-process.ts";
 
@@ -15,6 +15,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A server to make databases on, and one that holds the demo clinic to make them from. */
     seededServer: { url: string; template: string };
+    /** A server on the demo clinic for the journeys that only read it. */
+    sharedServer: { origin: string; sandbox: string };
     /** One folder of made pictures, plain ones, for all servers. */
     picturesFolder: string;
     chromium: { executablePath: string; args: string[] };
@@ -47,7 +49,12 @@ export default async function prepareJourneys(project: TestProject): Promise<() 
   const picturesFolder = await mkdtemp(join(tmpdir(), "halcyon-pictures-"));
   await makePlainPictures(picturesFolder);
   project.provide("picturesFolder", picturesFolder);
+  const clinic = await copyDemo({ url: server.url, template }, picturesFolder);
+  const shared = await launchServer({ ...clinic, endsWithParent: true });
+  project.provide("sharedServer", { origin: shared.origin, sandbox: shared.sandbox });
   return async () => {
+    await shared.stop();
+    await clinic.remove();
     await rm(picturesFolder, { recursive: true, force: true });
     await onServer(server.url, `drop database if exists ${template} with (force)`);
     await stop();
@@ -62,10 +69,4 @@ async function seed(databaseUrl: string): Promise<void> {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

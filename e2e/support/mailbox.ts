@@ -16,6 +16,8 @@ export type ReceivedMail = {
 /** The mails that a server without SMTP wrote down, read as a mail program would. */
 export class Mailbox {
   readonly #folder: string;
+  /** By file name: a mail is written once and doesn't change. */
+  readonly #read = new Map<string, ReceivedMail>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -24,11 +26,17 @@ export class Mailbox {
   /** Oldest first; `to` keeps those to one address. */
   async list({ to }: { to?: string } = {}): Promise<ReceivedMail[]> {
     const names = (await readdir(this.#folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
-    const mails = await Promise.all(
-      names.map(async (name) => parseMail(await readFile(join(this.#folder, name), "latin1"))),
-    );
-    for (const mail of mails) assertPlainWords(mail);
+    const mails = await Promise.all(names.map((name) => this.#mailOf(name)));
     return to === undefined ? mails : mails.filter((mail) => addressIn(mail.to) === to.toLowerCase());
+  }
+
+  async #mailOf(name: string): Promise<ReceivedMail> {
+    const known = this.#read.get(name);
+    if (known) return known;
+    const mail = parseMail(await readFile(join(this.#folder, name), "latin1"));
+    assertPlainWords(mail);
+    this.#read.set(name, mail);
+    return mail;
   }
 
   /** Waits for the newest mail to this address whose subject fits. */

@@ -1,11 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterAll, expect, inject } from "vitest";
-import { closeDatabase, type Database, openDatabase, urlOfDatabase } from "#platform/db/client.ts";
+import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
 import { startTransactionPooler } from "#testing/transaction-pooler.ts";
+import { copyDemo } from "./copy-demo.ts";
 import type {} from "./global-setup.ts";
 import { Mailbox } from "./mailbox.ts";
 import { launchServer, type ServerProcess } from "./server-process.ts";
@@ -38,7 +35,8 @@ export async function startServer({
   makesPictures?: boolean;
   isPooled?: boolean;
 } = {}): Promise<TestServer> {
-  const { databaseUrl, dataDir, remove } = await copyDemo({ makesPictures });
+  const pictures = makesPictures ? undefined : inject("picturesFolder");
+  const { databaseUrl, dataDir, remove } = await copyDemo(inject("seededServer"), pictures);
   const db = openDatabase(databaseUrl, { maxConnections: 5 });
   const pooler = isPooled ? await startTransactionPooler(databaseUrl) : undefined;
   const throughPooler: Record<string, string> = pooler
@@ -63,35 +61,31 @@ export async function startServer({
   return { ...first, db, databaseUrl, dataDir, mails: new Mailbox(join(dataDir, "outbox")), launchAnother };
 }
 
-let shared: Promise<ServerProcess> | undefined;
+/**
+ * The run's one server for the journeys that leave the clinic as they find it: they read, and what they write belongs to
+ * visitors of their own. Several workers use it at the same time.
+ */
+export async function sharedServer(): Promise<Pick<ServerProcess, "origin" | "sandbox">> {
+  return inject("sharedServer");
+}
+
+export type WorkerServer = Pick<TestServer, "origin" | "sandbox" | "db" | "mails" | "output">;
+
+let ofWorker: Promise<WorkerServer> | undefined;
 
 /**
- * The one server of this worker for the journeys that leave the clinic as they find it: they read, and what they write
- * belongs to visitors of their own. It ends with its worker.
+ * The worker's server for the journeys that book, buy and pay as people of their own, or as staff of their own. What all
+ * people of the clinic share (settings, catalog, working hours, limits) they leave as it is; free times and stock were
+ * used by the journeys before. It ends with its worker.
  */
-export function sharedServer(): Promise<ServerProcess> {
-  shared ??= copyDemo().then(({ databaseUrl, dataDir }) =>
-    launchServer({ databaseUrl, dataDir, endsWithParent: true }),
-  );
-  return shared;
+export function workerServer(): Promise<WorkerServer> {
+  ofWorker ??= startWorkerServer();
+  return ofWorker;
 }
 
-/** A copy of the demo clinic: its database, and a folder for what a server writes. */
-async function copyDemo({ makesPictures = false } = {}) {
-  const { url: serverUrl, template } = inject("seededServer");
-  const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
-  await onServer(serverUrl, `create database ${name} template ${template}`);
-  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
-  if (!makesPictures) await symlink(inject("picturesFolder"), join(dataDir, "pictures"));
-  const remove = async () => {
-    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { databaseUrl: urlOfDatabase(serverUrl, name), dataDir, remove };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
+async function startWorkerServer(): Promise<WorkerServer> {
+  const { databaseUrl, dataDir } = await copyDemo(inject("seededServer"), inject("picturesFolder"));
+  const { origin, sandbox, output } = await launchServer({ databaseUrl, dataDir, endsWithParent: true });
+  const db = openDatabase(databaseUrl, { maxConnections: 5 });
+  return { origin, sandbox, output, db, mails: new Mailbox(join(dataDir, "outbox")) };
 }

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { urlOfDatabase } from "#platform/db/client.ts";
+
+export type DemoCopy = { databaseUrl: string; dataDir: string; remove(): Promise<void> };
+
+/**
+ * Makes a copy of the run's demo clinic: its database, and a folder for what a server writes. `picturesFolder`: made
+ * pictures that the copy uses; without it a server makes its own.
+ */
+export async function copyDemo(
+  from: { url: string; template: string },
+  picturesFolder: string | undefined,
+): Promise<DemoCopy> {
+  const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
+  await onServer(from.url, `create database ${name} template ${from.template}`);
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
+  if (picturesFolder) await symlink(picturesFolder, join(dataDir, "pictures"));
+  return {
+    databaseUrl: urlOfDatabase(from.url, name),
+    dataDir,
+    async remove() {
+      await onServer(from.url, `drop database if exists ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends one statement on a connection of its own. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
