@@ -5,7 +5,7 @@ import type { CacheTag } from "#shared/contract/cache-tag.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 import { TagChanges } from "../cache/tag-changes.ts";
 import { Patience, patiently, presentPatience, REQUEST_SILENCE_MS } from "../db/patience.ts";
-import { isCached, PageCache, type RenderedPage } from "./page-cache.ts";
+import { isCached, OFTEN, PageCache, type RenderedPage } from "./page-cache.ts";
 
 /** A cache whose tags and clock boundary the test moves. */
 function cacheForTest() {
@@ -99,7 +99,7 @@ it("keeps only what was found", async () => {
   expect(cache.findFresh("/nowhere")).toBeUndefined();
 });
 
-it("sends the first visitors what was compressed quickly, and everybody after them fewer bytes of the same", async () => {
+it("sends the first visitors what was compressed quickly, and fewer bytes of the same once a page is asked for often", async () => {
   const { cache } = cacheForTest();
   const html = Array.from({ length: 2_000 }, (_, index) => `<p class="row-${index % 37}">${index * 7_919}</p>`).join(
     "",
@@ -107,6 +107,10 @@ it("sends the first visitors what was compressed quickly, and everybody after th
   const page = await cache.render("/", async () => ({ ...(await render()), html }));
   if (!isCached(page)) throw new Error("it was not kept");
   const quick = page.bodies.br;
+  for (let use = 1; use < OFTEN; use += 1) cache.findFresh("/");
+  await cache.tightened();
+  expect(page.bodies.br).toBe(quick);
+  cache.find("/", render);
   await cache.tightened();
   const tight = page.bodies.br;
   expect(tight.body.byteLength).toBeLessThan(quick.body.byteLength);

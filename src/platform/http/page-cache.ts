@@ -23,6 +23,8 @@ export type CachedPage = {
   bytes: number;
   headers: Record<string, string>;
   bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
+  /** How often it was found for a request. */
+  uses: number;
   /** What is sent with each encoding, put together at the first request for it. */
   sent: Partial<Record<Encoding, OutgoingHttpHeaders & { etag: string }>>;
   tags: readonly CacheTag[];
@@ -32,6 +34,9 @@ export type CachedPage = {
   moves: number;
   endsAt: number;
 };
+
+/** A page that was found so often is worth the time that its smallest form takes: most are made stale before that. */
+export const OFTEN = 10;
 
 type Render = () => Promise<RenderedPage>;
 
@@ -66,13 +71,22 @@ export class PageCache {
     const page = this.#pages.get(key);
     if (!page || !this.maySend(page)) return undefined;
     if (!this.#isCurrent(page)) this.#renderOnce(key, render).catch(this.#options.onError);
+    else this.#countUse(page);
     return page;
   }
 
   /** A page that is as good as a new one, or nothing; makes none. */
   findFresh(key: string): CachedPage | undefined {
     const page = this.#pages.get(key);
-    return page && !this.#isOver(page) && this.#isCurrent(page) ? page : undefined;
+    if (!page || this.#isOver(page) || !this.#isCurrent(page)) return undefined;
+    this.#countUse(page);
+    return page;
+  }
+
+  #countUse(page: CachedPage): void {
+    page.uses += 1;
+    if (page.uses !== OFTEN) return;
+    this.#tightening = this.#tightening.then(() => this.#tighten(page)).catch(this.#options.onError);
   }
 
   /** Whether a page may be sent, even if it is stale: its time isn't over, and nothing that it shows may be gone. */
@@ -136,6 +150,7 @@ export class PageCache {
         br: { body: br, etag: `W/${etagOf(identity, "br")}` },
         gzip: { body: gzip, etag: etagOf(identity, "gzip") },
       },
+      uses: 0,
       sent: {},
       tags,
       since,
@@ -144,18 +159,17 @@ export class PageCache {
     };
     // One that began before the clock was moved must not replace one that began after.
     if (moves === this.#options.clock.moves) this.#pages.set(key, page);
-    this.#tightening = this.#tightening.then(() => this.#tighten(page)).catch(this.#options.onError);
     return page;
   }
 
-  /** The first visitors get what was made quickly; everybody after them an eighth less. One page at a time. */
+  /** Makes an eighth less of a page that is asked for often, beside the requests. One page at a time. */
   async #tighten(page: CachedPage): Promise<void> {
     const { etag } = page.bodies.br;
     page.bodies.br = { body: await encode(page.bodies.identity.body, "br", "tight"), etag };
     delete page.sent.br;
   }
 
-  /** Settles when every page that is kept is as small as it gets. */
+  /** Settles when each page that was found often is as small as it gets. */
   tightened(): Promise<void> {
     return this.#tightening;
   }
