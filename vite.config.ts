@@ -7,10 +7,11 @@ import type { Calls } from "./src/shared/contract/define-call.ts";
 /**
  * `virtual:call-table` is the storefront's contract as a browser needs it: names, methods, paths and what inputs are called
  * on the wire, without the schemas (decision 0002). `virtual:staff-call-table` is the back office's, for its screens alone
- * (decision 0022), with those by which staff get in.
+ * (decision 0022), with those by which staff get in and change their own account.
  */
 function callTables(): Plugin {
   const signIn = async () => (await import("./src/modules/account/contract/sign-in-calls.ts")).signInCalls;
+  const own = async () => (await import("./src/modules/account/contract/own-account-calls.ts")).ownAccountCalls;
   const guestCalls = async () => {
     const [{ calls }, left] = await Promise.all([import("./src/calls.ts"), signIn()]);
     return Object.fromEntries(Object.entries(calls).filter(([name]) => !(name in left)));
@@ -19,7 +20,7 @@ function callTables(): Plugin {
     ["virtual:call-table", guestCalls],
     [
       "virtual:staff-call-table",
-      async () => ({ ...(await import("./src/staff-calls.ts")).staffCalls, ...(await signIn()) }),
+      async () => ({ ...(await import("./src/staff-calls.ts")).staffCalls, ...(await signIn()), ...(await own()) }),
     ],
   ]);
   return {

@@ -55,6 +55,24 @@ describe("a walk-in", () => {
     expect(await dialog.getByLabel("Last name").inputValue()).toBe("Walkin");
   });
 
+  it("says that people can't be looked up while they can't, and tries again before it takes anyone for new (BO-15)", async () => {
+    await newCustomerRecord(server.db, { firstName: "Wilhelmina", lastName: "Okonjo" });
+    const { page, dialog, expectComplaint } = await openWalkIn();
+    expectComplaint(/503/);
+    await page.route(/admin\/Customer\/find/, (route) => route.fulfill({ status: 503, body: "{}" }));
+    const who = dialog.getByRole("combobox", { name: "Who", exact: true });
+    await who.fill("Wilhelmina Okonjo");
+    await dialog.getByText("People can't be looked up now.").waitFor();
+    const list = dialog.getByRole("listbox", { name: "Who", exact: true });
+    expect(await list.getByRole("option").allTextContents()).toEqual(["Try again", "New: Wilhelmina Okonjo"]);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.unroute(/admin\/Customer\/find/);
+    await page.keyboard.press("Enter");
+    await list.getByRole("option", { name: "Wilhelmina Okonjo" }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
+  });
+
   it("has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking", async () => {
     const today = dateInZone(new Date(), "America/New_York");
     await server.db.execute(sql`

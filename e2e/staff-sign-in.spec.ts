@@ -140,8 +140,8 @@ describe("a passkey", () => {
 
     // One's own factors: new recovery codes, another passkey, and one less.
     await page.getByRole("button", { name: /^Noor Haddad/ }).click();
-    await page.getByRole("menuitem", { name: "Sign-in and security" }).click();
-    await page.getByRole("heading", { level: 1, name: "Sign-in and security" }).waitFor();
+    await page.getByRole("menuitem", { name: "Your account" }).click();
+    await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
     const codesOf = async () =>
       (
         await db.execute(
@@ -178,6 +178,53 @@ describe("a passkey", () => {
     const left = await db.execute(sql`select id from passkeys where customer_id = ${person.id}`);
     expect(left.rows).toHaveLength(1);
   });
+});
+
+describe("one's own account", () => {
+  it.each(staffScreens("phone"))(
+    "takes another name and another password, after a step-up, at $width",
+    async (viewport) => {
+      const person = await newEnrolledPerson(server, "staff");
+      const { page, goto, expectComplaint } = await browser.newVisitor(origin, { viewport });
+      expectComplaint(/403|400/);
+      await goto("/admin/sign-in");
+      await givePassword(page, person);
+      await giveCode(page, person.secret);
+      await page.waitForURL(/\/admin\/(?!sign-in)/);
+      await goto("/admin/my-security");
+      await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await widerThanWindow(page)).toEqual([]);
+
+      await db.execute(sql`update sessions set stepped_up_at = now() - interval '6 minutes'
+      where customer_id = ${person.id}`);
+      await page.getByLabel("Last name").fill("Haddad-Roe");
+      await page.getByRole("button", { name: "Save name" }).click();
+      const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
+      await dialog.waitFor();
+      await giveCode(page, person.secret, 1);
+      await page.getByText("Your name is saved.").waitFor();
+      const { rows } = await db.execute(sql`select last_name from customers where id = ${person.id}`);
+      expect(rows).toEqual([{ last_name: "Haddad-Roe" }]);
+
+      const password = "eleven-quiet-harbor-lamps";
+      const give = async (current: string, chosen: string) => {
+        await page.getByLabel("Current password").fill(current);
+        await page.getByLabel("New password").fill(chosen);
+        await page.getByLabel("Confirm password").fill(chosen);
+        await page.getByRole("button", { name: "Change password" }).click();
+      };
+      await give("not-my-password-at-all", password);
+      await page.getByText("That isn't your current password.").waitFor();
+      await give(person.password, "short");
+      await page.getByText("Use 8 characters or more.").waitFor();
+      await give(person.password, password);
+      await page.getByText("Your password is changed. Your other devices are signed out.").waitFor();
+      const logIn = async (tried: string) =>
+        (await apiCall(origin)("POST", "user/login", { email: person.email, password: tried })).status;
+      expect([await logIn(person.password), await logIn(password)]).toEqual([401, 200]);
+    },
+  );
 });
 
 describe("work that is left alone", () => {

@@ -4,6 +4,7 @@ import { findUnusedExceptions, tellBreaches } from "#testing/architecture/breach
 import { checkImports } from "#testing/architecture/check-imports.ts";
 import { checkTables, findUnownedRelations } from "#testing/architecture/check-tables.ts";
 import { findCycles } from "#testing/architecture/find-cycles.ts";
+import { findSharedPromises } from "#testing/architecture/find-shared-promises.ts";
 import { exceptions } from "#testing/architecture/rules.ts";
 
 const root = import.meta.dirname;
@@ -41,4 +42,31 @@ it("finds no circle of imports", () => {
 
 it("finds each exception needed", () => {
   expect(findUnusedExceptions([...imports, ...tables], exceptions)).toEqual([]);
+});
+
+/** None of them is waited for by a request that didn't make it, or what it waits for isn't the database. */
+const PROMISES_OF_ONE = [
+  // A picture of the project's own, from its file.
+  "platform/pictures.ts: const mailPictures = new Map<string, Promise<Uint8Array>>();",
+  // The process ends.
+  "server/closing.ts: #whole: Promise<void> | undefined;",
+  // The transaction of one request.
+  "platform/db/one-commit.ts: #opening: Promise<Held> | undefined;",
+  "platform/db/one-commit.ts: #turn: Promise<unknown> = Promise.resolve();",
+  "platform/db/one-commit.ts: #unanswered: Promise<void> | undefined;",
+  "platform/db/one-commit/held-transaction.ts: readonly ending: Promise<unknown> | undefined;",
+  // The mechanism itself.
+  "platform/db/shared-work.ts: readonly #result: Promise<Result>;",
+  // Smaller bytes of cached pages, which no request waits for.
+  "platform/http/page-cache.ts: #tightening = Promise.resolve();",
+  // Jobs.
+  "platform/jobs/job-runner.ts: ended: Promise<void>;",
+  // A connection of the whole process, which gives up by itself (hearing.ts).
+  "platform/live/channel-feed.ts: #client: Promise<Client> | undefined;",
+  "platform/live/channel-feed.ts: readonly #heard = new WeakMap<Client, Map<string, Promise<unknown>>>();",
+  "platform/live/channel-feed.ts: const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();",
+];
+
+it("finds no promise that several requests wait for but as SharedWork, which counts their waits (decision 0089)", () => {
+  expect(findSharedPromises(tree).toSorted()).toEqual(PROMISES_OF_ONE.toSorted());
 });

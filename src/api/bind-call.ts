@@ -183,7 +183,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
 
   return {
     on(call, handler) {
-      // Each context is built by this very call's schemas.
+      // Through `unknown`: the type checker can't see that `answerCaller` builds each context by the schemas of this very call,
+      // so that the handler gets the parts that its own types name, and that an answer without a promise is awaited like one.
       const run = auditChangeOfStaff(db, call, handler as unknown as Handler);
       const route = (c: Context<ApiEnv>) => serveCall(call, run, c);
       for (const path of [fullPathOf(call), ...(call.alsoAt ?? [])]) app.on(call.method, honoPath(path), route);

@@ -24,6 +24,7 @@ const ask = (key: string, work: () => Promise<Record<string, unknown>>) =>
     { requestId: "a-request", call: addAddress, secrets },
     work,
   );
+const idOf = (key: string) => keyedRequestId({ scope: "guest POST /jars", key });
 const put = (id: number) => db.execute(sql`insert into jars values (${id})`);
 
 it("lets the same key try again soon after a database that fell silent speaks again (O2)", async () => {
@@ -41,12 +42,30 @@ it("lets the same key try again soon after a database that fell silent speaks ag
   expect((await straight.execute(sql`select id from jars`)).rows).toEqual([]);
 });
 
+it("frees a key whose claim went unanswered and was carried out later, long before it counts as abandoned (O2)", async () => {
+  const claims = async () =>
+    (await straight.execute(sql`select 1 from idempotency_keys where key = ${idOf("claim")}`)).rows.length;
+  let works = 0;
+  const work = async () => {
+    works += 1;
+    return { works };
+  };
+  await Promise.all([db.execute(sql`select 1`), db.execute(sql`select 1`)]);
+  line.fallSilent();
+  await expect(patiently(new Patience(1_000), () => ask("claim", work))).rejects.toThrow();
+  line.speak();
+  await expect.poll(claims).toBe(1);
+  const startedAt = performance.now();
+  expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
+  expect(performance.now() - startedAt).toBeLessThan(9_000);
+  expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
+});
+
 it("tells why the work failed, though what it had done can't be committed either", async () => {
   const failed = ask("taken", async () => {
     await put(10);
     await commitBeforeOutside();
-    const id = keyedRequestId({ scope: "guest POST /jars", key: "taken" });
-    await straight.execute(sql`delete from idempotency_keys where key = ${id}`);
+    await straight.execute(sql`delete from idempotency_keys where key = ${idOf("taken")}`);
     await put(11);
     throw new AppError("rate_limited");
   });

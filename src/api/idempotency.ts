@@ -9,6 +9,7 @@ import type { Secrets } from "#platform/secrets.ts";
 import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
+import { newId } from "#shared/ids.ts";
 import { failureAnswer, toAppError } from "./answer.ts";
 
 type StoredAnswer = { status: number; body: unknown };
@@ -83,8 +84,8 @@ export async function answerByKey(
   return { status: stored.status, body: { ...(stored.body as object), requestId } }; // refusals are objects: failureAnswer
 }
 
-/** A key that is ours to work under, since when. */
-type Claim = { id: string; claimedAt: string };
+/** A key to work under, and what names the request that does. */
+type Claim = { id: string; claim: string };
 
 /** Does the work of a key, and commits it with its answer. */
 async function answerFirst(
@@ -117,35 +118,36 @@ async function answerFirst(
   }
 }
 
+/** Frees a key; says whether it was claimed. */
+async function free(db: Database, claim: Claim): Promise<boolean> {
+  const freed = await db.delete(idempotencyKeys).where(isOurs(claim)).returning({ key: idempotencyKeys.key });
+  return freed.length > 0;
+}
+
 /**
  * Lets the next request with the key try again. Where the database doesn't answer, the request doesn't wait: the key is freed
  * behind it, for as long as it isn't free by itself.
  */
 async function freeKey(db: Database, claim: Claim): Promise<void> {
-  const free = async () => {
-    await db.delete(idempotencyKeys).where(isOurs(claim));
-  };
-  await free().catch(() => void freeBehind(free));
+  await free(db, claim).catch(() => void freeBehind(db, claim, { isClaimed: true }));
 }
 
-/** Asks in a patience of its own each time: that of the request is spent. */
-async function freeBehind(free: () => Promise<void>): Promise<void> {
+/**
+ * Tries in a patience of its own each time: that of the request is spent. Where it isn't known whether the key is claimed, a
+ * try that finds nothing isn't the last: the database may carry out the claim after it.
+ */
+async function freeBehind(db: Database, claim: Claim, { isClaimed }: { isClaimed: boolean }): Promise<void> {
   const end = performance.now() + ABANDONED_SECONDS * 1_000;
-  for (let isFree = false; !isFree && performance.now() < end; ) {
-    await sleep(FREE_AGAIN_MS, undefined, { ref: false });
-    isFree = await waitingUpTo(FREE_WITHIN_MS, free).then(
-      () => true,
-      () => false,
-    );
+  for (let pauseMs = FREE_AGAIN_MS; performance.now() < end; ) {
+    await sleep(pauseMs, undefined, { ref: false });
+    const freed = await waitingUpTo(FREE_WITHIN_MS, () => free(db, claim)).catch(() => "unanswered" as const);
+    if (freed === true || (isClaimed && freed === false)) return;
+    if (freed === false) pauseMs *= 2;
   }
 }
 
-const isOurs = ({ id, claimedAt }: Claim) =>
-  and(
-    eq(idempotencyKeys.key, id),
-    isNull(idempotencyKeys.status),
-    sql`${idempotencyKeys.createdAt} = ${claimedAt}::timestamptz`,
-  );
+const isOurs = ({ id, claim }: Claim) =>
+  and(eq(idempotencyKeys.key, id), isNull(idempotencyKeys.status), eq(idempotencyKeys.claim, claim));
 
 /** Claims a key, or finds what it was answered, once it was. */
 async function claimOrFind(
@@ -155,9 +157,9 @@ async function claimOrFind(
   const id = keyedRequestId(asked);
   const requestHash = createHash("sha256").update(content).digest("hex");
   const patience = performance.now() + WAIT_MS;
+  const claim = { id, claim: newId() };
   for (;;) {
-    const claimedAt = await claimKey(db, { id, requestHash, customerId });
-    if (claimedAt !== undefined) return { id, claimedAt };
+    if (await claimKey(db, claim, { requestHash, customerId })) return claim;
     const [former] = await db
       .select({ requestHash: idempotencyKeys.requestHash, status: idempotencyKeys.status, body: idempotencyKeys.body })
       .from(idempotencyKeys)
@@ -169,18 +171,32 @@ async function claimOrFind(
   }
 }
 
-/** Claims a key; answers since when, or undefined when it is another's. Waits for no request that is at work. */
+/** Claims a key; says whether it could, as it may be another's. Waits for no request that is at work. */
 async function claimKey(
   db: Database,
-  { id, requestHash, customerId }: { id: string; requestHash: string; customerId: string | null },
-): Promise<string | undefined> {
-  const claimedAt = sql<string>`${idempotencyKeys.createdAt}::text`;
+  claim: Claim,
+  of: { requestHash: string; customerId: string | null },
+): Promise<boolean> {
+  try {
+    return await insertOrTakeOver(db, claim, of);
+  } catch (error) {
+    // The database may carry out later what it hasn't answered.
+    if (isDatabaseDown(error)) void freeBehind(db, claim, { isClaimed: false });
+    throw error;
+  }
+}
+
+async function insertOrTakeOver(
+  db: Database,
+  { id, claim }: Claim,
+  { requestHash, customerId }: { requestHash: string; customerId: string | null },
+): Promise<boolean> {
   const [claimed] = await db
     .insert(idempotencyKeys)
-    .values({ key: id, requestHash, customerId })
+    .values({ key: id, requestHash, customerId, claim })
     .onConflictDoNothing()
-    .returning({ claimedAt });
-  if (claimed) return claimed.claimedAt;
+    .returning({ key: idempotencyKeys.key });
+  if (claimed) return true;
   // A key whose first try died with its process is free again after a minute, an answered one after its day.
   const abandoned = db
     .select({ key: idempotencyKeys.key })
@@ -200,8 +216,8 @@ async function claimKey(
     .for("no key update", { skipLocked: true });
   const [again] = await db
     .update(idempotencyKeys)
-    .set({ requestHash, status: null, body: null, createdAt: sql`now()` })
+    .set({ requestHash, status: null, body: null, claim, createdAt: sql`now()` })
     .where(inArray(idempotencyKeys.key, abandoned))
-    .returning({ claimedAt });
-  return again?.claimedAt;
+    .returning({ key: idempotencyKeys.key });
+  return again !== undefined;
 }

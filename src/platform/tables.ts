@@ -110,6 +110,8 @@ export const idempotencyKeys = pgTable(
     body: json().$type<unknown>(),
     /** Who asked, so that erasing an account takes its answers along; null for guests. */
     customerId: text("customer_id"),
+    /** The request that works under it. */
+    claim: text(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [index("idempotency_keys_by_customer").on(table.customerId)],

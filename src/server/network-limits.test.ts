@@ -3,19 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApi } from "#api/create-api.ts";
-import { calls } from "#calls.ts";
 import { digitsOfCode } from "#modules/account/server/codes/one-time-codes.ts";
-import { createAuthenticate, issueCode, markAddressProven } from "#modules/account/server/public.ts";
+import { issueCode, markAddressProven } from "#modules/account/server/public.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
-import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { networkKeyOf } from "#platform/rate-limit.ts";
-import { staffCalls } from "#staff-calls.ts";
 import { awayFromWindowEdge, newestDigits, newPerson } from "#testing/account-for-tests.ts";
 import { newVisit } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
+import { onTwoProcesses, type ShortAnswer } from "#testing/two-processes.ts";
 import { moduleApis } from "./server-modules.ts";
 
 /*
@@ -23,46 +20,17 @@ import { moduleApis } from "./server-modules.ts";
  * place. Every second request goes to another process on the same database.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "halcyon-network-"));
-const { send, fetch, db, deps, url } = await demoApi(moduleApis, { dataDir });
-const otherDb = openDatabase(url);
-const other = createApi({
-  deps: { ...deps, db: otherDb },
-  calls,
-  staffCalls,
-  bindings: moduleApis,
-  authenticate: createAuthenticate(otherDb),
-  observe: () => {},
-});
-afterAll(async () => {
-  await closeDatabase(otherDb);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const api = await demoApi(moduleApis, { dataDir });
+const { send, db, deps } = api;
+const ask = onTwoProcesses(api, moduleApis);
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 beforeAll(awayFromWindowEdge);
-
-type Answer = { status: number; code?: string; message?: string };
-type Asking = { from: string; body?: unknown; token?: string; cookie?: string };
-
-let requests = 0;
-async function ask(method: "POST" | "PUT", path: string, { from, body, token, cookie }: Asking): Promise<Answer> {
-  requests += 1;
-  const request = new Request(`http://localhost:3000/api/v1/${path}`, {
-    method,
-    headers: {
-      "content-type": "application/json",
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(cookie ? { cookie } : {}),
-    },
-    body: JSON.stringify(body ?? {}),
-  });
-  const response = await (requests % 2 === 0 ? fetch(request, from) : other.fetch(request, { remoteAddress: from }));
-  const answer: Omit<Answer, "status"> = await response.json();
-  return { status: response.status, ...answer };
-}
 
 /** The nth address of a /64 of its own for each test. */
 const neighbor = (network: string, nth: number) => `2001:db8:${network}::${(nth + 1).toString(16)}`;
-const codesOf = (answers: readonly Answer[]) => answers.map(({ status, code }) => (status === 200 ? "ok" : code));
-const count = (answers: readonly Answer[], what: string) => codesOf(answers).filter((code) => code === what).length;
+const codesOf = (answers: readonly ShortAnswer[]) => answers.map(({ status, code }) => (status === 200 ? "ok" : code));
+const count = (answers: readonly ShortAnswer[], what: string) =>
+  codesOf(answers).filter((code) => code === what).length;
 
 async function signUp(name: string) {
   const person = newPerson(name);
@@ -255,7 +223,7 @@ describe("the shelf can't be emptied from one network", () => {
 
 describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () => {
   const forget = (email: string, from: string, cookie?: string) =>
-    ask("POST", "user/forgetPassword", { from, body: { email }, ...(cookie ? { cookie } : {}) });
+    ask("POST", "user/forgetPassword", { from, body: { email }, ...(cookie ? { headers: { cookie } } : {}) });
   const codesMade = async (email: string, purpose: string) =>
     (
       await db.$client.query(
@@ -320,7 +288,7 @@ describe("a mailbox isn't flooded, and its owner always gets a code (AU-4)", () 
     expect(before).toBeLessThanOrEqual(20);
     await ask("POST", "guest/identify", { from: "203.0.115.240", body: { email } });
     expect(await codesMade(email, "identify_guest")).toBe(before);
-    await ask("POST", "guest/identify", { from: "203.0.115.241", body: { email }, cookie: owner.cookie });
+    await ask("POST", "guest/identify", { from: "203.0.115.241", body: { email }, headers: { cookie: owner.cookie } });
     expect(await codesMade(email, "identify_guest")).toBe(before + 1);
   });
 

@@ -2,18 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createApi } from "#api/create-api.ts";
-import { calls } from "#calls.ts";
 import { digitsOfCode } from "#modules/account/server/codes/one-time-codes.ts";
-import { createAuthenticate } from "#modules/account/server/public.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
-import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { slowdownOf } from "#platform/rate-limit.ts";
-import { staffCalls } from "#staff-calls.ts";
 import { awayFromWindowEdge, cookieOf, newestDigits, newPerson } from "#testing/account-for-tests.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
+import { onTwoProcesses, type ShortAnswer } from "#testing/two-processes.ts";
 import { moduleApis } from "./server-modules.ts";
 
 /*
@@ -21,53 +17,17 @@ import { moduleApis } from "./server-modules.ts";
  * mailbox, empties the shelf, or locks somebody out. Half of its requests go to another process on the same database.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "halcyon-attack-"));
-const { send, db, deps, url } = await demoApi(moduleApis, { dataDir });
-const otherDb = openDatabase(url);
-const otherDeps = { ...deps, db: otherDb };
-const other = createApi({
-  deps: otherDeps,
-  calls,
-  staffCalls,
-  bindings: moduleApis,
-  authenticate: createAuthenticate(otherDb),
-  observe: () => {},
-});
-afterAll(async () => {
-  await closeDatabase(otherDb);
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-type Answer = { status: number; code?: string; message?: string };
+const api = await demoApi(moduleApis, { dataDir });
+const { send, db, deps } = api;
+const ask = onTwoProcesses(api, moduleApis);
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** One request of the script, to either process, from an address of its own unless one is given. */
 let requests = 0;
-async function attack(
-  path: string,
-  body: unknown,
-  { from, token }: { from?: string; token?: string } = {},
-): Promise<Answer> {
+function attack(path: string, body: unknown, { from, token }: { from?: string; token?: string } = {}) {
   requests += 1;
-  const remoteAddress =
-    from ?? `10.${Math.floor(requests / 65_536)}.${Math.floor(requests / 256) % 256}.${requests % 256}`;
-  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const request = new Request(`http://localhost:3000/api/v1/${path}`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body),
-  });
-  const api = requests % 2 === 0 ? other : undefined;
-  const response = await (api
-    ? api.fetch(request, { remoteAddress })
-    : (async () => {
-        const { status, body: answer } = await send("POST", path, {
-          body,
-          from: remoteAddress,
-          ...(token ? { token } : {}),
-        });
-        return new Response(JSON.stringify(answer), { status });
-      })());
-  const answer: { code?: string; message?: string } = await response.json();
-  return { status: response.status, ...answer };
+  const own = `10.${Math.floor(requests / 65_536)}.${Math.floor(requests / 256) % 256}.${requests % 256}`;
+  return ask("POST", path, { from: from ?? own, body, ...(token ? { token } : {}) });
 }
 
 const CONSULTATION = "ag91";
@@ -82,7 +42,7 @@ async function freeTimes(serviceId = CONSULTATION): Promise<{ date: string; time
 }
 
 const guest = (email: string, phone: string) => ({ firstName: "Vic", lastName: "Tim", email, phone });
-const codesOf = (answers: Answer[]) => answers.map(({ status, code }) => (status === 200 ? "booked" : code));
+const codesOf = (answers: ShortAnswer[]) => answers.map(({ status, code }) => (status === 200 ? "booked" : code));
 const count = (list: unknown[], what: unknown) => list.filter((one) => one === what).length;
 
 describe("found in use 6: one script books a day", () => {

@@ -56,6 +56,7 @@ import { previewPages } from "./preview-pages.ts";
 import { seedDemoCalendar, seedDemoClinic } from "./seed.ts";
 import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 import { settleDemo } from "./settle-demo.ts";
+import { whileUnavailable } from "./while-unavailable.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -149,6 +150,8 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     clockOffsetMs: movableClock?.offsetMs ?? 0,
     isWorkerOff: !env.serviceWorker,
   });
+  const errorPage = (requestId: string) =>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title></head><body><main><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p><p>${requestId}</p><p><a href="/">Home</a></p></main></body></html>`;
   const visitor = (principal: Principal | undefined, hasCookie: boolean, isEverybody = false): DocumentVisitor => ({
     hasCookie,
     isLoggedIn: principal !== undefined,
@@ -167,10 +170,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
           return answer;
         },
       });
-      // The page can't be made without what it reads just now: who asks is to come back.
-      return isUnavailable && page.status === 500
-        ? new Response(page.body, { status: 503, headers: page.headers })
-        : page;
+      return isUnavailable ? whileUnavailable(request, page, () => errorPage(requestId)) : page;
     },
   });
   const cache = new PageCache({
@@ -214,8 +214,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
       }),
     ),
     sharedMaxAgeSeconds: env.sharedMaxAgeSeconds,
-    errorPage: (requestId) =>
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title></head><body><main><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p><p>${requestId}</p><p><a href="/">Home</a></p></main></body></html>`,
+    errorPage,
     logger,
   });
 

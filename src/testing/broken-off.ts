@@ -10,7 +10,8 @@ import { newId } from "#shared/ids.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { doneOnce } from "./calls-done-once.ts";
 import { part } from "./runs.ts";
-import type { TestAnswer, TestApi } from "./test-api.ts";
+import type { TestApi } from "./test-api.ts";
+import { readAnswer, testRequest } from "./test-request.ts";
 
 /** Calls that honor an Idempotency-Key, by name. */
 export const keyedCalls: ReadonlyMap<string, CallDefinition> = new Map(
@@ -186,24 +187,9 @@ export function breakingOff(file: string, api: TestApi, options?: { inShortRuns?
   return {
     ...api,
     fetch,
-    async send(method, path, { body, token, headers, from } = {}) {
-      const isForm = body instanceof FormData;
-      const request = new Request(`http://localhost:3000/api/v1/${path}`, {
-        method,
-        headers: {
-          ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...headers,
-        },
-        body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-      });
-      const response = await fetch(request, from);
-      const text = await response.text();
-      const isFile = response.ok && !/^application\/json/.test(response.headers.get("content-type") ?? "");
-      return {
-        ...{ status: response.status, headers: response.headers },
-        body: text && !isFile ? JSON.parse(text) : undefined,
-      } as TestAnswer<never>; // as the API checked it against the contract
+    async send(method, path, call = {}) {
+      const request = testRequest("http://localhost:3000", method, path, call);
+      return readAnswer(await fetch(request, call.from));
     },
   };
 }

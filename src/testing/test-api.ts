@@ -14,6 +14,7 @@ import { systemClock } from "#shared/clock.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
+import { readAnswer, testRequest } from "./test-request.ts";
 
 export type TestAnswer<Body = unknown> = {
   status: number;
@@ -76,25 +77,13 @@ export async function testApi(
     ...database,
     deps,
     fetch,
-    async send(method, path, { body, token, headers, ...call } = {}) {
+    async send(method, path, call = {}) {
       const isSignUp = path === "user/signup" && call.from === undefined;
-      const from = call.from ?? (isSignUp ? ownAddress() : addresses.get(token ?? ""));
-      const isForm = body instanceof FormData;
-      const request = new Request(`${origin}/api/v1/${path}`, {
-        method,
-        headers: {
-          ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...headers,
-        },
-        body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-      });
-      const response = await fetch(request, from);
-      const text = await response.text();
-      const isFile = response.ok && !/^application\/json/.test(response.headers.get("content-type") ?? "");
-      const read = text && !isFile ? JSON.parse(text) : undefined;
-      if (isSignUp && response.ok) addresses.set(read.data.accessToken, from ?? "");
-      return { status: response.status, headers: response.headers, body: read };
+      const from = call.from ?? (isSignUp ? ownAddress() : addresses.get(call.token ?? ""));
+      const response = await fetch(testRequest(origin, method, path, call), from);
+      const answer = await readAnswer(response);
+      if (isSignUp && response.ok) addresses.set(answer.body.data.accessToken, from ?? "");
+      return answer;
     },
   };
 }

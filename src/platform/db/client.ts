@@ -6,7 +6,6 @@ import type { Logger } from "#platform/logger.ts";
 import type { Database, Transaction } from "./database.ts";
 import { DatabasePool } from "./one-commit/database-pool.ts";
 import { followOneCommit, onConnectionOfOneCommit } from "./one-commit/follow-one-commit.ts";
-import { PatientPool } from "./patient-pool.ts";
 import { PreparingClient, type PreparingConfig } from "./preparing-client.ts";
 
 export type { Database, DatabaseOrTransaction, Transaction } from "./database.ts";
@@ -90,20 +89,6 @@ export function directUrlOf(db: Database): string {
   const url = directUrls.get(db.$client);
   if (!url) throw new Error("the database wasn't opened by openDatabase");
   return url;
-}
-
-/**
- * Reads on connections of their own. For what transactions wait for while each of them holds one of the pool's: when all
- * of those are taken, a query for it in the pool would wait until they give up.
- */
-export async function apartFromPool<Result>(db: Database, work: (apart: Database) => Promise<Result>): Promise<Result> {
-  const pool = new PatientPool({ ...db.$client.options, max: 2 });
-  pool.on("error", () => {});
-  try {
-    return await work(drizzle(pool));
-  } finally {
-    await pool.end();
-  }
 }
 
 export async function closeDatabase(db: Database): Promise<void> {

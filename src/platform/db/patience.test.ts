@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { openSilentLine } from "#testing/silent-line.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, isDatabaseDown, openDatabase, withRetry } from "./client.ts";
-import { Patience, patiently, patientlyForAll, presentPatience, withoutPatience } from "./patience.ts";
+import { Patience, patiently, presentPatience, withoutPatience } from "./patience.ts";
 
 const { url } = await testDatabase();
 const line = await openSilentLine(url);
@@ -93,23 +93,4 @@ it("leaves what is begun without patience to the limits of work that no request 
     withoutPatience(() => new Promise((resolve) => setTimeout(() => resolve(presentPatience())))),
   );
   expect(heard).toBeUndefined();
-});
-
-it("begins nothing for all on behalf of a request that has given up (O2)", async () => {
-  const spent = new Patience(LIMIT_MS);
-  spent.giveUp();
-  let isBegun = false;
-  const begun = patiently(spent, () =>
-    patientlyForAll(async () => {
-      isBegun = true;
-    }),
-  );
-  await expect(begun).rejects.toSatisfy(isDatabaseDown);
-  expect(isBegun).toBe(false);
-});
-
-it("has the request that began shared work give up with it, so that it doesn't wait as long again", async () => {
-  const own = new Patience(4_500);
-  await patiently(own, () => patientlyForAll(async () => presentPatience()?.giveUp()));
-  expect(own.isOver).toBe(true);
 });

@@ -11,6 +11,8 @@ export class Patience {
   #waits = 0;
   #since = 0;
   #waitedBefore = 0;
+  /** Those that wait for the work that has this patience, each with the number of its waits for it. */
+  readonly #followers = new Map<Patience, number>();
 
   constructor(limitMs: number) {
     this.limitMs = limitMs;
@@ -30,18 +32,42 @@ export class Patience {
   }
 
   begin(): void {
-    if (this.#waits === 0) this.#since = waitingClock.now();
     this.#waits += 1;
+    if (this.#waits > 1) return;
+    this.#since = waitingClock.now();
+    for (const follower of this.#followers.keys()) follower.begin();
   }
 
   /** Ends one wait. A connection that was had, or that broke, isn't an answer of the database. */
   end({ isAnswer }: { isAnswer: boolean }): void {
-    const now = waitingClock.now();
+    if (isAnswer) this.#hear();
     this.#waits -= 1;
-    if (isAnswer) {
-      this.#waitedBefore = 0;
-      this.#since = now;
-    } else if (this.#waits === 0) this.#waitedBefore += now - this.#since;
+    if (this.#waits > 0) return;
+    this.#waitedBefore += waitingClock.now() - this.#since;
+    for (const follower of this.#followers.keys()) follower.end({ isAnswer: false });
+  }
+
+  #hear(): void {
+    this.#waitedBefore = 0;
+    this.#since = waitingClock.now();
+    for (const follower of this.#followers.keys()) follower.#hear();
+  }
+
+  /** Waits whenever the work of another patience waits, and is answered with it, until `unfollow`. */
+  follow(other: Patience): void {
+    const waits = other.#followers.get(this) ?? 0;
+    other.#followers.set(this, waits + 1);
+    if (waits === 0 && other.#waits > 0) this.begin();
+  }
+
+  unfollow(other: Patience): void {
+    const waits = other.#followers.get(this) ?? 0;
+    if (waits > 1) {
+      other.#followers.set(this, waits - 1);
+      return;
+    }
+    other.#followers.delete(this);
+    if (other.#waits > 0) this.end({ isAnswer: false });
   }
 
   giveUp(): void {
@@ -75,22 +101,6 @@ export function waitingUpTo<Result>(limitMs: number, work: () => Result): Result
  */
 export function withoutPatience<Result>(work: () => Result): Result {
   return scopes.run(undefined, work);
-}
-
-/**
- * Runs work whose result several requests wait for, in the patience of a request, but one of its own: neither what the one that
- * began it has left, nor none when that one has been answered. Rejects at once for a request that has given up; the one that
- * began it gives up with it, and doesn't wait as long again.
- */
-export async function patientlyForAll<Result>(work: () => Promise<Result>): Promise<Result> {
-  const own = presentPatience();
-  if (own?.isOver) throw new SilentDatabaseError();
-  const shared = new Patience(REQUEST_SILENCE_MS);
-  try {
-    return await patiently(shared, work);
-  } finally {
-    if (shared.isOver) own?.giveUp();
-  }
 }
 
 /** The patience of the work at hand; undefined for work without a limit of its own. */

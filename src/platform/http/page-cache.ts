@@ -3,7 +3,8 @@ import type { Clock } from "#shared/clock.ts";
 import { type CacheTag, isOfExistence } from "#shared/contract/cache-tag.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import type { TagVersions } from "../cache/tag-versions.ts";
-import { patientlyForAll } from "../db/patience.ts";
+import { withoutPatience } from "../db/patience.ts";
+import { SharedWork } from "../db/shared-work.ts";
 import { type Encoding, encode } from "./encodings.ts";
 import { etagOf } from "./etag.ts";
 
@@ -55,7 +56,7 @@ type Options = {
  */
 export class PageCache {
   readonly #pages: ByteCache<CachedPage>;
-  readonly #rendering = new Map<string, Promise<CachedPage | RenderedPage>>();
+  readonly #rendering = new Map<string, SharedWork<CachedPage | RenderedPage>>();
   readonly #options: Options;
   #tightening = Promise.resolve();
   #renders = 0;
@@ -70,8 +71,8 @@ export class PageCache {
   find(key: string, render: Render): CachedPage | undefined {
     const page = this.#pages.get(key);
     if (!page || !this.maySend(page)) return undefined;
-    if (!this.#isCurrent(page)) this.#renderOnce(key, render).catch(this.#options.onError);
-    else this.#countUse(page);
+    if (this.#isCurrent(page)) this.#countUse(page);
+    else this.#renderBehind(key, render);
     return page;
   }
 
@@ -110,17 +111,22 @@ export class PageCache {
   }
 
   /** Renders a page, one render per key at a time, and caches it if it is a 200 that does not forbid it. */
-  render(key: string, render: Render): Promise<CachedPage | RenderedPage> {
+  async render(key: string, render: Render): Promise<CachedPage | RenderedPage> {
     this.#waits += 1;
-    return this.#renderOnce(key, render);
+    return this.#renderOnce(key, render).result();
   }
 
-  #renderOnce(key: string, render: Render): Promise<CachedPage | RenderedPage> {
+  /** Renders a page that the request at hand doesn't wait for. */
+  #renderBehind(key: string, render: Render): void {
+    withoutPatience(() => this.#renderOnce(key, render).result()).catch(this.#options.onError);
+  }
+
+  #renderOnce(key: string, render: Render): SharedWork<CachedPage | RenderedPage> {
     // A render that began before the clock was moved is no answer to who asks after it.
     const name = `${this.#options.clock.moves} ${key}`;
     const running = this.#rendering.get(name);
     if (running) return running;
-    const work = patientlyForAll(() => this.#renderAndCache(key, render)).finally(() => this.#rendering.delete(name));
+    const work = new SharedWork(() => this.#renderAndCache(key, render).finally(() => this.#rendering.delete(name)));
     this.#rendering.set(name, work);
     return work;
   }

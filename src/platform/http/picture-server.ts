@@ -8,7 +8,7 @@ import { PICTURE_WIDTHS, PREVIEW_WIDTH } from "#shared/picture-widths.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 import { createBoundedWork } from "../bounded-work.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
-import { patientlyForAll } from "../db/patience.ts";
+import { SharedWork } from "../db/shared-work.ts";
 import { findMaster, masterPath } from "../pictures.ts";
 import { sendCached } from "./send-cached.ts";
 import { standInPicture } from "./stand-in-picture.ts";
@@ -40,7 +40,7 @@ function isFormat(value: string | undefined): value is Format {
 export class PictureServer {
   readonly #folder: string;
   readonly #cached = new ByteCache<CachedPicture>(96 * 1024 * 1024);
-  readonly #making = new Map<string, Promise<CachedPicture | undefined>>();
+  readonly #making = new Map<string, SharedWork<CachedPicture | undefined>>();
   readonly #inTurn = createBoundedWork({ atOnce: 1, waiting: WAITING });
 
   readonly #readUploaded: ReadUploaded;
@@ -95,10 +95,10 @@ export class PictureServer {
     const cached = this.#cached.get(key);
     if (cached) return cached;
     const running = this.#making.get(key);
-    if (running) return running;
-    const work = patientlyForAll(() => this.#make(master, width, format, key)).finally(() => this.#making.delete(key));
+    if (running) return running.result();
+    const work = new SharedWork(() => this.#make(master, width, format, key).finally(() => this.#making.delete(key)));
     this.#making.set(key, work);
-    return work;
+    return work.result();
   }
 
   async #make(master: Master, width: number, format: Format, key: string): Promise<CachedPicture | undefined> {

@@ -74,6 +74,7 @@ export default function PaymentPlanPage({ loaderData: { plans, plansWords, servi
   const [planId, setPlanId] = useState(plans[0]?.id ?? "");
   const [chosen, setChosen] = useState<ChosenPlan>();
   const [isOpen, setOpen] = useState(false);
+  const hasLender = plans.some(({ options }) => options.some(({ lenderOnly }) => lenderOnly));
 
   async function addToCart(id: string, option: number): Promise<boolean> {
     try {
@@ -111,7 +112,8 @@ export default function PaymentPlanPage({ loaderData: { plans, plansWords, servi
           <h1 className="text-h1 md:col-span-7">{plansWords.title}</h1>
           <div className="md:col-span-4 md:col-start-9">
             <p className="text-lead text-ink-soft">
-              No interest and no fees. You see every date and amount before anything starts.
+              {hasLender ? "What you pay us has no interest and no fees." : "No interest and no fees."} You see every
+              date and amount before anything starts.
             </p>
             <LinkButton to="#schedule" className="mt-5">
               Start one

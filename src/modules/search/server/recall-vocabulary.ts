@@ -1,31 +1,12 @@
 import { sql } from "drizzle-orm";
+import { recalled } from "#platform/cache/recalled.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
-import { apart } from "#platform/db/one-commit.ts";
-import { patientlyForAll } from "#platform/db/patience.ts";
 import type { KnownWord } from "../domain/meant-word.ts";
 import { toVocabulary, type Vocabulary } from "../domain/vocabulary.ts";
 
 /** What a search reads from. */
 export type SearchDeps = { db: Database; versions: Pick<TagVersions, "versionOf"> };
-
-const cached = new WeakMap<Database, { version: string; vocabulary: Promise<Vocabulary> }>();
-
-/**
- * The words of everything that can be found, from memory until staff change something: so that reading a mistyped text costs
- * no statement. A word that came in another way is found all the same, as it is typed.
- */
-export function recallVocabulary({ db, versions }: SearchDeps): Promise<Vocabulary> {
-  const version = versions.versionOf(["search"]);
-  const last = cached.get(db);
-  if (last?.version === version) return last.vocabulary;
-  const vocabulary = patientlyForAll(() => apart(() => readVocabulary(db)));
-  const own = { version, vocabulary };
-  cached.set(db, own);
-  // A failed read is tried again by the next search.
-  vocabulary.catch(() => cached.get(db) === own && cached.delete(db));
-  return vocabulary;
-}
 
 async function readVocabulary(db: Database): Promise<Vocabulary> {
   const { rows } = await db.execute<{ words: KnownWord[]; synonyms: { meaning: string; words: string[] }[] }>(sql`
@@ -34,3 +15,9 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
         from search_synonyms where archived_at is null), '[]') as synonyms`);
   return toVocabulary(rows[0]?.words ?? [], rows[0]?.synonyms ?? []);
 }
+
+/**
+ * The words of everything that can be found, from memory until staff change something: so that reading a mistyped text costs
+ * no statement. A word that came in another way is found all the same, as it is typed.
+ */
+export const recallVocabulary = recalled(["search"], readVocabulary);

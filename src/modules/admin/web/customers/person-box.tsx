@@ -1,6 +1,6 @@
 import { personChoice } from "#shared/person-match.ts";
 import { type BuyerOption, useBuyers } from "../desk-money/use-found.ts";
-import { ComboBox, type ComboOption } from "../new-booking/combo-box.tsx";
+import { ComboBox, type ComboOption, RETRY } from "../new-booking/combo-box.tsx";
 import { formatPhone } from "./phone-text.ts";
 
 const MOST_SHOWN = 7;
@@ -19,7 +19,7 @@ type PersonBoxProps = {
 
 /** The one field that finds a person. Enter takes a known one only where no one else has everything that was typed. */
 export function PersonBox({ label, isFirst, error, text, onText, onKnown, onNew }: PersonBoxProps) {
-  const { found, isLoading } = useBuyers(text);
+  const { found, isLoading, hasFailed, retry } = useBuyers(text);
   const { people, only, isNewFirst, says } = personChoice(found, text);
   const known = people.slice(0, MOST_SHOWN).map(
     ({ id, firstName, lastName, phone, email }): ComboOption => ({
@@ -30,7 +30,9 @@ export function PersonBox({ label, isFirst, error, text, onText, onKnown, onNew 
   );
   const isNewOffered = onNew !== undefined && text.trim().length >= 2 && !isLoading;
   const fresh: ComboOption[] = isNewOffered ? [{ id: NEW, label: `New: ${text.trim()}` }] : [];
-  const options = isNewFirst ? [...fresh, ...known] : [...known, ...fresh];
+  const read = isNewFirst ? [...fresh, ...known] : [...known, ...fresh];
+  // Who is taken for someone new without being looked for has two files from then on.
+  const options = hasFailed ? [RETRY, ...fresh] : read;
   return (
     <ComboBox
       label={label}
@@ -38,12 +40,13 @@ export function PersonBox({ label, isFirst, error, text, onText, onKnown, onNew 
       text={text}
       onText={onText}
       options={options}
-      preselected={only || (isNewFirst && isNewOffered) ? 0 : undefined}
-      says={says}
+      preselected={hasFailed || only || (isNewFirst && isNewOffered) ? 0 : undefined}
+      says={hasFailed ? "People can't be looked up now." : says}
       isLoading={isLoading}
       isFirst={isFirst ?? false}
       error={error}
       onChoose={(id) => {
+        if (id === RETRY.id) return retry();
         const person = found.find((one) => one.id === id);
         if (person) onKnown(person);
         else onNew?.(text);

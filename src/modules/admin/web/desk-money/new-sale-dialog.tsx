@@ -6,7 +6,7 @@ import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
 import { PersonBox } from "../customers/person-box.tsx";
 import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
 import { once } from "../kit/once.ts";
-import { ComboBox } from "../new-booking/combo-box.tsx";
+import { ComboBox, RETRY } from "../new-booking/combo-box.tsx";
 import { deskMoneyApi } from "./desk-money-api.ts";
 import { GiftCardField, GiftLine, type GiftOption } from "./gift-card-field.tsx";
 import { TakePaymentDialog } from "./take-payment-dialog.tsx";
@@ -144,9 +144,15 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+const toOption = ({ sizeId, name, label, price, free }: SizeOption) => ({
+  id: sizeId,
+  label: `${name}, ${label}`,
+  note: `${exactMoney(price)}, ${free} left`,
+});
+
 function ProductField({ chosen, onChoose }: { chosen: readonly string[]; onChoose(size: SizeOption): void }) {
   const [text, setText] = useState("");
-  const { found, isLoading } = useSizes(text);
+  const { found, isLoading, hasFailed, retry } = useSizes(text);
   const open = found.filter(({ sizeId }) => !chosen.includes(sizeId));
   return (
     <ComboBox
@@ -157,12 +163,10 @@ function ProductField({ chosen, onChoose }: { chosen: readonly string[]; onChoos
       onText={setText}
       isLoading={isLoading}
       nothing={text.trim().length > 1 && !isLoading ? "Nothing like it is in stock." : undefined}
-      options={open.map(({ sizeId, name, label, price, free }) => ({
-        id: sizeId,
-        label: `${name}, ${label}`,
-        note: `${exactMoney(price)}, ${free} left`,
-      }))}
+      says={hasFailed ? "Products can't be looked up now." : undefined}
+      options={hasFailed ? [RETRY] : open.map(toOption)}
       onChoose={(id) => {
+        if (id === RETRY.id) return retry();
         const size = open.find(({ sizeId }) => sizeId === id);
         if (size) onChoose(size);
         setText("");

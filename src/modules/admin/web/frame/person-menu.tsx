@@ -16,7 +16,7 @@ export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
         isSmall ? "size-11 justify-center" : "min-h-11 w-full min-w-0 gap-2 py-1 pl-1.5 hover:bg-ink-hover",
       )}
       items={[
-        { label: "Sign-in and security", icon: "passkey", to: "/admin/my-security" },
+        { label: "Your account", icon: "passkey", to: "/admin/my-security" },
         // Those who ask for time off are the practitioners.
         ...(can("timeOff.ask")
           ? [{ label: "My calendar address", icon: "calendar" as const, to: "/admin/my-calendar" }]

@@ -2,7 +2,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { cx } from "#web/ui/cx.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 
-export type ComboOption = { id: string; label: ReactNode; note?: ReactNode };
+/** `keepsOpen`: it does something to the list, which stays open. */
+export type ComboOption = { id: string; label: ReactNode; note?: ReactNode; keepsOpen?: boolean };
+
+/** The first entry of a list that couldn't be read. */
+export const RETRY: ComboOption = { id: "retry", label: "Try again", keepsOpen: true };
 
 type ComboBoxProps = {
   label: string;
@@ -64,7 +68,7 @@ export function ComboBox(props: ComboBoxProps) {
   const isShown = isOpen && text.trim() !== "" && (options.length > 0 || hint !== undefined);
   const choose = (option: ComboOption | undefined) => {
     if (!option) return;
-    setIsOpen(false);
+    if (!option.keepsOpen) setIsOpen(false);
     onChoose(option.id);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the entries that Enter waits for are there

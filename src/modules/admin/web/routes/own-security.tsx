@@ -4,17 +4,21 @@ import { PageHeader } from "../kit/page/page-header.tsx";
 import { useRead } from "../kit/use-read.ts";
 import { useTitle } from "../kit/use-title.ts";
 import { readOwnFactors } from "../own-security/own-factors.ts";
+import { OwnName } from "../own-security/own-name.tsx";
 import { OwnPasskeys } from "../own-security/own-passkeys.tsx";
+import { OwnPassword } from "../own-security/own-password.tsx";
 import { OwnRecoveryCodes } from "../own-security/own-recovery-codes.tsx";
 
-/** How the person who is signed in gets in: their passkeys, authenticator app and recovery codes. */
+/** The name of the person who is signed in, and how they get in: password, passkeys, authenticator app and recovery codes. */
 export default function OwnSecurity() {
-  useTitle("Sign-in and security");
+  useTitle("Your account");
   const { data, error, refresh } = useRead("own-factors", readOwnFactors);
   return (
     <>
-      <PageHeader title="Sign-in and security" note="Yours alone" />
+      <PageHeader title="Your account" note="Yours alone" />
       <div className="grid max-w-[760px] content-start gap-8 px-4 py-5 md:px-6">
+        <OwnName />
+        <OwnPassword />
         {!data && error !== undefined && <LoadFailed noun="screen" error={error} onRetry={() => void refresh()} />}
         {!data && error === undefined && <LoadingRows rows={4} />}
         {data && (

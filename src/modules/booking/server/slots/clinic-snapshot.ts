@@ -8,14 +8,13 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
-import { apartFromPool, type Database, type DatabaseOrTransaction } from "#platform/db/client.ts";
-import { patientlyForAll } from "#platform/db/patience.ts";
+import { recalled } from "#platform/cache/recalled.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
 import { loadResources } from "../schedule/load-resources.ts";
 import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
 import { deviceTypes, practitionerServices, practitioners, resources } from "../tables.ts";
 import { isPlanned } from "../units/is-planned.ts";
-import type { BookingContext } from "./booking-context.ts";
 
 export type BookableAddOn = {
   id: string;
@@ -75,22 +74,11 @@ export type ClinicSnapshot = {
 };
 
 const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as const;
-const cached = new WeakMap<Database, { version: string; snapshot: Promise<ClinicSnapshot> }>();
-
 /**
  * The clinic as it is now, kept in memory until staff change something. Throws `unavailable` for a clinic that hasn't
- * been set up.
+ * been set up. Who asks may hold a connection of the pool already, and so may all others: it is read beside the pool.
  */
-export function clinicSnapshotOf({ db, versions }: Pick<BookingContext, "db" | "versions">): Promise<ClinicSnapshot> {
-  const version = versions.versionOf(TAGS);
-  const last = cached.get(db);
-  if (last?.version === version) return last.snapshot;
-  // Who asks may hold a connection of the pool already, and so may all others: waiting for a free one would be for ever.
-  const snapshot = patientlyForAll(() => apartFromPool(db, loadClinicSnapshot));
-  cached.set(db, { version, snapshot });
-  snapshot.catch(() => cached.get(db)?.snapshot === snapshot && cached.delete(db));
-  return snapshot;
-}
+export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);
 
 /** The clinic as the database has it now; in a transaction, as that sees it. */
 export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {

@@ -1,6 +1,9 @@
 type PolicyKind = "privacy" | "terms" | "shipping" | "return";
 
-/** Words to begin with; `{clinic}` is the clinic's name, `{phone}` its phone. A lawyer has to read them. */
+/**
+ * Words to begin with; `{clinic}` is the clinic's name, `{phone}` its phone. A lawyer has to read them. They name no number of
+ * days, no country and no sum: that is the clinic's to say.
+ */
 export const policyTemplates: readonly { kind: PolicyKind; title: string; html: string }[] = [
   {
     kind: "terms",
@@ -20,15 +23,15 @@ export const policyTemplates: readonly { kind: PolicyKind; title: string; html: 
   {
     kind: "shipping",
     title: "Shipping",
-    html: `<h2>Where we send</h2><p>{clinic} sends products within the United States.</p>
+    html: `<h2>Where we send</h2><p>{clinic} sends products to the addresses that checkout takes.</p>
 <h2>What it costs</h2><p>You see the price of shipping at checkout, before you pay.</p>
-<h2>When something is missing</h2><p>Call {phone} within 14 days, and we'll look for it with you.</p>`,
+<h2>When something is missing</h2><p>Call {phone}, and we'll look for it with you.</p>`,
   },
   {
     kind: "return",
     title: "Returns",
-    html: `<h2>Returning a product</h2><p>Bring or send unopened products back to {clinic} within 30 days.</p>
-<h2>Your money</h2><p>We refund the way you paid, within ten business days.</p>
+    html: `<h2>Returning a product</h2><p>Before you bring or send an unopened product back to {clinic}, call {phone}. We'll tell you whether we take it back.</p>
+<h2>Your money</h2><p>We refund the way you paid.</p>
 <h2>Treatments</h2><p>A treatment that was given can't be returned. If something went wrong, call {phone} at once.</p>`,
   },
 ];
@@ -53,12 +56,12 @@ export const questionTemplates: readonly { topic: string; question: string; answ
   {
     topic: "Your visit",
     question: "When should I arrive?",
-    answer: "Ten minutes early at your first visit, so that we can go through your health answers.",
+    answer: "A little early at your first visit, so that we can go through your health answers.",
   },
   {
     topic: "Your visit",
     question: "What if I am late?",
-    answer: "Call us. Up to ten minutes late is usually fine; after that we may have to shorten or move the visit.",
+    answer: "Call us. We may have to shorten or move the visit.",
   },
   {
     topic: "Your visit",

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { testDatabase } from "#testing/test-database.ts";
+import { recalled } from "./recalled.ts";
+
+const { db } = await testDatabase();
+
+/** A reader whose reads the test counts and can have fail. */
+function readerForTest() {
+  const state = { version: "1", reads: 0, fails: false };
+  const read = recalled(["search"], async () => {
+    state.reads += 1;
+    if (state.fails) throw new Error("it fails");
+    return state.reads;
+  });
+  return { state, recall: () => read({ db, versions: { versionOf: () => state.version } }) };
+}
+
+it("reads once for all that ask, until something changes", async () => {
+  const { state, recall } = readerForTest();
+  expect(await Promise.all([recall(), recall()])).toEqual([1, 1]);
+  expect(await recall()).toBe(1);
+  state.version = "2";
+  expect(await recall()).toBe(2);
+});
+
+it("tries a failed read again", async () => {
+  const { state, recall } = readerForTest();
+  state.fails = true;
+  const failed = await Promise.allSettled([recall(), recall()]);
+  expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  state.fails = false;
+  expect(await recall()).toBe(2);
+});

@@ -1,0 +1,32 @@
+import type { CacheTag } from "#shared/contract/cache-tag.ts";
+import type { Database } from "../db/client.ts";
+import { apart } from "../db/one-commit.ts";
+import { SharedWork } from "../db/shared-work.ts";
+import type { TagVersions } from "./tag-versions.ts";
+
+type Deps = { db: Database; versions: Pick<TagVersions, "versionOf"> };
+
+/**
+ * Returns a reader of what is the same for all requests. It reads once and remembers until something with one of the tags
+ * changes; requests that ask meanwhile wait for the same read. A failed read is tried again by the next request.
+ */
+export function recalled<Result>(
+  tags: readonly CacheTag[],
+  read: (db: Database) => Promise<Result>,
+): (deps: Deps) => Promise<Result> {
+  const cached = new WeakMap<Database, { version: string; work: SharedWork<Result> }>();
+  return async ({ db, versions }) => {
+    const version = versions.versionOf(tags);
+    const last = cached.get(db);
+    if (last?.version === version) return last.work.result();
+    // Apart: what is cached for all mustn't have what one request has written and not committed.
+    const work = new SharedWork(() =>
+      apart(() => read(db)).catch((error: unknown) => {
+        if (cached.get(db)?.work === work) cached.delete(db);
+        throw error;
+      }),
+    );
+    cached.set(db, { version, work });
+    return work.result();
+  };
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { openSilentLine } from "#testing/silent-line.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { closeDatabase, isDatabaseDown, openDatabase } from "./client.ts";
+import { Patience, patiently, presentPatience, REQUEST_SILENCE_MS } from "./patience.ts";
+import { SharedWork } from "./shared-work.ts";
+
+const { url } = await testDatabase();
+const line = await openSilentLine(url);
+const db = openDatabase(line.url, { maxConnections: 4, answerTimeoutMs: 30_000 });
+afterAll(() => closeDatabase(db));
+beforeEach(() => line.speak());
+
+const LIMIT_MS = 1_000;
+const ask = async () => await db.execute(sql`select 1`);
+
+/** What a request that does this hears, and after how long. */
+async function asRequest(work: () => Promise<unknown>): Promise<{ heard: "answered" | "down" | "failed"; ms: number }> {
+  const startedAt = performance.now();
+  const heard = await patiently(new Patience(LIMIT_MS), work).then(
+    () => "answered" as const,
+    (error: unknown) => (isDatabaseDown(error) ? ("down" as const) : ("failed" as const)),
+  );
+  return { heard, ms: performance.now() - startedAt };
+}
+
+it("counts the wait for another request's work as the request's own, before or after a wait of its own (O2)", async () => {
+  await ask();
+  line.fallSilent();
+  const work = new SharedWork(ask);
+  const [first, ...joined] = await Promise.all([
+    asRequest(() => work.result()),
+    asRequest(async () => {
+      await work.result().catch(() => {});
+      await ask();
+    }),
+    asRequest(async () => {
+      await ask().catch(() => {});
+      await work.result();
+    }),
+    asRequest(() => Promise.all([work.result(), work.result()])),
+  ]);
+  for (const { heard, ms } of [first, ...joined]) {
+    expect(heard).toBe("down");
+    expect(ms).toBeLessThan(2 * LIMIT_MS - 100);
+  }
+});
+
+it("counts the wait for work that the shared work waits for", async () => {
+  await ask();
+  line.fallSilent();
+  const inner = new SharedWork(ask);
+  const outer = new SharedWork(() => inner.result());
+  const { heard, ms } = await asRequest(() => outer.result());
+  expect(heard).toBe("down");
+  expect(ms).toBeLessThan(2 * LIMIT_MS - 100);
+});
+
+it("goes on for the others when a request that waits gives up", async () => {
+  await ask();
+  line.fallSilent();
+  const work = new SharedWork(ask);
+  expect((await asRequest(() => work.result())).heard).toBe("down");
+  line.speak();
+  expect((await asRequest(() => work.result())).heard).toBe("answered");
+});
+
+it("lets a request wait longer than that for work that the database answers", async () => {
+  const work = new SharedWork(async () => {
+    for (let step = 0; step < 4; step += 1) await db.execute(sql`select pg_sleep(0.4)`);
+  });
+  expect((await asRequest(() => work.result())).heard).toBe("answered");
+});
+
+it("runs in a request's patience of its own, whatever the request that begins it has left", async () => {
+  const nearlySpent = new Patience(1);
+  const work = patiently(nearlySpent, () => new SharedWork(async () => presentPatience()?.limitMs));
+  expect(await work.result()).toBe(REQUEST_SILENCE_MS);
+});
+
+it("begins nothing on behalf of a request that has given up, and lets it wait for nothing (O2)", async () => {
+  const spent = new Patience(LIMIT_MS);
+  spent.giveUp();
+  let isBegun = false;
+  const begin = () =>
+    new SharedWork(async () => {
+      isBegun = true;
+      await sleep(50);
+    });
+  expect(() => patiently(spent, begin)).toThrow("the database gave no answer in time");
+  expect(isBegun).toBe(false);
+  const others = begin();
+  await expect(patiently(spent, () => others.result())).rejects.toSatisfy(isDatabaseDown);
+  await others.result();
+  await patiently(spent, () => others.result());
+});
+
+it("has all requests that wait give up with it, so that none waits as long again", async () => {
+  const waiting = [new Patience(4_500), new Patience(4_500)];
+  const work = new SharedWork(async () => {
+    await sleep(10);
+    presentPatience()?.giveUp();
+  });
+  await Promise.all(waiting.map((own) => patiently(own, () => work.result())));
+  expect(waiting.map(({ isOver }) => isOver)).toEqual([true, true]);
+});

@@ -1,0 +1,28 @@
+import type { TestCall } from "./test-api.ts";
+
+/** Makes the request of a call, as a program would send it: with a form as it is, and any other body as JSON. */
+export function testRequest(
+  origin: string,
+  method: string,
+  path: string,
+  { body, token, headers }: TestCall = {},
+): Request {
+  const isForm = body instanceof FormData;
+  return new Request(`${origin}/api/v1/${path}`, {
+    method,
+    headers: {
+      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+  });
+}
+
+/** Reads an answer. Its JSON has whatever type is asked of it, as the API has checked it against the contract. */
+export async function readAnswer(response: Response) {
+  const text = await response.text();
+  const isFile = response.ok && !/^application\/json/.test(response.headers.get("content-type") ?? "");
+  const body = text && !isFile ? JSON.parse(text) : undefined;
+  return { status: response.status, headers: response.headers, body };
+}

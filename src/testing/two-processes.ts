@@ -1,0 +1,39 @@
+import { afterAll } from "vitest";
+import { createApi } from "#api/create-api.ts";
+import { calls } from "#calls.ts";
+import { createAuthenticate } from "#modules/account/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { staffCalls } from "#staff-calls.ts";
+import type { TestApi, TestCall } from "./test-api.ts";
+import { testRequest } from "./test-request.ts";
+
+export type ShortAnswer = { status: number; code?: string; message?: string };
+
+/**
+ * Opens the API of another process on the database of a test's API. Returns a function that sends every second request there,
+ * from the network address that it is given.
+ */
+export function onTwoProcesses(
+  { deps, url, fetch }: Pick<TestApi, "deps" | "url" | "fetch">,
+  bindings: BindApi[],
+): (method: "POST" | "PUT", path: string, call: TestCall & { from: string }) => Promise<ShortAnswer> {
+  const otherDb = openDatabase(url);
+  afterAll(() => closeDatabase(otherDb));
+  const other = createApi({
+    deps: { ...deps, db: otherDb },
+    calls,
+    staffCalls,
+    bindings,
+    authenticate: createAuthenticate(otherDb),
+    observe: () => {},
+  });
+  let requests = 0;
+  return async (method, path, { from, body = {}, ...call }) => {
+    requests += 1;
+    const request = testRequest("http://localhost:3000", method, path, { body, ...call });
+    const response = await (requests % 2 === 0 ? fetch(request, from) : other.fetch(request, { remoteAddress: from }));
+    const answer: Omit<ShortAnswer, "status"> = await response.json();
+    return { status: response.status, ...answer };
+  };
+}
