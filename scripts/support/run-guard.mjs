@@ -1,9 +1,9 @@
 /**
- * Waits until the head of a test run has ended, then ends what the run left behind and removes its folder.
+ * Waits until the head of a test run has ended, then ends what the run left behind and removes its folders.
  * Started by guard-run.mjs with the folder as its argument.
  */
 import { rmSync } from "node:fs";
-import { endProcessesOf } from "./run-processes.mjs";
+import { endProcessesOf, memoryFolderOf } from "./run-processes.mjs";
 
 const folder = process.argv[2] ?? "";
 
@@ -13,5 +13,6 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => {});
 process.stdin.resume();
 process.stdin.once("close", async () => {
   await endProcessesOf(folder).catch(() => {});
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  for (const one of [memoryFolderOf(folder), folder])
+    rmSync(one, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });

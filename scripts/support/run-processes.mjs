@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
@@ -11,6 +11,18 @@ export const RUN_FOLDER = "TEST_RUN_FOLDER";
 
 /** How the name of such a folder begins. */
 export const RUN_PREFIX = "halcyon-run-";
+
+/** Where files lie in memory; Linux alone has it. */
+export const MEMORY = "/dev/shm";
+
+/**
+ * The folder in memory that belongs to a run's folder, whether it has been made or not. Who removes one removes both.
+ *
+ * @param {string} folder
+ */
+export function memoryFolderOf(folder) {
+  return join(MEMORY, basename(folder));
+}
 
 /**
  * @typedef {{ pid: number, parent: number, name: string, isMarked: boolean }} Found
@@ -62,7 +74,8 @@ function readOr(path) {
 
 function worksIn(entry, folder) {
   try {
-    return readlinkSync(`/proc/${entry}/cwd`).startsWith(`${folder}/`);
+    const place = readlinkSync(`/proc/${entry}/cwd`);
+    return [folder, memoryFolderOf(folder)].some((one) => place.startsWith(`${one}/`));
   } catch {
     return false;
   }

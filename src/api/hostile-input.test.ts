@@ -5,16 +5,15 @@ import { calls } from "#calls.ts";
 import { startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
 import { createLogger } from "#platform/logger.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { type ErrorCode, statusOf } from "#shared/app-error.ts";
 import { systemClock } from "#shared/clock.ts";
 import { type CallDefinition, isStaffAuth } from "#shared/contract/define-call.ts";
 import { staffCalls } from "#staff-calls.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { type HostileRequest, hostileRequests } from "#testing/hostile-requests.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { chances, samples } from "#testing/runs.ts";
-import { testApi } from "#testing/test-api.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
 const GUEST_CHANCES = chances(15, 400, 20_261_120);
@@ -39,8 +38,7 @@ const gateway = createPaymentGateway({
   webhookSecrets: [webhookSecret],
   sandboxPort: sandbox.port,
 });
-const api = await testApi(moduleApis, { rateLimitFactor: 1_000_000 }, gateway);
-await seedDemoClinic(api.db);
+const api = await demoApi(moduleApis, { rateLimitFactor: 1_000_000 }, gateway);
 
 /** Ids and words that are there, so that requests get past the first look-up. */
 const known = await (async () => {

@@ -15,8 +15,8 @@ import { findUploadedBytes, storeUploadedPicture } from "#platform/images/pictur
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { images } from "#platform/tables.ts";
 import { checkInvariants } from "#server/invariants.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { postMovements } from "#testing/post-movements.ts";
 import { present } from "#testing/present.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -26,8 +26,7 @@ import { restore } from "./restore.ts";
 const folder = await mkdtemp(join(tmpdir(), "halcyon-backup-"));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, "clinic.backup");
-const source = await testDatabase();
-await seedDemoClinic(source.db);
+const source = await demoDatabase();
 const odd = "tab\there, line\nbreak, back\\slash, \\. alone, é 🦄, 'quotes' \"double\"";
 await source.db.execute(sql`
   insert into customers (id, email, first_name, last_name) values ('odd', 'odd@example.com', ${odd}, ${"\\."})`);

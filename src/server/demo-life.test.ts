@@ -15,13 +15,12 @@ import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { systemClock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { checkInvariants } from "./invariants.ts";
-import { seedDemoClinic, seedDemoLife } from "./seed.ts";
+import { seedDemoLife } from "./seed.ts";
 
-const { db, url } = await testDatabase({ statementTimeoutMs: 120_000 });
-await seedDemoClinic(db);
+const { db, url } = await demoDatabase({ statementTimeoutMs: 120_000 });
 
 const ZONE = "America/New_York";
 const TUESDAY = new Date("2026-12-01T16:42:00Z");

@@ -6,12 +6,11 @@ import { isPriorityMember } from "#modules/membership/server/public.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
-import { testDatabase } from "#testing/test-database.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { checkInvariants } from "./invariants.ts";
-import { seedDemoClinic, seedDemoPeople } from "./seed.ts";
+import { seedDemoPeople } from "./seed.ts";
 
-const { db } = await testDatabase();
-await seedDemoClinic(db);
+const { db } = await demoDatabase();
 const secrets = await loadSecrets(db, undefined);
 await seedDemoPeople(db, secrets);
 await seedDemoPeople(db, secrets);

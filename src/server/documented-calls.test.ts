@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newPerson } from "#testing/account-for-tests.ts";
-import { testApi } from "#testing/test-api.ts";
-import { seedDemoClinic } from "./seed.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { moduleApis } from "./server-modules.ts";
 
-const { db, fetch, send } = await testApi(moduleApis, { rateLimitFactor: 100 });
-await seedDemoClinic(db);
+const { fetch, send } = await demoApi(moduleApis, { rateLimitFactor: 100 });
 const token: string = (await send("POST", "user/signup", { body: newPerson("Zelda") })).body.data.accessToken;
 
 /**

@@ -87,22 +87,24 @@ let changing = "";
 const versionOf = (tags: readonly CacheTag[]) =>
   String(tags.includes("ingredients") && changing !== "ingredients" ? 0 : version);
 
-/** Reads everything anew, by an API that has nothing cached. */
+/** What it has cached of a reading is stale at the next. */
+const api = createApi({
+  deps: {
+    ...deps,
+    env: { ...deps.env, nodeEnv: "production" },
+    clock: fixedClock("2026-11-25T15:00:00Z"),
+    versions: { ...stillVersions, mark: () => version, isCurrent: (_tags, since) => since === version, versionOf },
+  },
+  calls,
+  staffCalls,
+  bindings: moduleApis,
+  authenticate: createAuthenticate(db),
+  observe: () => {},
+});
+
+/** Reads everything anew. */
 async function readAll(paths = PATHS.filter((path) => !IS_SEARCH.test(path))): Promise<Map<string, Read>> {
   version += 1;
-  const api = createApi({
-    deps: {
-      ...deps,
-      env: { ...deps.env, nodeEnv: "production" },
-      clock: fixedClock("2026-11-25T15:00:00Z"),
-      versions: { ...stillVersions, versionOf },
-    },
-    calls,
-    staffCalls,
-    bindings: moduleApis,
-    authenticate: createAuthenticate(db),
-    observe: () => {},
-  });
   const found = new Map<string, Read>();
   for (const path of paths) {
     const tags = new Set<CacheTag>();
@@ -237,7 +239,8 @@ async function pathsOfRow(table: string, columns: Column[]): Promise<string[] | 
   await db.execute(sql`update ${name} set (${columnsAgain}) = (select ${columnsAgain}
     from jsonb_populate_record(null::${name}, ${JSON.stringify(first.former)}::jsonb)) where ${id}::text = ${first.id}`);
   await takeTold();
-  before = await readAll();
+  // What didn't change with the row is as it was.
+  before = new Map([...before, ...(await readAll(paths))]);
   return paths;
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { demoDatabase } from "#testing/demo-clinic.ts";
+import { workerDemoDatabase } from "#testing/worker-database.ts";
 
-const { db } = await demoDatabase();
+const { db } = await workerDemoDatabase();
 
 it("finds only pages that the site has (found in use 16)", async () => {
   const { rows } = await db.execute<{ path: string }>(sql`select distinct path from searchable where kind = 'page'`);

@@ -36,7 +36,7 @@ const ONLY_IN_SQL = [
  * What the database has too much comes as a comment: taking away is a step of its own, after all releases that use it.
  *
  * @param migratedUrl a database that all migrations made
- * @param emptyUrl one without tables, which gets those of the code
+ * @param emptyUrl one without tables, which gets those of the code; it may be given again
  */
 export async function draftMigration({
   migratedUrl,
@@ -45,14 +45,26 @@ export async function draftMigration({
   migratedUrl: string;
   emptyUrl: string;
 }): Promise<string> {
-  const declared = await withClient(emptyUrl, async (client) => {
+  const declared = await declaredIn(emptyUrl);
+  const migrated = await withClient(migratedUrl, describeTables);
+  return compare(declared, migrated).join("\n");
+}
+
+/** By database: what the code declares, as the database describes it. */
+const declarations = new Map<string, Promise<Definition[]>>();
+
+/** Makes the tables of the code in an empty database, once, and describes them. */
+function declaredIn(emptyUrl: string): Promise<Definition[]> {
+  const known = declarations.get(emptyUrl);
+  if (known) return known;
+  const declared = withClient(emptyUrl, async (client) => {
     // Defaults of columns call it, and Drizzle can't declare it.
     await client.query("create function clock_now() returns timestamptz language sql stable as $$ select now() $$");
     for (const statement of await statementsOfCode()) await client.query(statement);
     return describeTables(client);
   });
-  const migrated = await withClient(migratedUrl, describeTables);
-  return compare(declared, migrated).join("\n");
+  declarations.set(emptyUrl, declared);
+  return declared;
 }
 
 function compare(declared: Definition[], migrated: Definition[]): string[] {

@@ -40,9 +40,9 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { type Clock, systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { staffCalls } from "#staff-calls.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { stillVersions } from "#testing/still-versions.ts";
-import { seedTestClinic } from "#testing/test-clinic.ts";
-import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
+import type { TestDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
 import { brokenOff } from "./broken-off.ts";
 
@@ -85,13 +85,12 @@ export async function openPaymentRig({
 }: RigOptions = {}) {
   let offsetMs = 0;
   const clock: Clock = followsClock ? { now: () => new Date(Date.now() + offsetMs), moves: 0 } : given;
-  const database: TestDatabase = await testDatabase({
+  const database: TestDatabase = await clinicDatabase({
     maxConnections: 24,
     lockTimeoutMs: 10_000,
     statementTimeoutMs: 20_000,
   });
   const { db, url } = database;
-  await seedTestClinic(db);
   const dataDir = mkdtempSync(join(tmpdir(), "halcyon-payments-"));
   const logger = logged
     ? createLogger({ level: "trace", destination: { write: (line) => logged.push(line) } })

@@ -89,16 +89,27 @@ type TestClinicOptions = {
   opensOnSunday?: boolean;
 };
 
-/** Fills a database with the test clinic and answers the context of its use cases, at a fixed time. */
-export async function seedTestClinic(
+/**
+ * Fills an empty database with the test clinic and returns the context of its use cases, at a fixed time. A copy that has
+ * the clinic (`clinicDatabase`) only takes the changes of its rules.
+ */
+export async function seedTestClinic(db: Database, options: TestClinicOptions = {}): Promise<BookingContext> {
+  const { now = "2026-11-20T15:00:00Z", change } = options;
+  const [copy] = await db.select({ settings: clinicSettings.settings }).from(clinicSettings);
+  if (!copy) await fillWithClinic(db, options);
+  else if (options.timeZone || options.opensOnSunday)
+    throw new Error("a clinic elsewhere, or with other hours, is made in an empty database");
+  else if (change) {
+    const booking = { ...copy.settings.booking, ...change };
+    await db.update(clinicSettings).set({ settings: { ...copy.settings, booking } });
+  }
+  return { db, clock: fixedClock(now), versions: { versionOf: () => "1" }, secrets: await loadSecrets(db, undefined) };
+}
+
+async function fillWithClinic(
   db: Database,
-  {
-    now = "2026-11-20T15:00:00Z",
-    change = {},
-    timeZone = settings.timeZone,
-    opensOnSunday = false,
-  }: TestClinicOptions = {},
-): Promise<BookingContext> {
+  { change = {}, timeZone = settings.timeZone, opensOnSunday = false }: TestClinicOptions,
+): Promise<void> {
   const hours = opensOnSunday ? menuHours.with(0, menuHours[1] ?? []) : menuHours;
   await db.insert(clinicSettings).values({
     settings: {
@@ -154,7 +165,6 @@ export async function seedTestClinic(
   const { addOnId: id, minutes, deviceType } = ledAddOn;
   await db.insert(addOns).values({ id, name: "LED", priceCents: 4_500, minutes, deviceType, maxQuantity: 2 });
   await db.insert(serviceAddOns).values({ serviceId: "AG07", addOnId: id, position: 0 });
-  return { db, clock: fixedClock(now), versions: { versionOf: () => "1" }, secrets: await loadSecrets(db, undefined) };
 }
 
 /** A customer with nothing but an id. */

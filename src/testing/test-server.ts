@@ -11,7 +11,9 @@ import { findPostmaster, isAlive, stopPostmaster } from "#platform/db/embedded-p
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS_FOLDER } from "#platform/db/migration-files.ts";
 import { parseEnv } from "#platform/env.ts";
+import { makeMemoryFolder } from "../../scripts/support/guard-run.mjs";
 import { startPgbouncer } from "./pgbouncer.ts";
+import { settleTemplate } from "./templates.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -24,8 +26,8 @@ declare module "vitest" {
 }
 
 /**
- * Before all tests of a run: one PostgreSQL in a temporary folder, or the one that DATABASE_URL names, and on it a
- * migrated template. With TEST_POOLER=yes the machine's PgBouncer stands before it.
+ * Before all tests of a run: one PostgreSQL in a temporary folder, in memory where the machine has enough, or the one that
+ * DATABASE_URL names, and on it a migrated template. With TEST_POOLER=yes the machine's PgBouncer stands before it.
  */
 export default async function startTestServer(project: {
   provide(key: "testServer", value: ProvidedContext["testServer"]): void;
@@ -39,19 +41,24 @@ export default async function startTestServer(project: {
   project.provide("testServer", pooler ? { ...made, poolerUrl: pooler.url } : made);
   return async () => {
     await pooler?.stop();
-    if (given) await dropTemplate(url, demoTemplate);
+    if (given) await dropDatabasesOf(url, demoTemplate);
     await stop();
   };
 }
 
-/** From a server that outlives the run. */
-async function dropTemplate(url: string, name: string): Promise<void> {
+/** Drops what the run's workers made and share, from a server that outlives it: all whose name begins with that of the demo. */
+async function dropDatabasesOf(url: string, demoTemplate: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query("select 1 from pg_database where datname = $1 and datistemplate", [name]);
-    if (rows.length > 0) await client.query(`alter database ${name} with is_template false`);
-    await client.query(`drop database if exists ${name} with (force)`);
+    const { rows } = await client.query<{ name: string; isTemplate: boolean }>(
+      'select datname as name, datistemplate as "isTemplate" from pg_database where starts_with(datname, $1)',
+      [demoTemplate],
+    );
+    for (const { name, isTemplate } of rows) {
+      if (isTemplate) await client.query(`alter database ${name} with is_template false`);
+      await client.query(`drop database if exists ${name} with (force)`);
+    }
   } finally {
     await client.end();
   }
@@ -59,7 +66,7 @@ async function dropTemplate(url: string, name: string): Promise<void> {
 
 async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
   await removeAbandoned();
-  const dataDir = join(tmpdir(), `halcyon-test-${process.pid}`);
+  const dataDir = join(makeMemoryFolder() ?? tmpdir(), `halcyon-test-${process.pid}`);
   await mkdir(dataDir, { recursive: true });
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, isVolatile: true });
   return {
@@ -100,6 +107,7 @@ async function makeTemplate(url: string): Promise<string> {
     await client.query(`drop database if exists ${template}`);
     await client.query(`create database ${template}`);
     await migrate(urlOfDatabase(url, template));
+    await settleTemplate(urlOfDatabase(url, template));
     await client.query(`alter database ${template} with is_template true allow_connections false`);
     return template;
   } finally {

@@ -6,7 +6,7 @@ import type { Logger } from "#platform/logger.ts";
 import type { Database, Transaction } from "./database.ts";
 import { DatabasePool } from "./one-commit/database-pool.ts";
 import { followOneCommit, onConnectionOfOneCommit } from "./one-commit/follow-one-commit.ts";
-import { PreparingClient, type PreparingConfig } from "./preparing-client.ts";
+import { PreparingClient, type PreparingConfig, StatementNames } from "./preparing-client.ts";
 
 export type { Database, DatabaseOrTransaction, Transaction } from "./database.ts";
 
@@ -60,6 +60,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 10_000,
   };
   const config: PreparingConfig = {
+    names: new StatementNames(),
     answerTimeoutMillis: options.answerTimeoutMs ?? answerTimeoutOf(limits.statement_timeout),
   };
   const pool = new DatabasePool({

@@ -37,7 +37,16 @@ const SETTINGS = {
 };
 
 /** For tests: a database that needn't outlive the machine. */
-const VOLATILE_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "4GB" };
+const VOLATILE_SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  // A statement is planned once on a connection, not for each of its first five values: a test asks little more often.
+  plan_cache_mode: "force_generic_plan",
+  max_wal_size: "1GB",
+};
 
 /** A started server, as its `postmaster.pid` tells; `isReady` once it takes connections. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };

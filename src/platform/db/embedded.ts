@@ -150,7 +150,8 @@ async function initialize({
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--no-instructions",
-      ...(isVolatile ? ["--no-sync"] : []),
+      // Tests open thousands of connections, and a password that lives for minutes needs no dear hash.
+      ...(isVolatile ? ["--no-sync", "--set=scram_iterations=1"] : []),
     ];
     const first = await runToEnd(owner, join(files, "bin", "initdb"), cluster, [...flags, "--locale=C.UTF-8"]);
     if (first.code === 0) return;

@@ -5,16 +5,16 @@ import { testDatabase } from "#testing/test-database.ts";
 import { isMigrationName, migrationNameAt, readMigrationFiles } from "./migration-files.ts";
 
 const migrations = readMigrationFiles();
-const serverUrl = inject("testServer").url;
+const emptyUrl = await emptyDatabase(inject("testServer").url);
 
 it("makes the tables that the code declares: types, defaults, keys, checks and indexes", async () => {
-  const [{ url: migratedUrl }, emptyUrl] = [await testDatabase(), await emptyDatabase(serverUrl)];
+  const { url: migratedUrl } = await testDatabase();
   // What comes out is the draft of the migration that is missing; `npm run db:generate -- <what_it_does>` writes it down.
   expect(await draftMigration({ migratedUrl, emptyUrl })).toBe("");
 });
 
 it("drafts the migration for whatever a table lacks, and only names what is too much", async () => {
-  const [{ url: migratedUrl }, emptyUrl] = [await testDatabase(), await emptyDatabase(serverUrl)];
+  const { url: migratedUrl } = await testDatabase();
   await withClient(migratedUrl, (client) =>
     client.query(`
       alter table brands drop column name cascade;

@@ -41,8 +41,6 @@ export class StatementNames {
   }
 }
 
-const names = new StatementNames();
-
 /**
  * Begins a statement that goes out right behind the commit of the transaction that asked it, and not at all when that is
  * rolled back: nobody waits for it, and whether it succeeded nobody is told. For notices: a transaction that itself
@@ -79,6 +77,8 @@ export function workBehind<Result>(work: () => Result): Result {
 type Ask = (config: unknown, ...rest: unknown[]) => unknown;
 
 export type PreparingConfig = {
+  /** What all connections of a pool count together; a connection alone counts by itself. */
+  names?: StatementNames;
   /** How long work without a patience of its own waits for the answer to a statement; for ever unless said. */
   answerTimeoutMillis?: number;
 };
@@ -109,6 +109,7 @@ export class PreparingClient extends Client {
       settings && "answerTimeoutMillis" in settings
         ? (settings.answerTimeoutMillis ?? Number.POSITIVE_INFINITY)
         : Number.POSITIVE_INFINITY;
+    const names = (settings && "names" in settings ? settings.names : undefined) ?? new StatementNames();
     const send = this.query.bind(this) as Ask; // one of the driver's eight signatures, passed on as it came
     const ask: Ask = (statement, ...rest) => this.#watched(send, statement, rest);
     const query: Ask = (config, ...rest) => {

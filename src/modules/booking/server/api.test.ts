@@ -8,8 +8,8 @@ import { seedDemoClinic } from "#server/seed.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
-import { testApi } from "#testing/test-api.ts";
 import type { slotSchema } from "../contract/slot.ts";
 import { bindBookingApi } from "./api.ts";
 import { bookHold } from "./holds/book-hold.ts";
@@ -18,7 +18,7 @@ import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 
 type Slot = z.output<typeof slotSchema>;
 
-const { send, fetch, db, deps } = await testApi([
+const { send, fetch, db, deps } = await demoApi([
   bindAccountApi([]),
   bindBookingApi,
   bindSlotsApi,
@@ -65,7 +65,6 @@ async function book(customerId: string, on: string, time: string, serviceIds = [
 }
 
 beforeAll(async () => {
-  await seedDemoClinic(db);
   const days = await freeDays("serviceIds=as03");
   date = days.at(-1) ?? "";
 });

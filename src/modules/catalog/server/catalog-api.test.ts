@@ -3,10 +3,16 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
-import { demoApi } from "#testing/demo-clinic.ts";
+import { workerDemoApi } from "#testing/worker-database.ts";
 import { bindCatalogApi } from "./api.ts";
 
-const { send } = await demoApi([bindContentApi, bindCatalogApi, bindSearchApi, bindIngredientsApi, bindBookingApi]);
+const { send } = await workerDemoApi([
+  bindContentApi,
+  bindCatalogApi,
+  bindSearchApi,
+  bindIngredientsApi,
+  bindBookingApi,
+]);
 
 const READS = [
   "Product/all/paginate",

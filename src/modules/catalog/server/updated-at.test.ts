@@ -1,12 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { seedDemoClinic } from "#server/seed.ts";
-import { testDatabase } from "#testing/test-database.ts";
+import { demoDatabase } from "#testing/demo-clinic.ts";
 import { getProduct } from "./products/get-product.ts";
 import { listServicesById } from "./services/list-services.ts";
 
-const { db } = await testDatabase();
-await seedDemoClinic(db);
+const { db } = await demoDatabase();
 const now = new Date("2026-11-20T16:42:00Z");
 /** Before whatever the database's clock says. */
 const LONG_AGO = "2001-01-05T12:00:00.000Z";

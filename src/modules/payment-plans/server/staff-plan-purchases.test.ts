@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { seedPaymentPlans } from "./seed-payment-plans.ts";
 
-const api = breakingOff("modules/payment-plans/server/staff-plan-purchases.test.ts", await testApi(moduleApis));
+const api = breakingOff("modules/payment-plans/server/staff-plan-purchases.test.ts", await clinicApi(moduleApis));
 const { db, send } = api;
 await seedTestClinic(db);
 await seedPaymentPlans(db);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { bindContentApi } from "#modules/content/server/api.ts";
-import { demoApi } from "#testing/demo-clinic.ts";
+import { workerDemoApi } from "#testing/worker-database.ts";
 import type { searchAnswerSchema } from "../contract/search-calls.ts";
 import { bindSearchApi } from "./api.ts";
 import searches from "./visitors-searches.json" with { type: "json" };
 
-const { send } = await demoApi([bindContentApi, bindSearchApi]);
+const { send } = await workerDemoApi([bindContentApi, bindSearchApi]);
 
 type Answer = z.output<typeof searchAnswerSchema>;
 

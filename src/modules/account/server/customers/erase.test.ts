@@ -3,20 +3,19 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "#platform/logger.ts";
 import { closedPaymentGateway } from "#platform/payment-gateway.ts";
-import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { rememberNetwork } from "../codes/known-networks.ts";
 import { subjectOf } from "../codes/mailbox.ts";
 import { markAddressProven } from "../codes/proven-addresses.ts";
 
-const api = breakingOff("modules/account/server/customers/erase.test.ts", await testApi(moduleApis));
+const api = breakingOff("modules/account/server/customers/erase.test.ts", await demoApi(moduleApis));
 const { db, send } = api;
-await seedDemoClinic(db);
 const { bearer: token } = await newStaff(api, "admin", { steppedUp: true });
 
 const erase = (id: string, body: { confirm?: string; dryRun?: boolean }, as = token) =>

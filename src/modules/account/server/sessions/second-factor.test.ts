@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { newStaff, provesFactor } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
+import { workerApi } from "#testing/worker-database.ts";
 import { startSession } from "./start-session.ts";
 
-const api = await testApi(moduleApis);
+const api = await workerApi(moduleApis);
 
 const ask = (bearer: string, method: string, path: string) =>
   api.send(method, path, { token: bearer, ...(method === "GET" ? {} : { body: {} }) });

@@ -4,11 +4,11 @@ import { checkInvariants } from "#server/invariants.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
-const api = breakingOff("modules/admin/server/moving-in/moving-in.test.ts", await testApi(moduleApis));
+const api = breakingOff("modules/admin/server/moving-in/moving-in.test.ts", await clinicApi(moduleApis));
 const { db } = api;
 await seedTestClinic(db);
 api.deps.clock = fixedClock("2026-11-20T15:00:00Z");

@@ -15,9 +15,9 @@ import { systemActor } from "#platform/audit/actor.ts";
 import { emitEvent, eventTasks } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { watchTrouble } from "../alerts/watch-trouble.ts";
 import { bindAdminStaffApi } from "../staff-api.ts";
@@ -27,7 +27,7 @@ import { sweepNotices } from "./notice-tasks.ts";
 
 const { send, db, deps } = breakingOff(
   "modules/admin/server/notices/notices.test.ts",
-  await testApi([bindAdminStaffApi, bindScheduleStaffApi]),
+  await clinicApi([bindAdminStaffApi, bindScheduleStaffApi]),
 );
 const clinic = await seedTestClinic(db, { now: "2026-12-01T15:00:00Z" });
 const sender = { network: undefined };

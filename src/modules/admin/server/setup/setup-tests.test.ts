@@ -9,11 +9,11 @@ import { expect, it, onTestFinished } from "vitest";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
-const api = breakingOff("modules/admin/server/setup/setup-tests.test.ts", await testApi(moduleApis));
+const api = breakingOff("modules/admin/server/setup/setup-tests.test.ts", await clinicApi(moduleApis));
 await seedTestClinic(api.db);
 await api.db.execute(sql`update clinic_settings set settings = settings || '{"email": "hello@larch.example"}'`);
 const { bearer: token } = await newStaff(api.db, "admin");

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { isAppError } from "#shared/app-error.ts";
 import { addDays, instantOf, toTime } from "#shared/zoned-time.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { shuffled } from "#testing/runs.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { holdForStaff, releaseStaffHold } from "../desk/staff-holds.ts";
 import { listPlaces } from "./list-places.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const desk = staffOf(await makeStaff(context));
 const zone = "America/New_York";

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { explainVisit } from "../desk/explain-place.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { readBoardDay } from "./read-board-day.ts";
 import { readVisitPage } from "./read-visit-page.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
 const desk = await makeStaff(context);
 

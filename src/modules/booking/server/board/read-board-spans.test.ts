@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, linkPractitioner, makeStaff } from "#testing/desk-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { printDaySheet } from "./print-day-sheet.ts";
 import { readBoardDay } from "./read-board-day.ts";
 import { readBoardMonth, readBoardWeek } from "./read-board-spans.ts";
 import { readMyDay } from "./read-my-day.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const principal = await makeStaff(context);
 const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00", practitionerId: "le-1" });

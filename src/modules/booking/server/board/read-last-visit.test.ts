@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { bookForCustomer } from "../desk/book-for-customer.ts";
 import { readLastVisit } from "./read-last-visit.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
 const desk = await makeStaff(context);
 

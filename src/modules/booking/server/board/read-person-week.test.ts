@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, linkPractitioner, makeStaff } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { readPersonWeek } from "./read-person-week.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const desk = await makeStaff(context);
 const MONDAY = "2026-11-30";

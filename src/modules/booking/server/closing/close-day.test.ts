@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { type AppError, isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { takeStep } from "../desk/take-step.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { closeDay } from "./close-day.ts";
 import { listOpenDays, readDayClosing } from "./read-day-closing.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const desk = staffOf(await makeStaff(context));
 const practitioner = staffOf(await makeStaff(context, "practitioner"));

@@ -4,15 +4,15 @@ import { sessionWatchOf } from "#modules/account/server/public.ts";
 import { sessions } from "#modules/account/server/tables.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { streamBoardChanges } from "../slots/slot-stream.ts";
 import { takeStep } from "./take-step.ts";
 
-const { db, url } = await testDatabase();
+const { db, url } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-12-01T15:00:00Z" });
 const desk = staffOf(await makeStaff(context));
 const logger = { warn: () => {} };

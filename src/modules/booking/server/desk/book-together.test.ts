@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { isAppError } from "#shared/app-error.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { bookTogether } from "./book-for-customer.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const desk = staffOf(await makeStaff(context));
 const [one, other] = [await makeTestCustomer(db), await makeTestCustomer(db)];

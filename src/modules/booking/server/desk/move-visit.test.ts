@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import { type AppError, isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { explainVisit as explainCall, moveVisit as moveCall } from "../../contract/staff/move-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { explainVisit } from "./explain-place.ts";
 import { moveVisit, resizeVisit } from "./move-visit.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 // New York is five hours behind UTC: 9 am of the clinic is 14:00Z.
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const desk = staffOf(await makeStaff(context));

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { isAppError } from "#shared/app-error.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { deskAction, openRandomDesk } from "#testing/random-desk.ts";
 import { chances, runs, samples } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { bookingInvariants } from "../invariants.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-12-01T15:00:00Z" });
 const staff = [staffOf(await makeStaff(context)), staffOf(await makeStaff(context, "admin", "Sunniva Lie"))];
 const customerIds = [await makeTestCustomer(db)];

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { newId } from "#shared/ids.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { getHold } from "../holds/hold-queries.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { releaseWebHold } from "./release-web-hold.ts";
 import { holdForStaff } from "./staff-holds.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
 const desk = staffOf(await makeStaff(context));
 

@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { visitMailWriters } from "../mails/visit-mails.ts";
 
-const api = breakingOff("modules/booking/server/desk/running-late.test.ts", await testApi(moduleApis));
+const api = breakingOff("modules/booking/server/desk/running-late.test.ts", await clinicApi(moduleApis));
 const { db, deps } = api;
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const { bearer: token } = await newStaff(db, "staff");

@@ -5,10 +5,10 @@ import { eventTasks } from "#platform/jobs/events.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { mailTimeOf } from "../../domain/quiet-hours.ts";
 import { visitMailHandlers, visitMailWriters } from "../mails/visit-mails.ts";
 import { moveVisit } from "./move-visit.ts";
@@ -17,7 +17,7 @@ import { takeStep } from "./take-step.ts";
 import { tellCancelled } from "./tell-cancelled.ts";
 import { undoStep } from "./undo/undo-step.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const desk = staffOf(await makeStaff(context));
 const deps = {

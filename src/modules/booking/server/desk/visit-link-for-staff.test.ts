@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { visitMailWriters } from "../mails/visit-mails.ts";
 
-const api = await testApi(moduleApis, { publicUrl: "https://clinic.example" });
+const api = await clinicApi(moduleApis, { publicUrl: "https://clinic.example" });
 const { db, send, deps } = api;
 const context = await seedTestClinic(db, { now: new Date().toISOString() });
 const desk = await newStaff(api, "staff");

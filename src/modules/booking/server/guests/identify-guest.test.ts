@@ -7,12 +7,12 @@ import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import { awayFromWindowEdge, newPerson } from "#testing/account-for-tests.ts";
-import { testApi } from "#testing/test-api.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
 import { bookGuestVisit } from "./book-guest-visit.ts";
 
-const { send, db, deps } = await testApi([bindAccountApi([]), bindBookingApi]);
+const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi]);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 
 /** Working days from December on. */

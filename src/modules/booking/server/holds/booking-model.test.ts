@@ -5,6 +5,7 @@ import { isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, inZone, minutesOf, toTime, weekdayOf } from "#shared/zoned-time.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { chances, samples } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -15,7 +16,7 @@ import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { bookHold } from "./book-hold.ts";
 import { holdVisit } from "./hold-visit.ts";
 
-const { db } = await testDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
+const { db } = await clinicDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
 const context = await seedTestClinic(db, { change: { horizonDays: 3_000 } });
 const services = [{ serviceId: "AS03", addOns: [] }]; // 10 + 90 + 10 minutes on the one centrifuge
 const [BEFORE, CUSTOMER, AFTER] = [10, 90, 10];

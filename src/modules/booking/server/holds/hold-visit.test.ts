@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { bookHold } from "./book-hold.ts";
 import { getHold } from "./hold-queries.ts";
 import { extendHold, type HoldVisit, holdVisit, releaseHold, resizeHold } from "./hold-visit.ts";
 import { sweepHolds } from "./sweep-holds.ts";
 
-const { db } = await testDatabase({ maxConnections: 20 });
+const { db } = await clinicDatabase({ maxConnections: 20 });
 const context = await seedTestClinic(db);
 const customerId = await makeTestCustomer(db);
 

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadSecrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { bookGuestVisit } from "../guests/book-guest-visit.ts";
 import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { planReminders } from "./plan-reminders.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
 const secrets = await loadSecrets(db, undefined);
 

@@ -4,14 +4,14 @@ import { bindAccountApi } from "#modules/account/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, formatDay } from "#shared/zoned-time.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { present } from "#testing/present.ts";
-import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 
-const { db, deps, send } = await testApi([bindAccountApi([])], { publicUrl: "https://clinic.example" });
+const { db, deps, send } = await clinicApi([bindAccountApi([])], { publicUrl: "https://clinic.example" });
 await seedTestClinic(db);
 await db.execute(sql`update services set details = details || '{"intervalDays": 28}'::jsonb where id = 'AG07'`);
 const PRESENT = "2026-11-20T15:00:00Z";

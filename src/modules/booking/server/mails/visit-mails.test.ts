@@ -14,7 +14,7 @@ import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
-import { testApi } from "#testing/test-api.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
 import { bookGuestVisit } from "../guests/book-guest-visit.ts";
@@ -30,7 +30,7 @@ import { visitMailHandlers, visitMailWriters } from "./visit-mails.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-visit-mails-"));
 afterAll(() => rm(dataDir, { recursive: true }));
-const { db, deps, url } = await testApi([bindAccountApi([]), bindBookingApi], {
+const { db, deps, url } = await clinicApi([bindAccountApi([]), bindBookingApi], {
   dataDir,
   publicUrl: "https://clinic.example",
 });

@@ -4,7 +4,7 @@ import { bindAccountApi } from "#modules/account/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
-import { testApi } from "#testing/test-api.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
 import { bookGuestVisit } from "../guests/book-guest-visit.ts";
@@ -13,7 +13,7 @@ import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { stepLinkOf } from "./step-link.ts";
 
-const { send, db, deps } = await testApi([bindAccountApi([]), bindBookingApi]);
+const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi]);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);
 

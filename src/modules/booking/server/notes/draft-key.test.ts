@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { sessions } from "#modules/account/server/tables.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
+import { workerApi } from "#testing/worker-database.ts";
 
-const api = await testApi(moduleApis);
+const api = await workerApi(moduleApis);
 const keyFor = ({ bearer }: Pick<TestStaff, "bearer">) => api.send("GET", "admin/DraftKey", { token: bearer });
 
 it("gives each session its own key for drafts on the device, the same while it lasts and never after (BO-23)", async () => {

@@ -5,17 +5,17 @@ import { bindAccountApi } from "#modules/account/server/api.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { joinGuestVisits } from "../guests/join-guest-visits.ts";
 import { bindBookingStaffApi } from "../staff-api.ts";
 
 const { send, db, deps } = breakingOff(
   "modules/booking/server/notes/visit-notes.test.ts",
-  await testApi([bindAccountApi([]), bindBookingStaffApi]),
+  await clinicApi([bindAccountApi([]), bindBookingStaffApi]),
 );
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);

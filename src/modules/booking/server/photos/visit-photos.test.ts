@@ -7,10 +7,10 @@ import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { photosPersonalData } from "#modules/care/server/photos/photos-personal-data.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
 import { joinGuestVisits } from "../guests/join-guest-visits.ts";
@@ -19,7 +19,7 @@ import { bindBookingStaffApi } from "../staff-api.ts";
 
 const { send, fetch, db, deps } = breakingOff(
   "modules/booking/server/photos/visit-photos.test.ts",
-  await testApi([bindAccountApi([]), bindBookingApi, bindBookingStaffApi]),
+  await clinicApi([bindAccountApi([]), bindBookingApi, bindBookingStaffApi]),
 );
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);

@@ -9,9 +9,9 @@ import { bindContentApi } from "#modules/content/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
-import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
 import { takeStep } from "../desk/take-step.ts";
@@ -23,7 +23,7 @@ import { answerVisitForm, listVisitForms } from "./visit-forms.ts";
 
 const { send, db, deps } = breakingOff(
   "modules/booking/server/prepare/consents.test.ts",
-  await testApi([bindAccountApi([]), bindContentApi, bindBookingApi]),
+  await clinicApi([bindAccountApi([]), bindContentApi, bindBookingApi]),
 );
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);

@@ -5,11 +5,11 @@ import { systemActor } from "#platform/audit/actor.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { takeTimeOff } from "#testing/keep-visits.ts";
 import { runs } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { findSlots } from "../slots/find-slots.ts";
@@ -18,7 +18,7 @@ import { listUnfitVisits } from "./list-unfit-visits.ts";
 import { createTimeOff, getTimeOff } from "./time-off.ts";
 import { getWorkingHours, saveWorkingHours } from "./working-hours.ts";
 
-const { db } = await testDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
+const { db } = await clinicDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
 /** Its snapshot is never told of changes: what a process knows that has missed a notice. */
 const context = await seedTestClinic(db, { change: { horizonDays: 3_000 } });
 const customerId = await makeTestCustomer(db);

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import type { WireClosure } from "../../contract/schedule/closure-calls.ts";
 import type { WireQualifications } from "../../contract/schedule/qualification-calls.ts";
@@ -14,7 +14,7 @@ import type { WireTouchedVisit } from "../../contract/schedule/touched-visit.ts"
 import type { WireWorkingHours } from "../../contract/schedule/working-hours-calls.ts";
 import { practitionerServices, practitioners } from "../tables.ts";
 
-const api = breakingOff("modules/booking/server/schedule/schedule-api.test.ts", await testApi(moduleApis));
+const api = breakingOff("modules/booking/server/schedule/schedule-api.test.ts", await clinicApi(moduleApis));
 const { db } = api;
 const context = await seedTestClinic(db);
 const span = (opens: string, closes: string) => ({ opens, closes });

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { newId } from "#shared/ids.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { changeTermsOf } from "../../domain/terms/change-terms.ts";
 import { bookForCustomer } from "../desk/book-for-customer.ts";
 import { bookHold } from "../holds/book-hold.ts";
@@ -16,7 +16,7 @@ import { findResoldFees } from "./freed-time.ts";
 import { listFees } from "./list-fees.ts";
 import { waiveFee } from "./waive-fee.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { change: { allowLateChangeForFee: true } });
 
 async function termsOf(appointmentId: string) {

@@ -5,13 +5,13 @@ import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
-const api = await testApi(moduleApis);
+const api = await clinicApi(moduleApis);
 await seedTestClinic(api.db);
 const context = { db: api.db, clock: fixedClock(new Date()), versions: { versionOf: newId } };
 const { bearer: token } = await newStaff(api.db, "admin");

@@ -7,9 +7,9 @@ import { fixedClock } from "#shared/clock.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import type { WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
@@ -17,7 +17,7 @@ import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { practitioners, resources, workingHours } from "../tables.ts";
 
-const api = await testApi(moduleApis);
+const api = await clinicApi(moduleApis);
 const { db } = api;
 await seedTestClinic(db);
 /** Reads the clinic anew each time. */

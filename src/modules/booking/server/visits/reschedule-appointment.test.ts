@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { isAppError } from "#shared/app-error.ts";
 import { fixedClock, systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
@@ -15,7 +15,7 @@ import { getAppointment, listPastAppointments, listUpcomingAppointments } from "
 import { cancelAppointment } from "./cancel-appointment.ts";
 import { type RescheduleAppointment, rescheduleAppointment } from "./reschedule-appointment.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
 const customerId = await makeTestCustomer(db);
 const scalp: BookedService = { serviceId: "AS03", addOns: [] };

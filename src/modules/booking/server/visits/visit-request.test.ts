@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { requestOfAppointment, toVisitRequest } from "./visit-request.ts";
 
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const snapshot = await clinicSnapshotOf(context);
 const peel = [{ serviceId: "AG08", addOns: [] }];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { searchProducts } from "#modules/search/server/search-products.ts";
-import { demoDatabase } from "#testing/demo-clinic.ts";
+import { workerDemoDatabase } from "#testing/worker-database.ts";
 import { productFilterSchema } from "../../contract/product-filter.ts";
 import { listBrands, listCategories, listTaxonomy } from "../list-taxonomies.ts";
 import { listServicesOnSale } from "../services/list-services.ts";
@@ -11,7 +11,7 @@ import { listProductsByCategory } from "./list-products-by-category.ts";
 import { listProductsOnSale, listRelatedProducts } from "./list-products-on-sale.ts";
 import { addToWishlist, getWishlist, removeFromWishlist } from "./wishlist.ts";
 
-const { db } = await demoDatabase();
+const { db } = await workerDemoDatabase();
 const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 const shelf = (query: Record<string, unknown> = {}) => listProducts(db, productFilterSchema.parse(query), now);

@@ -8,12 +8,12 @@ import { sendEvidence } from "#modules/payments/server/disputes/evidence.ts";
 import { listWantedCalls, runCall } from "#modules/payments/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { loadSecrets } from "#platform/secrets.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { checkoutPersonalData } from "../personal-data.ts";
@@ -116,7 +116,7 @@ describe("answering a dispute (money 5.7)", () => {
 });
 
 describe("admin/Dispute", async () => {
-  const api = await testApi([bindDisputesApi]);
+  const api = await clinicApi([bindDisputesApi]);
   await seedTestClinic(api.db);
   const path = (id: string) => `admin/Dispute/${id}/evidence` as const;
   const body = { version: 1, statement: "It was ours." };

@@ -4,12 +4,12 @@ import { ratingLinkOf, visitLinkOf } from "#modules/booking/server/public.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { checkoutInvariants } from "../invariants.ts";
 
-const api = await testApi(moduleApis);
+const api = await clinicApi(moduleApis);
 const { send, db, deps } = api;
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 beforeAll(() => seedTestClinic(db));

@@ -6,12 +6,12 @@ import { mailWriters, moduleApis, moduleEventHandlers } from "#server/server-mod
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
-const api = await testApi(moduleApis);
+const api = await clinicApi(moduleApis);
 const { send, db, deps } = api;
 const BOOKED_AT = "2026-11-20T15:00:00Z";
 deps.clock = fixedClock(BOOKED_AT);

@@ -5,11 +5,11 @@ import { emitEvent, eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { eventHandlersOf, moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { newStaff } from "#testing/staff.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
-const { send, db, deps, url } = await testApi(moduleApis);
+const { send, db, deps, url } = await clinicApi(moduleApis);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 beforeAll(() => seedTestClinic(db));
 const handlers = eventHandlersOf(deps);

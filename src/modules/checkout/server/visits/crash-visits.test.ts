@@ -7,16 +7,16 @@ import { joinWaitlist } from "#modules/booking/server/waitlist/join-waitlist.ts"
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { runProgram } from "#testing/start-program.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 
 const RUNNER = "crash-visit.ts";
 const NOW = "2026-11-20T15:00:00Z";
 
-const { db, url } = await testDatabase();
+const { db, url } = await clinicDatabase();
 const clinic = await seedTestClinic(db, { now: NOW });
 const context = { ...clinic, secrets: await loadSecrets(db, undefined) };
 

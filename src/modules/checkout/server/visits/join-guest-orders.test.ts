@@ -6,13 +6,13 @@ import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock, systemClock } from "#shared/clock.ts";
 import { newestDigits, newPerson } from "#testing/account-for-tests.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
-import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { checkoutInvariants } from "../invariants.ts";
 import { guestJoinHandlers } from "./join-guest-orders.ts";
 
-const { send, db, deps, url } = await testApi(moduleApis);
+const { send, db, deps, url } = await clinicApi(moduleApis);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 beforeAll(() => seedTestClinic(db));
 const jobs = await startJobRunner({ databaseUrl: url, logger: deps.logger, tasks: eventTasks(db, guestJoinHandlers) });

@@ -6,15 +6,14 @@ import { visitLinkOf } from "#modules/booking/server/public.ts";
 import { bookingTasks } from "#modules/booking/server/tasks.ts";
 import { moveClock, moveWaitingJobs, readClockState } from "#platform/clock/move-clock.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
-import { seedDemoClinic, seedDemoPeople } from "#server/seed.ts";
+import { seedDemoPeople } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
-import { testApi } from "#testing/test-api.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 
-const { send, db, deps, url } = await testApi(moduleApis, { rateLimitFactor: 1_000 });
+const { send, db, deps, url } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 /** 10:00 in the clinic. */
 deps.clock = fixedClock("2026-11-22T15:00:00Z");
-await seedDemoClinic(db);
 await seedDemoPeople(db, deps.secrets);
 const client = new Client({ connectionString: url });
 beforeAll(() => client.connect());

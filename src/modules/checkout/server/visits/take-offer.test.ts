@@ -19,13 +19,13 @@ import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { weekdayOf } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { runs } from "#testing/runs.ts";
-import { testApi } from "#testing/test-api.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bindCheckoutApi } from "../api.ts";
 
-const { send, db, deps } = await testApi([
+const { send, db, deps } = await clinicApi([
   bindAccountApi([]),
   bindBookingApi,
   bindWaitlistApi,

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { makeMember } from "#testing/make-member.ts";
 import { makeTestCustomer } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
+import { workerDatabase } from "#testing/worker-database.ts";
 import { canMoveMembership, type MembershipState, membershipStates } from "../../domain/membership-state.ts";
 
-const { db } = await testDatabase();
+const { db } = await workerDatabase();
 const START = "2026-11-01T05:00:00Z";
 const hasStart = (state: MembershipState) => state !== "pending" && state !== "cancelled";
 

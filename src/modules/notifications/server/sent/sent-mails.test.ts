@@ -5,12 +5,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseEnv } from "#platform/env.ts";
 import { loadSecrets } from "#platform/secrets.ts";
+import { clinicDatabase } from "#testing/clinic-database.ts";
 import { newCustomer } from "#testing/customer-records.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { testDatabase } from "#testing/test-database.ts";
 import type { MailWriters } from "../mails.ts";
 import { notificationsPersonalData } from "../personal-data.ts";
 import { mailTasks } from "../send-mail.ts";
@@ -19,7 +19,7 @@ import { forgetOldMails, listSentMails, resendMail } from "./sent-mails.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-sent-"));
 afterAll(() => rm(dataDir, { recursive: true }));
-const { db } = await testDatabase();
+const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
 const deps = {
   ...context,

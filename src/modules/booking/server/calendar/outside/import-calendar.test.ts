@@ -8,6 +8,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { calendarOf, PUBLIC_ADDRESS, startCalendarServer } from "#testing/calendar-server.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -21,7 +22,7 @@ const logger = createLogger({ level: "trace", destination: { write: (line) => lo
 const hosts = ["calendar.example"];
 const api = breakingOff(
   "modules/booking/server/calendar/outside/import-calendar.test.ts",
-  await testApi(moduleApis, { calendarImportHosts: hosts }, undefined, { logger }),
+  await clinicApi(moduleApis, { calendarImportHosts: hosts }, undefined, { logger }),
 );
 const { db, deps } = api;
 const clinic = await seedTestClinic(db, { now: "2026-12-01T15:00:00Z" });

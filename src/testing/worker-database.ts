@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { seedDemoClinic } from "#server/seed.ts";
+import { templateWith } from "./template-with.ts";
+import { type TestApi, testApi } from "./test-api.ts";
+import { copyTemplate, type TestDatabase } from "./test-database.ts";
+
+/*
+ * Databases that the files of one worker process share (decision 0101). For tests that read what all share, and write only for
+ * people and things of their own, with ids and addresses that no other file uses. A test that changes what others read
+ * (the catalog, settings, the clock), counts whole tables or uses up a limit has a database of its own: `testDatabase`,
+ * `demoDatabase`.
+ */
+let empty: Promise<TestDatabase> | undefined;
+let demo: Promise<TestDatabase> | undefined;
+
+/** The end of the run removes it: what belongs to a run begins with the name of its demo template. */
+function open(template: string): Promise<TestDatabase> {
+  return copyTemplate(template, `${inject("testServer").demoTemplate}_${randomBytes(4).toString("hex")}`);
+}
+
+/** The worker's migrated database without a clinic. */
+export function workerDatabase(): Promise<TestDatabase> {
+  empty ??= open(inject("testServer").template);
+  return empty;
+}
+
+/** The worker's demo clinic. */
+export function workerDemoDatabase(): Promise<TestDatabase> {
+  demo ??= templateWith(inject("testServer").demoTemplate, seedDemoClinic).then(open);
+  return demo;
+}
+
+/** The real API on the worker's database without a clinic. */
+export async function workerApi(...[bindings, settings]: Parameters<typeof testApi>): Promise<TestApi> {
+  return testApi(bindings, settings, undefined, { database: await workerDatabase() });
+}
+
+/** The real API on the worker's demo clinic. */
+export async function workerDemoApi(...[bindings, settings]: Parameters<typeof testApi>): Promise<TestApi> {
+  return testApi(bindings, settings, undefined, { database: await workerDemoDatabase() });
+}
