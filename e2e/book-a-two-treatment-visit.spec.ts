@@ -2,14 +2,15 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { present } from "#testing/present.ts";
 import { openBrowser } from "./support/browser.ts";
-import { logIn, newCustomer } from "./support/customer.ts";
+import { freeStart } from "./support/clock-people.ts";
+import { arriveAs, newCustomer } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
 import { untilLoaded } from "./support/loaded.ts";
 import { screens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => {
@@ -25,7 +26,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
       await customer.call("POST", `add-to-cart/addOnservices/${addOn._id}`, { quantity: 1 });
       await customer.call("POST", "add-to-cart/service/ag01");
 
-      await logIn(visitor, customer, "/schedule1");
+      await arriveAs(visitor, customer, "/schedule1");
       await page.getByRole("heading", { name: "When works for you?" }).waitFor();
       await page.getByText(addOn.name).filter({ visible: true }).first().waitFor();
       await page.getByRole("button", { name: "Next month" }).click();
@@ -71,11 +72,9 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     const customer = await newCustomer(server.origin);
     // One centrifuge in the house: whoever has a time with it has it alone.
     await customer.call("POST", "add-to-cart/service/as03");
-    const month = await customer.call("GET", `Slot/month?month=${nextMonth()}`);
-    const { date } = present(month.body.data.find(({ free }) => free));
-    const wanted = { date, time: "10:00" };
+    const wanted = await freeStart(customer.call, "as03", `${nextMonth()}-01`);
     expect((await customer.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
-    await logIn(visitor, customer, "/mycart");
+    await arriveAs(visitor, customer, "/mycart");
     await page.getByRole("button", { name: "Check out" }).waitFor();
 
     // While the page lies open ten minutes go by, and somebody else wants the same time.

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
-import { logIn, newCustomer, newEmail, newPhone } from "./support/customer.ts";
+import { arriveAs, newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { declareNothing } from "./support/health-check.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 it("leads a guest from a combination to booking with its treatment and add-on chosen (PG-8, PG-16)", async () => {
@@ -40,7 +40,7 @@ async function chooseWednesday(page: Page): Promise<void> {
   await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
   await page.locator("table button:not([aria-disabled=true])[aria-label^=Wednesday]").nth(1).click();
   await page
-    .getByRole("button", { name: /^(9|10|11):\d\d am/ })
+    .getByRole("button", { name: /^\d+:\d\d [ap]m$/ })
     .first()
     .click();
   await declareNothing(page);
@@ -77,7 +77,7 @@ it("takes it off a customer's cart once a Wednesday is chosen, and books at that
   const customer = await newCustomer(server.origin);
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
-  await logIn(visitor, customer, "/limited-deals");
+  await arriveAs(visitor, customer, "/limited-deals");
   await page.getByRole("button", { name: "Book this: Hydra-exfoliation facial with LED" }).click();
   await page.waitForURL("**/schedule1");
   await page.getByText(`${OFFER}, on Wednesdays`).waitFor();

@@ -4,9 +4,9 @@ import { newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { declareNothingByKeyboard } from "./support/health-check.ts";
 import { keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 describe("buying by keyboard alone (CT-5, AU-1, PY-1)", () => {

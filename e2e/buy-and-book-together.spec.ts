@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { present } from "#testing/present.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
-import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
-import { keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
+import { keyboardOf } from "./support/keyboard-visitor.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer({ isPooled: true });
@@ -37,7 +37,7 @@ describe("a cart with a visit, a product and a gift card (found in use 1)", () =
     const visitor = await browser.newVisitor(server.origin, { viewport });
     const { page } = visitor;
     const { customer, totals } = await withFullCart();
-    await logIn(visitor, customer, "/mycart");
+    await arriveAs(visitor, customer, "/mycart");
     const summary = page.getByRole("complementary", { name: "Order summary" });
     const said = (await summary.textContent())?.replaceAll("\u00a0", " ") ?? "";
     expect(said).toContain(`Due now${money(totals.dueNow)}`);
@@ -84,7 +84,7 @@ describe("a cart with a visit, a product and a gift card (found in use 1)", () =
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const { customer } = await withFullCart();
-    await logIn(visitor, customer, "/mycart");
+    await arriveAs(visitor, customer, "/mycart");
     await page.getByRole("button", { name: "Check out" }).click();
     await page.getByRole("button", { name: "Continue to payment" }).click();
     await page.waitForURL("**/sandbox/**");
@@ -105,8 +105,7 @@ describe("a cart with a visit, a product and a gift card (found in use 1)", () =
     const { page } = visitor;
     const keys = keyboardOf(page);
     const { customer } = await withFullCart();
-    await logIn(visitor, customer, "/shop");
-    await openAlive(page, "/mycart");
+    await arriveAs(visitor, customer, "/mycart");
     await keys.skipToContent();
     await keys.tabTo(page.getByRole("button", { name: "Check out" }));
     await keys.press("Enter");

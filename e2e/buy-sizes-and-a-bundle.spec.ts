@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
-import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 describe("buying in the shop (CT-5, PY-1, PY-2)", () => {
@@ -12,7 +12,7 @@ describe("buying in the shop (CT-5, PY-1, PY-2)", () => {
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
     const product = (await customer.call("GET", "Product/p11")).body.data;
-    await logIn(visitor, customer, `/product/${product.slug}?id=p11`);
+    await arriveAs(visitor, customer, `/product/${product.slug}?id=p11`);
     for (const { size } of product.sizePrice) {
       await page.getByRole("radio", { name: new RegExp(size) }).check({ force: true });
       await page.getByRole("button", { name: "Add to cart" }).first().click();
@@ -74,7 +74,7 @@ describe("a gift card (PY-7, PG-11)", () => {
     const other = await browser.newVisitor(server.origin);
     await friend.call("POST", "add-to-cart/product/p11", { quantity: 1 });
     await friend.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-    await logIn(other, friend, "/giftcards");
+    await arriveAs(other, friend, "/giftcards");
     await other.page.getByLabel("Code").fill(code.toLowerCase());
     await other.page.getByRole("button", { name: "Check balance" }).click();
     await other.page.getByText("left on the card ending").waitFor();
@@ -114,7 +114,7 @@ describe("a card that is declined (PY-2)", () => {
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/product/p03", { quantity: 1 });
     await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-    await logIn(visitor, customer, "/mycart");
+    await arriveAs(visitor, customer, "/mycart");
     await page.getByRole("button", { name: "Check out" }).click();
     await page.waitForURL("**/sandbox/**");
     visitor.expectComplaint(/402/);
@@ -139,7 +139,7 @@ describe("a return page that never loads (PY-3)", () => {
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/product/p03", { quantity: 1 });
     await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-    await logIn(visitor, customer, "/mycart");
+    await arriveAs(visitor, customer, "/mycart");
     await page.route("**/thanks/**", (route) => route.abort());
     visitor.expectComplaint(/ERR_FAILED|thanks/);
     await page.getByRole("button", { name: "Check out" }).click();

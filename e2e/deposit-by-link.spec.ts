@@ -5,10 +5,10 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { newCustomer } from "./support/customer.ts";
 import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const { db, origin } = server;
 const browser = await openBrowser();
 

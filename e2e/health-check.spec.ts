@@ -5,12 +5,12 @@ import { addDays, formatDay } from "#shared/zoned-time.ts";
 import { present } from "#testing/present.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { logIn, newCustomer, newEmail } from "./support/customer.ts";
+import { arriveAs, newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { declareNothing } from "./support/health-check.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -32,7 +32,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
     ["First name", "Vera"],
     ["Last name", "Lind"],
     ["Email", email],
-    ["Phone", "0012125550171"],
+    ["Phone", newPhone().replace("+", "00")],
   ] as const)
     await page.getByLabel(label).fill(text);
   await page.getByRole("button", { name: "Book this visit" }).click();
@@ -66,7 +66,7 @@ it("at a desk, by keyboard alone: a customer's answers move the first day, and a
   await customer.call("POST", "add-to-cart/service/ag08");
   const visitor = await browser.newVisitor(server.origin, { viewport: DESKTOP });
   const { page } = visitor;
-  await logIn(visitor, customer, "/schedule1");
+  await arriveAs(visitor, customer, "/schedule1");
   const card = page.getByRole("region", { name: "Before you pick a time" });
   const isotretinoin = card.getByRole("checkbox", { name: /^Isotretinoin/ });
   await tabTo(page, isotretinoin);

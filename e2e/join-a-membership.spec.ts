@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { present } from "#testing/present.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
-import { apiCall, logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
-import { newEnrolledPerson } from "./support/staff.ts";
+import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { workerServer } from "./support/server.ts";
+import { changeSettings } from "./support/settings.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees member prices, pauses, resumes and cancels; a change takes three screens at most (money 30)", async () => {
@@ -16,7 +16,7 @@ it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees me
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
   await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-  await logIn(visitor, customer, "/membership");
+  await arriveAs(visitor, customer, "/membership");
 
   const join = page.getByRole("button", { name: "Join Fern" });
   await join.focus();
@@ -89,7 +89,7 @@ it("PY-5, CT-5: a membership in the cart asks for the tick, and is paid with the
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
   await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-  await logIn(visitor, customer, "/membership");
+  await arriveAs(visitor, customer, "/membership");
   await page.getByRole("button", { name: "Join Cedar" }).click();
   await page.getByRole("dialog", { name: "Join Cedar" }).getByRole("button", { name: "Add to cart" }).click();
   await page.waitForURL("**/mycart");
@@ -125,10 +125,7 @@ it("PY-5, CT-5: a membership in the cart asks for the tick, and is paid with the
 });
 
 it("PY-5, PG-20, money 34: the app's web view has no session, shows how it ended, and leads back to the app", async () => {
-  const desk = apiCall(server.origin, (await newEnrolledPerson(server, "admin")).token);
-  const { version } = (await desk("GET", "admin/Settings/facts")).body.data;
-  const values = { appReturnUrl: "https://app.example/joined?from=web" };
-  expect((await desk("PUT", "admin/Settings/facts", { version, values })).status).toBe(200);
+  await changeSettings(server, "facts", { appReturnUrl: "https://app.example/joined?from=web" });
   const { call } = await newCustomer(server.origin);
   const plan = present((await call("GET", "Membership/plans")).body.data.find(({ name }) => name === "Fern"));
   const join = { interval: "month", consentHash: plan.consents.month.hash, client: "app" };

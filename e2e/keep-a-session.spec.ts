@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { type Customer, logIn, newCustomer } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 const main = (page: Page) => page.getByRole("main");
@@ -59,10 +59,10 @@ describe("a session in the browser (AU-2, AU-3)", () => {
   it("renews a session whose bearer is missing", async () => {
     const { page } = await loggedIn();
     await page.evaluate(() => localStorage.removeItem("token"));
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
     await expect.poll(() => stored(page)).toEqual(["token", "userData"]);
     await page.evaluate(() => localStorage.clear());
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
     // A renewal's answer says neither.
     await expect.poll(() => page.evaluate(() => localStorage.userData)).toMatch(/"favourites":\[\].*"cartCount":0/);
     await save(page).click();
@@ -139,8 +139,9 @@ describe("a session in the browser (AU-2, AU-3)", () => {
   it("is over on a device that another one logs out", async () => {
     const one = await loggedIn();
     const two = await loggedIn(one.person);
-    await one.page.reload({ waitUntil: "networkidle" });
+    await one.page.reload();
     const theirs = one.page.getByRole("button", { name: /^Log out / });
+    await theirs.first().waitFor();
     const before = await theirs.count();
     for (let left = before; left > 0; left -= 1) {
       await theirs.first().click();

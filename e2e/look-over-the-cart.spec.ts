@@ -1,14 +1,34 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { present } from "#testing/present.ts";
 import { openBrowser } from "./support/browser.ts";
-import { logIn, newCustomer } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { arriveAs, newCustomer } from "./support/customer.ts";
+import { workerServer } from "./support/server.ts";
+import { countStock } from "./support/shoppers.ts";
 import { openWeakLine } from "./support/weak-line.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const line = await openWeakLine(server.origin);
 const browser = await openBrowser();
+
+/** Raises the price of something for one test. */
+async function raisePrice(table: "bundles" | "add_ons", id: string, cents: number): Promise<void> {
+  const change = (by: number) =>
+    server.db.execute(sql`update ${sql.identifier(table)} set price_cents = price_cents + ${by}::int where id = ${id}`);
+  await change(cents);
+  onTestFinished(async () => void (await change(-cents)));
+}
+
+/** Leaves so many of each size of a product free to buy, for one test. */
+async function leaveInStock(productId: string, count: number): Promise<void> {
+  const { rows } = await server.db.execute<{ id: string; onHand: number; reserved: number }>(
+    sql`select id, on_hand as "onHand", reserved from product_sizes where product_id = ${productId}`,
+  );
+  for (const { id, reserved } of rows) await countStock(server.db, id, reserved + count);
+  onTestFinished(async () => {
+    for (const { id, onHand } of rows) await countStock(server.db, id, onHand);
+  });
+}
 
 it("CT-6: a bundle that costs more than when it was put in can't be paid before its new price is seen", async () => {
   const visitor = await browser.newVisitor(server.origin);
@@ -16,9 +36,9 @@ it("CT-6: a bundle that costs more than when it was put in can't be paid before 
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "addToCartFrequentlyByProduct/b01");
   await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-  await server.db.execute(sql`update bundles set price_cents = price_cents + 700 where id = 'b01'`);
+  await raisePrice("bundles", "b01", 700);
 
-  await logIn(visitor, customer, "/mycart");
+  await arriveAs(visitor, customer, "/mycart");
   const pay = page.getByRole("button", { name: "Check out" });
   await page
     .getByRole("status")
@@ -38,8 +58,7 @@ it("PY-8: a code is entered, taken out and put back; one that doesn't fit says w
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
   await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-  await logIn(visitor, customer, "/mycart");
-  await page.waitForFunction(() => window.halcyonIsAlive === true);
+  await arriveAs(visitor, customer, "/mycart");
   const codes = page.getByRole("region", { name: "Codes" });
   const field = codes.getByRole("textbox", { name: "Discount code or gift card" });
   await codes.getByRole("button", { name: "Add a code" }).press("Enter");
@@ -68,8 +87,8 @@ it("CT-5, CT-6: when less is in stock than was put in, one press takes what ther
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "add-to-cart/product/p09", { quantity: 3 });
-  await server.db.execute(sql`update product_sizes set on_hand = reserved + 2 where product_id = 'p09'`);
-  await logIn(visitor, customer, "/mycart");
+  await leaveInStock("p09", 2);
+  await arriveAs(visitor, customer, "/mycart");
   await page.getByRole("button", { name: /^Take 2/ }).click();
   await page
     .getByRole("group", { name: /^Quantity of/ })
@@ -84,8 +103,7 @@ it("CT-5: two fast presses on plus count twice, also while the first is on its w
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
   await customer.call("POST", "addToCartFrequentlyByProduct/b01");
-  await logIn(visitor, customer, "/mycart");
-  await page.waitForFunction(() => window.halcyonIsAlive === true);
+  await arriveAs(visitor, customer, "/mycart");
   line.trouble(/^PUT \/api\/v1\/cart\//, { lateMs: 700 });
   const group = page.getByRole("group", { name: /^Quantity of Dew Bank/ });
   await group.getByRole("button", { name: /^One more of Dew Bank/ }).dblclick();
@@ -117,8 +135,8 @@ it("CT-6: an add-on that costs more than when it was put in can't be booked befo
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "add-to-cart/service/ag07");
   await customer.call("POST", "add-to-cart/addOnservices/ao07", { quantity: 1 });
-  await server.db.execute(sql`update add_ons set price_cents = price_cents + 500 where id = 'ao07'`);
-  await logIn(visitor, customer, "/mycart");
+  await raisePrice("add_ons", "ao07", 500);
+  await arriveAs(visitor, customer, "/mycart");
   await page
     .getByRole("status")
     .getByText(/^Red LED.* went up from \$45 to \$50/)
@@ -128,7 +146,6 @@ it("CT-6: an add-on that costs more than when it was put in can't be booked befo
   expect(await book.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("button", { name: /^Continue with the new price/ }).click();
   await page.getByText("Choose a time for your visit first.").waitFor();
-  await server.db.execute(sql`update add_ons set price_cents = price_cents - 500 where id = 'ao07'`);
 });
 
 it("CT-5: the focus stays in the cart when a line goes, and Undo brings a treatment back with its add-on", async () => {
@@ -141,7 +158,7 @@ it("CT-5: the focus stays in the cart when a line goes, and Undo brings a treatm
   await customer.call("POST", `add-to-cart/addOnservices/${addOn._id}`, { quantity: 1 });
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
 
-  await logIn(visitor, customer, "/mycart");
+  await arriveAs(visitor, customer, "/mycart");
   await page.getByRole("button", { name: `Remove ${service.serviceId.name}`, exact: true }).click();
   await page.getByRole("status").getByText(`${service.serviceId.name} removed`).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Your cart");
@@ -155,7 +172,7 @@ it("SH-13: the return pages of an order that isn't there are 404 with a way on, 
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   visitor.expectComplaint(/404/);
-  await logIn(visitor, await newCustomer(server.origin), "/shop");
+  await arriveAs(visitor, await newCustomer(server.origin), "/shop");
   for (const path of ["/thanks/nonsense", "/failed/nonsense"]) {
     const response = await page.goto(`${server.origin}${path}`);
     expect([path, response?.status()]).toEqual([path, 404]);
@@ -166,14 +183,14 @@ it("SH-13: the return pages of an order that isn't there are 404 with a way on, 
 it("PG-22: visits and orders are reached from the profile", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
-  await logIn(visitor, await newCustomer(server.origin), "/my-profile");
+  await arriveAs(visitor, await newCustomer(server.origin), "/my-profile");
   for (const [name, path] of [
     ["Upcoming visits", "/upcoming-orders"],
     ["Past visits", "/past-orders"],
     ["Orders", "/product-orders"],
   ] as const) {
-    await visitor.goto("/my-profile");
     await page.getByRole("navigation", { name: "Visits and orders" }).getByRole("link", { name, exact: true }).click();
     await page.waitForURL(`**${path}`);
+    await page.goBack();
   }
 });

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { formatMoney } from "#shared/money.ts";
 import { makeMember } from "#testing/make-member.ts";
 import { present } from "#testing/present.ts";
 import { openBrowser } from "./support/browser.ts";
-import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 const money = (cents: number) => formatMoney(cents, { always: true });
 
@@ -21,19 +21,31 @@ async function newMember() {
   return customer;
 }
 
+/** Takes a product off the member price list for one test. */
+async function withoutMemberPrice(productId: string): Promise<void> {
+  const { rows } = await server.db.execute<{ id: string; cents: number | null }>(
+    sql`select id, member_price_cents as cents from product_sizes where product_id = ${productId}`,
+  );
+  await server.db.execute(sql`update product_sizes set member_price_cents = null where product_id = ${productId}`);
+  onTestFinished(async () => {
+    for (const { id, cents } of rows)
+      await server.db.execute(sql`update product_sizes set member_price_cents = ${cents} where id = ${id}`);
+  });
+}
+
 it("house 1, PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and their hearts, and nothing moves", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newMember();
   // One of the member price list, and one that has no place in it.
-  await server.db.execute(sql`update product_sizes set member_price_cents = null where product_id = 'p02'`);
+  await withoutMemberPrice("p02");
   for (const id of ["p11", "p02"]) await customer.call("POST", `add-to-cart/product/${id}`, { quantity: 1 });
   await customer.call("POST", "user/wishlist/p11");
   const { products } = (await customer.call("GET", "cart")).body.cart;
   await visitor.goto("/product/dew-bank-hyaluronic?id=p11");
   await page.getByText("Members pay").first().waitFor();
   expect(await page.getByText("As a member you pay").count()).toBe(0);
-  await logIn(visitor, customer, "/my-profile");
+  await arriveAs(visitor, customer, "/my-profile");
   await page.addInitScript(() => {
     let moved = 0;
     new PerformanceObserver((list) => {
@@ -79,7 +91,7 @@ it("PG-9, CT-5, PY-1: a member buys at the member price, and cart, payment, orde
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 2 });
   await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
 
-  await logIn(visitor, customer, "/mycart");
+  await arriveAs(visitor, customer, "/mycart");
   const sums = page.getByRole("complementary", { name: "Order summary" });
   await sums.getByText("Member savings").waitFor();
   expect(await sums.textContent()).toContain(`−${money(saved)}`);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 it("CT-3: what a guest put aside is in the customer's cart after login, without doubles, and gone from the device", async () => {

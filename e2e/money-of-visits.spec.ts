@@ -2,19 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { newId } from "#shared/ids.ts";
-import { addDesign } from "#testing/gift-cards-for-tests.ts";
 import { present } from "#testing/present.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newCustomer } from "./support/customer.ts";
 import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const { db, origin } = server;
 const browser = await openBrowser();
-await addDesign({ db });
 
 /** A package of six visits of a treatment, two of them paid for. */
 async function givePackage(name: string, serviceId: string): Promise<void> {
@@ -56,7 +54,8 @@ it.each(staffScreens("desktop"))(
     await beginBooking(page, name, "hydra");
     await dialog.getByText("Place held while you talk").waitFor();
     const { rows } = await db.execute<{ id: string }>(sql`
-      select l.service_id as id from appointment_services l join appointments a on a.id = l.appointment_id where a.status = 'held'`);
+      select l.service_id as id from appointment_services l join appointments a on a.id = l.appointment_id
+        join customers c on c.id = a.customer_id where c.first_name = ${name} and a.status = 'held'`);
     await dialog.getByRole("button", { name: "Close" }).click();
     // Keys are the dialog's own until it is gone.
     await dialog.waitFor({ state: "detached" });

@@ -65,6 +65,23 @@ export async function logIn({ page, goto }: Visitor, { email, password }: Custom
   await page.waitForURL((url) => url.pathname === next.split("?")[0]);
 }
 
+/** Opens a path as a customer who has logged in: for journeys that are about other things than the login. */
+export async function arriveAs({ page, context }: Visitor, { email, password }: Customer, path: string): Promise<void> {
+  const answer = await context.request.post("/api/v1/user/login", { data: { email, password } });
+  if (!answer.ok()) throw new Error(`the login answered ${answer.status()}`);
+  const { data }: AnswerOfPath<"POST", "user/login"> = await answer.json();
+  const { _id: id, firstName, lastName, image } = data.user;
+  // What a login leaves on the device beside its cookies.
+  const localStorage = [
+    { name: "token", value: data.accessToken },
+    { name: "userData", value: JSON.stringify({ id, firstName, lastName, email, image }) },
+  ];
+  const { cookies } = await context.storageState();
+  await context.setStorageState({ cookies, origins: [{ origin: new URL(answer.url()).origin, localStorage }] });
+  await page.goto(path);
+  await page.waitForFunction(() => window.halcyonIsAlive === true);
+}
+
 /** The sandbox's hosted page, filled in as a person would. */
 export async function payOnHostedPage({ page }: Visitor, card = "4242 4242 4242 4242"): Promise<void> {
   await page.getByLabel("Card number").fill(card);

@@ -1,0 +1,26 @@
+import { onTestFinished } from "vitest";
+import type { SettingsSection } from "#modules/content/contract/settings-sections.ts";
+import { newStaff } from "#testing/staff.ts";
+import { apiCall } from "./customer.ts";
+import type { TestServer } from "./server.ts";
+
+/**
+ * Changes fields of the clinic's settings for one test, as an administrator does. The former ones are put back when the
+ * test ends.
+ */
+export async function changeSettings(
+  { db, origin }: Pick<TestServer, "db" | "origin">,
+  section: SettingsSection,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const { bearer } = await newStaff(db, "admin", { steppedUp: true });
+  const call = apiCall(origin, bearer);
+  const save = async (wanted: Record<string, unknown>) => {
+    const { version } = (await call("GET", `admin/Settings/${section}`)).body.data;
+    const { status } = await call("PUT", `admin/Settings/${section}`, { version, values: wanted });
+    if (status !== 200) throw new Error(`settings of ${section} answered ${status}`);
+  };
+  const { values: former } = (await call("GET", `admin/Settings/${section}`)).body.data;
+  await save(values);
+  onTestFinished(() => save(Object.fromEntries(Object.keys(values).map((name) => [name, former[name] ?? ""]))));
+}
