@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { newStaff } from "#testing/staff.ts";
 import { apiCall } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
 const SECONDS_TO_GO_LIVE = 5;
-const server = await startServer();
+const server = await workerServer();
 const other = await server.launchAnother();
 const origins = [server.origin, other.origin];
 

@@ -12,9 +12,9 @@ import { bookVisit } from "./support/desk.ts";
 import { declareNothingByKeyboard } from "./support/health-check.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
 import { networkIdle } from "./support/network-idle.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 
