@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -9,7 +10,7 @@ describe("a guest who looks around", () => {
   it("finds a treatment through the menu and a product through search (SH-3, SH-4, SH-6)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    await visitor.goto("/");
+    await openAlive(page, "/");
     await page.getByRole("button", { name: "SERVICES" }).click();
     await page.locator("header").getByRole("link", { name: "Hydra-exfoliation facial" }).first().click();
     await page.waitForURL("**/service/**");
@@ -31,7 +32,7 @@ describe("a guest who looks around", () => {
   it("keeps the shop's filters in the address, and back and forward restore them (PG-3, SH-9)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    await visitor.goto("/");
+    await openAlive(page, "/");
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "SHOP", exact: true }).click();
     await page.waitForURL("**/shop");
     await page
@@ -53,7 +54,7 @@ describe("a guest who looks around", () => {
 
   it("is sent to log in from pages that need it, and told a page is not there with a real 404 (SH-13)", async () => {
     const visitor = await browser.newVisitor(server.origin);
-    await visitor.goto("/mycart");
+    await visitor.page.goto("/mycart");
     expect(new URL(visitor.page.url()).pathname).toBe("/login");
     visitor.expectComplaint(/404/);
     const response = await visitor.page.goto("/no-such-page");
@@ -66,7 +67,7 @@ describe("a phone and a keyboard (SH-5)", () => {
   it("opens the menu, goes down two levels of SERVICES, and closes it with Escape", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
-    await visitor.goto("/shop");
+    await openAlive(page, "/shop");
     const menu = page.getByRole("button", { name: /menu/i }).first();
     await menu.focus();
     await page.keyboard.press("Enter");

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
-import { sharedServer } from "./support/server.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await sharedServer();
+const server = await workerServer();
 const browser = await openBrowser();
 const LABEL = "Aqua, Glycerin, Isopropil Myristate, Rosalind Complex 3. May contain: Iron Oxides";
 
@@ -51,7 +52,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
 
   it("is checked from a product's page too", async () => {
     const visitor = await browser.newVisitor(server.origin);
-    await visitor.goto("/product/weightless-gel-moisture");
+    await openAlive(visitor.page, "/product/weightless-gel-moisture");
     await visitor.page.getByRole("link", { name: "See ratings and sources" }).click();
     await visitor.page.waitForURL("**/checkIngredients#list=*");
     await visitor.page.getByText("None of six is rated as clogging pores.", { exact: true }).last().waitFor();
@@ -60,7 +61,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
 
   it("can be looked up by name, and by keyboard alone", async () => {
     const visitor = await browser.newVisitor(server.origin);
-    await visitor.goto("/checkIngredients");
+    await openAlive(visitor.page, "/checkIngredients");
     await visitor.page.getByLabel("Search by name").focus();
     await visitor.page.keyboard.type("cocoa");
     await visitor.page.getByRole("heading", { name: "Theobroma Cacao Seed Butter" }).waitFor();
@@ -73,7 +74,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
 
   it("works without scripts: posted, answered, in no address", async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
-    await visitor.goto("/checkIngredients");
+    await visitor.page.goto("/checkIngredients");
     await visitor.page.getByLabel("Ingredient list").fill("Water, Cocoa Butter");
     await visitor.page.getByRole("button", { name: "Check", exact: true }).click();
     await visitor.page.getByText("One of two may clog pores.", { exact: true }).last().waitFor();

@@ -63,6 +63,7 @@ describe("a toast (SH-11)", () => {
       route.fulfill({ status: 503, json: { status: 503, message: "The desk is closed.", code: "unavailable" } }),
     );
     visitor.expectComplaint(/503/);
+    await page.clock.install();
     await openAlive(page, "/login");
     await page.getByLabel("Email").fill("mara@example.com");
     await page.getByLabel("Password").fill("linen-window-tuesday");
@@ -75,10 +76,15 @@ describe("a toast (SH-11)", () => {
     expect(box?.y).toBeLessThan(40);
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
     expect(await toast.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(179, 38, 30)");
+    // The page hears of the pointer, then its clock goes on.
     await toast.hover();
-    await page.waitForTimeout(4_500);
+    await page.waitForTimeout(200);
+    await page.clock.fastForward(4_500);
+    await page.waitForTimeout(200);
     expect(await toast.count()).toBe(1);
     await page.mouse.move(10, 500);
+    await page.waitForTimeout(200);
+    await page.clock.fastForward(4_000);
     await toast.waitFor({ state: "detached", timeout: 6_000 });
   });
 });

@@ -2,16 +2,15 @@ import { Buffer } from "node:buffer";
 import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const browser = await openBrowser();
 
 it("AU-7: a photo that is too large or no picture is refused before it is sent, and says why", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await logIn(visitor, await newCustomer(server.origin), "/my-profile");
-  await visitor.goto("/my-profile");
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
   const photo = page.getByLabel("Choose a photo");
@@ -30,9 +29,8 @@ it("AU-3: logging another device out keeps the focus in the list; PG-22: a wrong
   visitor.expectComplaint(/403/);
   const customer = await newCustomer(server.origin);
   await logIn(visitor, customer, "/my-profile");
-  await visitor.goto("/my-profile");
   const devices = page.getByRole("list", { name: "Devices" });
-  expect(await devices.getByRole("listitem").count()).toBe(2); // this one, and the one that signed up
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(2); // this one, and the one that signed up
   await devices.getByRole("button", { name: /^Log out/ }).click();
   await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
   await expect.poll(() => devices.evaluate((list) => list === document.activeElement)).toBe(true);

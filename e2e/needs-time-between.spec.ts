@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
 import { staffRights } from "#modules/account/server/staff/staff-tables.ts";
+import { familyOrder, intervalRules } from "#modules/care/server/tables.ts";
+import { present } from "#testing/present.ts";
 import { addDays, formatDay } from "../src/shared/zoned-time.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
@@ -8,10 +10,10 @@ import { type ApiCall, logIn, newCustomer } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { declareNothingByKeyboard } from "./support/health-check.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 /** A Tuesday with time for light, two weeks after which, and the day after that, are open days of one month. */
@@ -113,7 +115,8 @@ it("a rule that only warns is read before a time is chosen, on a phone, and staf
   await page.waitForURL("**/mycart");
   expect((await call("POST", "checkoutService", {})).status).toBe(200);
   const { rows } = await server.db.execute<{ id: string }>(sql`
-    select k.appointment_id as id from rule_acknowledgments k where k.rule_id = 'R16-AG01'`);
+    select k.appointment_id as id from rule_acknowledgments k join appointments a on a.id = k.appointment_id
+    join customers c on c.id = a.customer_id where c.email = ${customer.email} and k.rule_id = 'R16-AG01'`);
   expect(rows).toHaveLength(1);
   const { page: desk } = await newStaffVisitor(browser, server, "staff");
   await desk.goto(`/admin/visits/${rows[0]?.id}`);
@@ -148,7 +151,7 @@ it("a rule that only warns is read before a time is taken from the answer to why
 });
 
 it("at the desk a peel too near to light says why and is booked for a reason; a changed rule waits for the director (visits 19, 20)", async () => {
-  const { call } = await newCustomer(server.origin, "Wilhelmina");
+  const { call } = await newCustomer(server.origin, "Brunhilde");
   await call("POST", "add-to-cart/service/pg01");
   const light = tuesdayAfter(4);
   const slots = (await call("GET", `admin/Slot/allSlot?date=${light}`)).body.data;
@@ -160,8 +163,8 @@ it("at the desk a peel too near to light says why and is booked for a reason; a 
   await page.goto("/admin/today");
   await page.getByText("Live", { exact: true }).waitFor();
   await page.keyboard.press("n");
-  await page.keyboard.type("wilhel");
-  await page.getByRole("option", { name: /^Wilhelmina Okafor/ }).waitFor();
+  await page.keyboard.type("brunhil");
+  await page.getByRole("option", { name: /^Brunhilde Okafor/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.type("light or medium");
   await page.getByRole("option", { name: /^Light or medium peel/ }).waitFor();
@@ -177,11 +180,15 @@ it("at the desk a peel too near to light says why and is booked for a reason; a 
   const reason = refusal.getByLabel("Reason");
   await reason.fill("Patch was only the hands");
   await reason.press("Enter");
-  await page.getByText(/^Booked Wilhelmina Okafor, /).waitFor();
+  await page.getByText(/^Booked Brunhilde Okafor, /).waitFor();
   await page.getByRole("region", { name: "Too near to another visit" }).getByText(REASON).waitFor();
 
   const director = await newStaffVisitor(browser, server, "practitioner");
   await server.db.insert(staffRights).values({ customerId: director.id, right: "care.direct" });
+  const [former] = await server.db.select().from(intervalRules).where(eq(intervalRules.id, "R11"));
+  onTestFinished(async () => {
+    await server.db.update(intervalRules).set(present(former)).where(eq(intervalRules.id, "R11"));
+  });
   await server.db.execute(sql`update interval_rules set status = 'draft', confirmed_at = null where id = 'R11'`);
   await director.page.goto("/admin/rules");
   await director.page.getByRole("heading", { name: "Medical rules" }).waitFor();
@@ -200,6 +207,9 @@ it("the medical director decides on the order of treatments in a visit, by keybo
   await desk.page.getByText("As it was shipped. The medical director confirms it.").waitFor();
   expect(await desk.page.getByRole("button", { name: "Confirm this order" }).count()).toBe(0);
 
+  onTestFinished(async () => {
+    await server.db.delete(familyOrder); // as it was shipped
+  });
   const { page, id } = await newStaffVisitor(browser, server, "practitioner");
   await server.db.insert(staffRights).values({ customerId: id, right: "care.direct" });
   await page.goto("/admin/rules/order");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -161,7 +162,7 @@ describe("the offer banner (OF-1)", () => {
 describe("the quiz's email popup (SH-7)", () => {
   async function openPopup(visitor: Visitor) {
     const { page } = visitor;
-    await visitor.goto("/shop");
+    await openAlive(page, "/shop");
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("button", { name: "ACNE QUIZ" }).click();
     const popup = page.getByRole("dialog", { name: "Enter your Email to Start!" });
@@ -209,7 +210,7 @@ describe("the footer (SH-8, OF-2)", () => {
   it("changes its layout between 786 and 787 wide", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: { width: 786, height: 900 } });
     const { page } = visitor;
-    await visitor.goto("/faq");
+    await openAlive(page, "/faq");
     const columns = () =>
       page
         .getByRole("contentinfo")
@@ -224,7 +225,7 @@ describe("the footer (SH-8, OF-2)", () => {
   it("opens the special offer behind its picture, which leads to the offers, and Escape closes it", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    await visitor.goto("/faq");
+    await openAlive(page, "/faq");
     const opener = page.getByRole("button", { name: /special offer/i });
     await opener.click();
     const popup = page.getByRole("dialog");
@@ -241,7 +242,7 @@ describe("the footer (SH-8, OF-2)", () => {
   it("has a gift that tells of the first visit and then is gone", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    await visitor.goto("/faq");
+    await openAlive(page, "/faq");
     const gift = page.getByRole("button", { name: /gift for your first visit/i });
     await gift.click();
     await gift.waitFor({ state: "detached" });
@@ -253,7 +254,7 @@ describe("the footer (SH-8, OF-2)", () => {
   it("has this year in its copyright line, the cards, both networks and both stores", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    await visitor.goto("/faq");
+    await openAlive(page, "/faq");
     const footer = page.getByRole("contentinfo");
     const year = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", year: "numeric" }).format(new Date());
     await footer.getByText(`© ${year} Halcyon Aesthetics`).waitFor();

@@ -1,18 +1,21 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-// No name under .invalid leads anywhere, so that what the host says is always the same.
-const server = await startServer({ env: { CALENDAR_IMPORT_HOSTS: "calendar.halcyon-test.invalid" } });
+const server = await workerServer();
 const browser = await openBrowser();
+const DANA = "practitioner-dana-reyes";
 
 it("sets the calendar elsewhere in whose busy times a practitioner isn't booked, says how reading it goes, and ends it (visits 9)", async () => {
   const { page, id } = await newStaffVisitor(browser, server, "practitioner", { viewport: PHONE });
-  await server.db.update(practitioners).set({ accountId: id }).where(eq(practitioners.id, "practitioner-dana-reyes"));
+  await server.db.update(practitioners).set({ accountId: id }).where(eq(practitioners.id, DANA));
+  onTestFinished(async () => {
+    await server.db.update(practitioners).set({ accountId: null }).where(eq(practitioners.id, DANA));
+  });
   await page.goto("/admin/my-calendar");
   const part = page.getByRole("region", { name: "Busy elsewhere" });
   await part.getByLabel("The calendar's private address").fill("https://10.0.0.1/private-1234/basic.ics");
@@ -27,7 +30,9 @@ it("sets the calendar elsewhere in whose busy times a practitioner isn't booked,
   await part.getByText("calendar.halcyon-test.invalid", { exact: true }).waitFor();
   await expect
     .poll(async () => {
-      const { rows } = await server.db.execute(sql`select failure from outside_calendars`);
+      const { rows } = await server.db.execute(
+        sql`select failure from outside_calendars where practitioner_id = ${DANA}`,
+      );
       return rows;
     })
     .toEqual([{ failure: "unreachable" }]);

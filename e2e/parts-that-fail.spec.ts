@@ -115,8 +115,12 @@ describe("a page that is slow to come (SH-9)", () => {
 
   it("says so after eight seconds and can be asked for again; meanwhile the page before can be used", async () => {
     const { page } = await atTheShop();
+    await page.clock.install();
     line.trouble(/^GET \/gallery\.data/, "hang");
     await inMenu(page, "GALLERY").click();
+    await page.getByText("Loading the page").waitFor({ state: "attached" });
+    expect(await page.getByText("This page is taking a while.").count()).toBe(0);
+    await page.clock.fastForward(8_000);
     await page.getByText("This page is taking a while.").waitFor();
     await page.getByRole("button", { name: "SERVICES" }).click();
     await page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();

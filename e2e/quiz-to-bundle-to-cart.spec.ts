@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -31,10 +32,11 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
 
-    await guest.goto("/acnequiz");
+    await openAlive(guest.page, "/acnequiz");
     expect(await page.getByRole("button", { name: "Next", exact: true }).isDisabled()).toBe(true);
     await answer(guest, oilyWithBumps.slice(0, 2));
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
+    await page.waitForFunction(() => window.halcyonIsAlive);
     await page.getByText("2 of 4").waitFor();
     expect(await page.getByRole("radio", { name: /^Shiny all over/ }).isChecked()).toBe(true);
     await page.getByRole("button", { name: "Back" }).click();
@@ -50,19 +52,20 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await page.getByText("Benzoyl peroxide and retinol on the same night").waitFor();
     await page.getByRole("button", { name: "Add all four to cart" }).click();
     await expect.poll(async () => (await guestCart(guest)).map(({ _id }) => _id)).toEqual(["p02", "p25", "p12", "p36"]);
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
+    await page.waitForFunction(() => window.halcyonIsAlive);
     await page.getByRole("heading", { level: 1, name: /^Four products/ }).waitFor();
 
     const link = (await page.getByRole("link", { name: "A link to this result" }).getAttribute("href")) ?? "";
     const friend = await browser.newVisitor(server.origin);
-    await friend.goto(link);
+    await openAlive(friend.page, link);
     await friend.page.getByRole("heading", { level: 1, name: /^Four products/ }).waitFor();
     for (const address of addresses) expect(address).not.toMatch(/inflamed|answer1=|result=/);
   });
 
   it("takes some of them, when not all are wanted", async () => {
     const guest = await browser.newVisitor(server.origin);
-    await guest.goto("/acnequiz");
+    await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Blackheads/, /^Tight or flaky/, /^Sometimes/, /^Water/]);
     await seeResult(guest);
     await guest.page.getByRole("button", { name: "Choose some of them" }).click();
@@ -73,7 +76,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
 
   it("leads to a product's own page, with the reason on it", async () => {
     const guest = await browser.newVisitor(server.origin);
-    await guest.goto("/acnequiz");
+    await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Blackheads/, /^About the same/, /^Rarely/, /^Acids/]);
     await seeResult(guest);
     await guest.page.waitForURL("**/product/pore-line-serum-2*?id=p22");
@@ -84,7 +87,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     const child = await browser.newVisitor(server.origin);
     const posts: string[] = [];
     child.page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
-    await child.goto("/acnequiz");
+    await openAlive(child.page, "/acnequiz");
     await answer(child, oilyWithBumps);
     await child.page.getByRole("checkbox", { name: "I'm under 13" }).check();
     await seeResult(child);
@@ -94,7 +97,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
 
   it("keeps the gentle set for who ticks pregnancy, whatever the skin", async () => {
     const guest = await browser.newVisitor(server.origin);
-    await guest.goto("/acnequiz");
+    await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Deep/, /^Shiny all over/, /^Rarely/, /^Acids/]);
     await guest.page.getByRole("checkbox", { name: /^I'm pregnant/ }).check();
     await seeResult(guest);
@@ -110,7 +113,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     const { page } = customer;
     const person = await newCustomer(server.origin);
     if (isLoggedInFirst) await logIn(customer, person);
-    await customer.goto("/acnequiz");
+    await openAlive(customer.page, "/acnequiz");
     await answer(customer, oilyWithBumps);
     await seeResult(customer);
     await page.getByRole("button", { name: "Add all four to cart" }).click();
@@ -119,7 +122,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
       await logIn(customer, person);
       await expect.poll(() => guestCart(customer)).toEqual([]);
     }
-    await customer.goto("/mycart");
+    await openAlive(customer.page, "/mycart");
     const bundle = page.getByRole("region", { name: "Red bumps, oily skin" });
     await bundle.waitFor();
     expect(await bundle.textContent()).toContain("$113");
@@ -128,7 +131,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
   it("works by keyboard alone", async () => {
     const guest = await browser.newVisitor(server.origin);
     const { page } = guest;
-    await guest.goto("/acnequiz");
+    await openAlive(guest.page, "/acnequiz");
     for (const step of [1, 2, 3, 4]) {
       await page.getByText(`${step} of 4`).waitFor();
       await page.getByRole("radio").first().focus();
@@ -142,7 +145,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
   it("works without scripts, the answers travelling in the form alone", async () => {
     const guest = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     const { page } = guest;
-    await guest.goto("/acnequiz");
+    await page.goto("/acnequiz");
     await answer(guest, oilyWithBumps);
     await seeResult(guest);
     await page.getByRole("heading", { level: 1, name: "Four products for oily skin with red bumps" }).waitFor();
@@ -151,7 +154,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
 
   it("goes on from home's question without scripts, and with scripts that come after the answer (SH-7, PG-1)", async () => {
     const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
-    await plain.goto("/");
+    await plain.page.goto("/");
     await plain.page.getByRole("radio", { name: /^Red bumps or/ }).check({ force: true });
     await plain.page.getByRole("button", { name: "Next question" }).click();
     await plain.page.waitForURL("**/acnequiz");

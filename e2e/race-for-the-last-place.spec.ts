@@ -3,9 +3,9 @@ import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { declareNothing } from "./support/health-check.ts";
 import { untilLoaded } from "./support/loaded.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 it("BK-4: of two customers who want the last place one gets it, and the other is told and shown what is left", async () => {

@@ -7,10 +7,10 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { networkIdle } from "./support/network-idle.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { openWeakLine } from "./support/weak-line.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const line = await openWeakLine(server.origin);
 const browser = await openBrowser();
 afterEach(() => {

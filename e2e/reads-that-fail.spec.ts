@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer, newEmail } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { openWeakLine, type Trouble } from "./support/weak-line.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const line = await openWeakLine(server.origin);
 const browser = await openBrowser();
 afterEach(() => line.mend());

@@ -5,9 +5,9 @@ import { openBrowser } from "./support/browser.ts";
 import { apiCall, newGuest } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { enterOn } from "./support/keyboard.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const { origin, db, mails } = server;
 const browser = await openBrowser();
 const call = apiCall(origin);

@@ -6,9 +6,9 @@ import { openBrowser, PHONE } from "./support/browser.ts";
 import { apiCall, newEmail } from "./support/customer.ts";
 import { bookAsGuest } from "./support/guest-visit.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 /** What the guest had: a facial with its red light, with somebody in particular. */
 async function hadVisit() {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -9,7 +10,7 @@ describe("the search panel (SH-6)", () => {
   it("groups what it finds, says how much, and goes where the arrows point", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    await visitor.goto("/");
+    await openAlive(page, "/");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     const input = page.getByRole("combobox");
     await input.pressSequentially("scalp");
@@ -32,7 +33,7 @@ describe("the search panel (SH-6)", () => {
   it("answers with a fact of the clinic first, within a phone's width (found in use 16)", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
-    await visitor.goto("/gallery");
+    await openAlive(page, "/gallery");
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("button", { name: "SEARCH", exact: true }).click();
     await page.getByRole("combobox").pressSequentially("opening hours");
@@ -47,7 +48,7 @@ describe("the search panel (SH-6)", () => {
   it("closes on Escape and gives the focus back, and when the mouse leaves the navbar", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    await visitor.goto("/contact");
+    await openAlive(page, "/contact");
     const opener = page.getByRole("button", { name: "Search", exact: true });
     await opener.click();
     await page.getByRole("combobox").waitFor();
@@ -63,7 +64,7 @@ describe("the search panel (SH-6)", () => {
   it("leads to the page of all results with Enter, and from there to a question that stands open", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    await visitor.goto("/");
+    await openAlive(page, "/");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByRole("combobox").pressSequentially("gift card");
     await page.keyboard.press("Enter");
@@ -82,7 +83,7 @@ describe("the page of results (issue 4)", () => {
   it("works as a plain form without JavaScript, kind by kind", async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport: PHONE });
     const { page } = visitor;
-    await visitor.goto("/search");
+    await page.goto("/search");
     await page.getByRole("searchbox", { name: "Search the whole site" }).fill("mikroneedling");
     await page.getByRole("button", { name: "Search", exact: true }).last().click();
     await page.waitForURL("**/search?q=mikroneedling");
@@ -106,7 +107,7 @@ describe("the page of results (issue 4)", () => {
       await page.getByRole("heading", { level: 1, name: "What we found" }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     }
-    await visitor.goto("/search?q=zzqqxy");
+    await openAlive(page, "/search?q=zzqqxy");
     await page.getByText("No results for “zzqqxy”.").waitFor();
     await page.getByRole("heading", { name: "Most popular treatments" }).waitFor();
     await page.getByRole("link", { name: "Contact us" }).click();

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { screens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const clinic = await workerServer();
+const server = await clinic.launchAnother();
 const browser = await openBrowser();
 
 describe("a clinic that was just started", () => {
@@ -22,9 +23,8 @@ describe("a clinic that was just started", () => {
   );
 
   it("stops in order when it is asked to, and starts again with what it had", async () => {
-    const second = await server.launchAnother();
-    expect(await second.stop()).toBe(0);
-    const third = await server.launchAnother();
-    expect((await fetch(`${third.origin}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    const next = await clinic.launchAnother();
+    expect((await fetch(`${next.origin}/readyz`)).status).toBe(200);
   });
 });

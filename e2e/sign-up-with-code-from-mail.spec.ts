@@ -7,9 +7,9 @@ import { tuesdayAfter } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
 import { untilLoaded } from "./support/loaded.ts";
 import { screens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());

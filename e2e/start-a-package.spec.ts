@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { findFreePlace } from "./support/shoppers.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 it("PY-6, PG-10: on a phone: starts a package, sees it in the profile, and books a visit of it that costs nothing", async () => {

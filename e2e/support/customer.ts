@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AnswerOfPath } from "#testing/answer-of-path.ts";
 import type { Visitor } from "./browser.ts";
+import { openAlive } from "./keyboard-visitor.ts";
 
 export type Customer = { email: string; password: string; firstName: string; token: string };
 
@@ -56,8 +57,12 @@ export function apiCall(origin: string, token?: string): ApiCall {
 }
 
 /** Logs in as a person does, and waits until they are where they wanted to go. */
-export async function logIn({ page, goto }: Visitor, { email, password }: Customer, next = "/shop"): Promise<void> {
-  await goto(`/login?next=${encodeURIComponent(next)}`);
+export async function logIn(
+  { page }: Pick<Visitor, "page">,
+  { email, password }: Customer,
+  next = "/shop",
+): Promise<void> {
+  await openAlive(page, `/login?next=${encodeURIComponent(next)}`);
   const main = page.getByRole("main");
   await main.getByLabel("Email").fill(email);
   await main.getByLabel("Password", { exact: true }).fill(password);

@@ -69,23 +69,40 @@ export async function sharedServer(): Promise<Pick<ServerProcess, "origin" | "sa
   return inject("sharedServer");
 }
 
-export type WorkerServer = Pick<TestServer, "origin" | "sandbox" | "db" | "mails" | "output">;
+export type WorkerServer = Pick<TestServer, "origin" | "sandbox" | "db" | "mails" | "output" | "launchAnother">;
 
-let ofWorker: Promise<WorkerServer> | undefined;
+let ofWorker: ReturnType<typeof startWorkerServer> | undefined;
 
 /**
  * The worker's server for the journeys that book, buy and pay as people of their own, or as staff of their own. What all
- * people of the clinic share (settings, catalog, working hours, limits) they leave as it is; free times and stock were
- * used by the journeys before. It ends with its worker.
+ * people of the clinic share (settings, catalog, working hours, limits) they leave as it is, or put back; free times and
+ * stock were used by the journeys before. Call it at the top level of the file. It ends with its worker; another process
+ * that a file launches ends with the file.
  */
-export function workerServer(): Promise<WorkerServer> {
+export async function workerServer(): Promise<WorkerServer> {
   ofWorker ??= startWorkerServer();
-  return ofWorker;
+  const { databaseUrl, dataDir, ...server } = await ofWorker;
+  const launched: ServerProcess[] = [];
+  afterAll(async () => {
+    await Promise.all(launched.map((another) => another.stop()));
+  });
+  const launchAnother = async (env: Record<string, string> = {}) => {
+    const another = await launchServer({ databaseUrl, dataDir, env });
+    launched.push(another);
+    return another;
+  };
+  return { ...server, launchAnother };
 }
 
-async function startWorkerServer(): Promise<WorkerServer> {
+async function startWorkerServer() {
   const { databaseUrl, dataDir } = await copyDemo(inject("seededServer"), inject("picturesFolder"));
-  const { origin, sandbox, output } = await launchServer({ databaseUrl, dataDir, endsWithParent: true });
+  const { origin, sandbox, output } = await launchServer({
+    databaseUrl,
+    dataDir,
+    // No name under .invalid leads anywhere, so that what the host says is always the same.
+    env: { CALENDAR_IMPORT_HOSTS: "calendar.halcyon-test.invalid" },
+    endsWithParent: true,
+  });
   const db = openDatabase(databaseUrl, { maxConnections: 5 });
-  return { origin, sandbox, output, db, mails: new Mailbox(join(dataDir, "outbox")) };
+  return { databaseUrl, dataDir, origin, sandbox, output, db, mails: new Mailbox(join(dataDir, "outbox")) };
 }

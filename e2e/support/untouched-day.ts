@@ -1,0 +1,33 @@
+import { addDays } from "../../src/shared/zoned-time.ts";
+import { apiCall } from "./customer.ts";
+
+type Wanted = {
+  fromDate: string;
+  serviceIds: readonly string[];
+  practitionerId?: string;
+  /** Starts that are on the day's list. */
+  times: readonly string[];
+};
+
+/** As far as a clinic's calendar is open at most. */
+const MOST_DAYS = 90;
+
+/**
+ * Returns the first day, from a date on, on which the starts are free and nothing is booked that the treatments need: the
+ * journeys before have booked visits, too.
+ */
+export async function untouchedDay(origin: string, { fromDate, serviceIds, practitionerId, times }: Wanted) {
+  const call = apiCall(origin);
+  const of = [
+    ...serviceIds.map((id) => `serviceIds=${id}`),
+    ...(practitionerId ? [`practitionerId=${practitionerId}`] : []),
+  ].join("&");
+  for (let ahead = 0; ahead < MOST_DAYS; ahead += 1) {
+    const date = addDays(fromDate, ahead);
+    const { data: slots } = (await call("GET", `admin/Slot/allSlot?date=${date}&${of}`)).body;
+    const isBusy = slots.some(({ reason }) => reason?.endsWith("_busy"));
+    const free = new Set(slots.filter(({ isBooked }) => !isBooked).map(({ from }) => from));
+    if (!isBusy && times.every((time) => free.has(time))) return date;
+  }
+  throw new Error(`no day from ${fromDate} on is free`);
+}
