@@ -69,7 +69,10 @@ export async function sharedServer(): Promise<Pick<ServerProcess, "origin" | "sa
   return inject("sharedServer");
 }
 
-export type WorkerServer = Pick<TestServer, "origin" | "sandbox" | "db" | "mails" | "output">;
+export type WorkerServer = Pick<
+  TestServer,
+  "origin" | "sandbox" | "db" | "mails" | "output" | "databaseUrl" | "dataDir"
+>;
 
 let ofWorker: Promise<WorkerServer> | undefined;
 
@@ -87,5 +90,5 @@ async function startWorkerServer(): Promise<WorkerServer> {
   const { databaseUrl, dataDir } = await copyDemo(inject("seededServer"), inject("picturesFolder"));
   const { origin, sandbox, output } = await launchServer({ databaseUrl, dataDir, endsWithParent: true });
   const db = openDatabase(databaseUrl, { maxConnections: 5 });
-  return { origin, sandbox, output, db, mails: new Mailbox(join(dataDir, "outbox")) };
+  return { origin, sandbox, output, db, databaseUrl, dataDir, mails: new Mailbox(join(dataDir, "outbox")) };
 }
