@@ -1,17 +1,24 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";
+import { instantOf } from "../src/shared/zoned-time.ts";
 import { newStaff } from "../src/testing/staff.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { advance, askClock } from "./support/clock.ts";
 import { apiCall, newGuest } from "./support/customer.ts";
-import { nextMonth } from "./support/days.ts";
+import { nextMonth, tuesdayAfter } from "./support/days.ts";
+import { bookVisit } from "./support/desk.ts";
+import { expectNoSideways } from "./support/no-sideways.ts";
 import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
 
 const server = await startServer();
 const { origin, db, mails } = server;
 const browser = await openBrowser();
 const call = apiCall(origin);
+const TODAY = tuesdayAfter(7);
+await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toISOString() });
 
 /** Moves the clock to some minutes after an instant. */
 async function clockTo(instant: string, minutes: number): Promise<void> {
@@ -38,6 +45,86 @@ async function bookVirtual() {
   const { body } = await call("POST", "guest/book", { ...wanted, customer: guest });
   return { guest, visit: body.data.appointment };
 }
+
+describe("a check-in with a form that is due (visits 31)", () => {
+  it("says what is due, goes on for a reason by keyboard, and the file lists what is signed later", async () => {
+    const visit = await bookVisit(server, { date: TODAY, time: "10:45", serviceIds: ["ag08"], firstName: "Pia" });
+    const customerId = await newCustomerRecord(server.db, { firstName: "Pia", lastName: "Roe" });
+    await server.db.execute(
+      sql`update appointments set customer_id = ${customerId}, guest = null, link_hash = null where id = ${visit.id}`,
+    );
+    const { page } = await newStaffVisitor(browser, server, "admin");
+    await page.goto(`/admin/visits/${visit.id}`);
+    await page.getByRole("button", { name: "Check in" }).waitFor();
+    await page.keyboard.press("c");
+    const dialog = page.getByRole("dialog", { name: "Check in Pia Roe without it?" });
+    await dialog.getByText(/^Still due: the form “/).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await expectNoSideways(page);
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Say why, in a few words.").waitFor();
+    await page.keyboard.type("Signed on paper");
+    await page.keyboard.press("Enter");
+    await page.getByText("Pia Roe is checked in.").waitFor();
+    await page.getByText("Signed on paper").first().waitFor();
+
+    await page.getByRole("button", { name: "Read aloud" }).first().click();
+    const form = page.getByRole("dialog", { name: /^Read aloud/ });
+    await form.getByRole("checkbox").check();
+    await form.getByLabel(/^The client's full name/).fill("Pia Roe");
+    await form.getByRole("button", { name: "Sign" }).click();
+    await page.getByText("The form is signed for Pia Roe.").waitFor();
+    await page.goto(`/admin/customers/${customerId}`);
+    await page.getByText(/^Signed .*, version \d+, read aloud by /).waitFor();
+    await page.getByText("Holds", { exact: true }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+describe("a health check that a clinician clears (visits 4)", () => {
+  it("is asked at the desk, holds up the check-in, and is seen and cleared by who treats", async () => {
+    const visit = await bookVisit(server, { date: TODAY, time: "11:30", serviceIds: ["ag07"], firstName: "Alma" });
+    await server.db.execute(sql`delete from screening_answers where appointment_id = ${visit.id}`);
+    const { page: desk } = await newStaffVisitor(browser, server, "staff");
+    await desk.goto(`/admin/visits/${visit.id}`);
+    const atDesk = desk.getByRole("region", { name: "Health check" });
+    await atDesk.getByRole("button", { name: "Ask here" }).click();
+    const asked = desk.getByRole("dialog", { name: "Health check of Alma Roe" });
+    await asked.getByRole("checkbox", { name: /^An allergy/ }).check();
+    await asked.getByLabel("To what?").fill("Salicylic acid");
+    await asked.getByRole("button", { name: "Continue" }).click();
+    await asked.getByText(/^You can book\. A clinician looks at this/).waitFor();
+    await asked.getByRole("button", { name: "Close" }).last().click();
+    await atDesk.getByText("Declared: see").waitFor();
+    await atDesk.getByText("A clinician clears this before check-in.").waitFor();
+    expect(await atDesk.getByRole("button").count()).toBe(0);
+    await desk.getByRole("button", { name: "Check in" }).click();
+    const due = desk.getByRole("dialog", { name: "Check in Alma Roe without it?" });
+    await due.getByText("Still due: a clinician's look at the health check").waitFor();
+    await due.getByRole("button", { name: "Not now" }).click();
+
+    const { page, id } = await newStaffVisitor(browser, server, "practitioner");
+    await server.db.execute(sql`update practitioners set account_id = ${id} where id = ${visit.practitioner.id}`);
+    await page.goto(`/admin/visits/${visit.id}`);
+    const card = page.getByRole("region", { name: "Health check" });
+    await card.getByRole("button", { name: "See and clear" }).click();
+    const answers = page.getByRole("dialog", { name: "What Alma Roe answered" });
+    await answers.getByText(/^Salicylic acid/).waitFor();
+    await answers.getByRole("button", { name: "Clear for check-in" }).click();
+    await answers.getByText("Say what you decided, in a few words.").waitFor();
+    await answers.getByLabel("What you decided").fill("Enzyme instead of salicylic acid.");
+    expect(await violationsOn(page)).toEqual([]);
+    await expectNoSideways(page);
+    await answers.getByRole("button", { name: "Clear for check-in" }).click();
+    await card.getByText(/^Cleared by /).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+
+    await desk.reload();
+    await atDesk.getByText(/^Cleared by /).waitFor();
+    await desk.getByRole("button", { name: "Check in" }).click();
+    await desk.getByText("Alma Roe is checked in.").waitFor();
+  });
+});
 
 it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved for being late, joined, rated, and its review shown", async () => {
   const { guest, visit } = await bookVirtual();

@@ -1,30 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { appointments } from "#modules/booking/server/tables.ts";
-import { loadSecrets } from "#platform/secrets.ts";
-import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone, instantOf } from "#shared/zoned-time.ts";
 import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { present } from "#testing/present.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { newCustomer } from "./support/customer.ts";
+import { freeStart } from "./support/clock-people.ts";
+import { apiCall, newCustomer } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
-import { startServer } from "./support/server.ts";
+import { deskContext } from "./support/desk.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 const visitsThatAre = async (status: "held" | "booked") =>
   (await server.db.select().from(appointments).where(eq(appointments.status, status))).filter(
     ({ id }) => !known.has(id),
   );
-/** Visits that the demo's people have. */
+/** Visits that were there before: those of the demo's people and of earlier journeys. */
 const known = new Set((await server.db.select().from(appointments)).map(({ id }) => id));
 const heldPlaces = async () => (await visitsThatAre("held")).length;
 
@@ -78,6 +79,9 @@ describe("a walk-in", () => {
     await server.db.execute(sql`
       insert into closures (id, dates, name) values (${newId()}, daterange(${today}::date, ${today}::date, '[]'), 'Burst pipe')
       on conflict do nothing`);
+    onTestFinished(async () => {
+      await server.db.execute(sql`delete from closures where name = 'Burst pipe'`);
+    });
     const { page, dialog } = await openWalkIn();
     await page.keyboard.type("Walda Newman 212 555 0145");
     await dialog.getByRole("option", { name: /^New: Walda/ }).waitFor();
@@ -100,7 +104,6 @@ describe("a walk-in", () => {
     expect(await dialog.getByLabel("Last name").inputValue()).toBe("Newman");
     await page.getByRole("button", { name: "Close" }).click();
     await expect.poll(heldPlaces).toBe(0);
-    await server.db.execute(sql`delete from closures where name = 'Burst pipe'`);
   });
 });
 
@@ -184,16 +187,12 @@ describe("a booking by phone", () => {
 
   it("opens for the customer of a file, and repeats the last visit", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Odile", lastName: "Marchand" });
-    const context = {
-      db: server.db,
-      clock: fixedClock(new Date()),
-      versions: { versionOf: () => "1" },
-      secrets: await loadSecrets(server.db, undefined),
-    };
+    const context = await deskContext(server);
+    const free = await freeStart(apiCall(server.origin), "ac01", tuesdayAfter(7));
     const visit = await bookForCustomer(context, staffOf(await makeStaff(context)), {
       customerId,
       services: [{ serviceId: "ac01", addOnIds: [] }],
-      startsAt: instantOf(tuesdayAfter(7), "10:00", "America/New_York") ?? new Date(),
+      startsAt: present(instantOf(free.date, free.time, "America/New_York")),
       via: "phone",
       notify: false,
     });
@@ -283,7 +282,8 @@ describe("a booking by phone", () => {
 });
 
 it("blocks time, changes it, and takes it away", async () => {
-  const date = tuesdayAfter(14);
+  // Later than anybody can book.
+  const date = tuesdayAfter(98);
   const { page } = await newStaffVisitor(browser, server, "staff");
   await page.goto(`/admin/today?date=${date}&new=block`);
   const adding = page.getByRole("dialog", { name: "New booking" });
@@ -306,16 +306,11 @@ it("blocks time, changes it, and takes it away", async () => {
 });
 
 it("takes back a place that a customer holds on the site, after saying what that does", async () => {
-  const date = tuesdayAfter(21);
-  const context = {
-    db: server.db,
-    clock: fixedClock(new Date()),
-    versions: { versionOf: () => "1" },
-    secrets: await loadSecrets(server.db, undefined),
-  };
+  const { date, time } = await freeStart(apiCall(server.origin), "ac01", tuesdayAfter(70));
+  const context = await deskContext(server);
   const services = [{ serviceId: "ac01", addOns: [] }];
   await server.db.transaction((tx) =>
-    holdVisit(context, tx, { cartId: newId(), customerId: null, services, date, time: "11:00" }),
+    holdVisit(context, tx, { cartId: newId(), customerId: null, services, date, time }),
   );
   const { page } = await newStaffVisitor(browser, server, "staff");
   await page.goto(`/admin/today?date=${date}`);

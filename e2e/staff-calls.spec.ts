@@ -4,9 +4,9 @@ import { demoPeople } from "../src/modules/account/server/demo-people.ts";
 import { codeOfStep, publishedSecret, stepAt } from "../src/modules/account/server/factors/totp.ts";
 import { staffCalls } from "../src/staff-calls.ts";
 import { apiCall } from "./support/customer.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 
 async function callsOf(who: "customer" | "front desk" | "admin") {
   const login = demoPeople.find((one) => one.who === who);

@@ -1,39 +1,27 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { newProduct } from "./support/own-product.ts";
+import { listOf, staffScreens } from "./support/screens.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 import { expectTidyScreens } from "./support/tidy-screens.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "admin", options);
 
-type Size = { id: string; productId: string; slug: string; title: string; priceCents: number; onHand: number };
-
-async function someSize(offset: number): Promise<Size> {
-  const { rows } = await server.db.execute<Size>(sql`
-    select z.id, p.id as "productId", p.slug, p.name || ', ' || z.label as title, z.price_cents as "priceCents", z.on_hand as "onHand"
-    from product_sizes z join products p on p.id = z.product_id
-    where p.is_active and z.archived_at is null and z.sale_price_cents is null and z.reserved = 0 and z.position = 0
-    order by z.id limit 1 offset ${offset}`);
-  const [size] = rows;
-  if (!size) throw new Error("the demo has no such size");
-  return size;
-}
-
 it("shows a price that staff saved on the public page within 1 s, and in no cached page after (BO-30)", async () => {
-  const size = await someSize(0);
+  const product = await newProduct(server.db);
   const guestPage = async (encoding: string) =>
-    (await fetch(`${server.origin}/product/${size.slug}`, { headers: { "accept-encoding": encoding } })).text();
+    (await fetch(`${server.origin}/product/${product.slug}`, { headers: { "accept-encoding": encoding } })).text();
   expect(await guestPage("br")).not.toContain("$217.35");
-  const { page, goto } = await visit();
-  await goto(`/admin/stock/${size.id}`);
+  const { page } = await visit();
+  await page.goto(`/admin/stock/${product.sizeId}`);
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("217.35");
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await page.getByRole("button", { name: "Save" }).click();
@@ -46,11 +34,11 @@ it("shows a price that staff saved on the public page within 1 s, and in no cach
 
 describe("the stock", () => {
   it("changes by moves: received, counted by the difference to what was seen, damaged with a reason (BO-31)", async () => {
-    const size = await someSize(1);
-    const { page, goto } = await visit();
-    await goto(`/admin/stock/${size.id}`);
+    const { sizeId, title, onHand } = await newProduct(server.db);
+    const { page } = await visit();
+    await page.goto(`/admin/stock/${sizeId}`);
     const choose = async (name: string) => {
-      await page.getByRole("button", { name: `Change the stock of ${size.title}` }).click();
+      await page.getByRole("button", { name: `Change the stock of ${title}` }).click();
       await page.getByRole("menuitem", { name }).click();
       return page.getByRole("dialog");
     };
@@ -59,16 +47,16 @@ describe("the stock", () => {
     const receive = await choose("Receive");
     await receive.getByLabel("Pieces that came").fill("7");
     await receive.getByRole("button", { name: "Put on the shelf" }).click();
-    await shelf(size.onHand + 7);
+    await shelf(onHand + 7);
 
     const count = await choose("Count");
-    await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${size.id}`);
+    await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${sizeId}`);
     await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
-      values (${`move-${size.id}`}, ${size.id}, -2, 'sold')`);
-    await count.getByLabel("Pieces on the shelf").fill(String(size.onHand + 6));
+      values (${`move-${sizeId}`}, ${sizeId}, -2, 'sold')`);
+    await count.getByLabel("Pieces on the shelf").fill(String(onHand + 6));
     await count.getByRole("button", { name: "Set the shelf" }).click();
     await page.getByText("2 were sold since you counted.").waitFor();
-    await shelf(size.onHand + 4);
+    await shelf(onHand + 4);
 
     const damaged = await choose("Damaged");
     await damaged.getByLabel("Pieces that can't be sold").fill("1");
@@ -77,19 +65,19 @@ describe("the stock", () => {
     expect(await violationsOn(page)).toEqual([]);
     await damaged.getByLabel("Reason").fill("Broken pump");
     await damaged.getByRole("button", { name: "Take off the shelf" }).click();
-    await shelf(size.onHand + 3);
+    await shelf(onHand + 3);
     await page.getByRole("cell", { name: "Broken pump" }).waitFor();
     const { rows } = await server.db.execute<{ same: boolean }>(sql`
       select on_hand = (select sum(delta) from stock_moves m where m.size_id = z.id) as same
-      from product_sizes z where id = ${size.id}`);
+      from product_sizes z where id = ${sizeId}`);
     expect(rows).toEqual([{ same: true }]);
   });
 });
 
 it("is counted by a file, by the difference to what the shelf held when the file was made (BO-31)", async () => {
-  const size = await someSize(4);
-  const { page, goto } = await visit();
-  await goto("/admin/stock");
+  const { sizeId, slug, onHand } = await newProduct(server.db);
+  const { page } = await visit();
+  await page.goto("/admin/stock");
   await page.getByRole("button", { name: "Count by file" }).click();
   const dialog = page.getByRole("dialog", { name: "Count stock by file" });
   const [file] = await Promise.all([
@@ -97,13 +85,13 @@ it("is counted by a file, by the difference to what the shelf held when the file
     dialog.getByRole("button", { name: "Download all sizes" }).click(),
   ]);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
-  const row = lines.find((line) => line.includes(`,${size.slug},`) && line.endsWith(`,${size.onHand},`));
+  const row = lines.find((line) => line.includes(`,${slug},`) && line.endsWith(`,${onHand},`));
   expect(row).toBeDefined();
   // Two are sold while somebody counts.
-  await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${size.id}`);
+  await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${sizeId}`);
   await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
-    values (${`count-${size.id}`}, ${size.id}, -2, 'sold')`);
-  const counted = `${lines[0]}\n${row}${size.onHand + 5}\n`;
+    values (${`count-${sizeId}`}, ${sizeId}, -2, 'sold')`);
+  const counted = `${lines[0]}\n${row}${onHand + 5}\n`;
   await dialog
     .getByLabel("CSV file")
     .setInputFiles({ name: "stock.csv", mimeType: "text/csv", buffer: Buffer.from(counted) });
@@ -113,33 +101,31 @@ it("is counted by a file, by the difference to what the shelf held when the file
   await page.getByText("1 shelf changed.").waitFor();
   const shelf = async () => {
     const { rows } = await server.db.execute<{ pieces: number }>(
-      sql`select on_hand as pieces from product_sizes where id = ${size.id}`,
+      sql`select on_hand as pieces from product_sizes where id = ${sizeId}`,
     );
     return rows[0]?.pieces;
   };
-  expect(await shelf()).toBe(size.onHand + 3);
+  expect(await shelf()).toBe(onHand + 3);
   await page.getByRole("button", { name: /Undo/ }).click();
-  await expect.poll(shelf).toBe(size.onHand - 2);
+  await expect.poll(shelf).toBe(onHand - 2);
 });
 
 it("puts a product's pictures in order by keys, and asks what a new one shows", async () => {
-  const { rows } = await server.db.execute<{ id: string; names: string[] }>(sql`
-    select product_id as id, array_agg(picture order by position) as names from product_images
-    group by product_id having count(*) > 1 order by product_id limit 1`);
-  const [product] = rows;
-  if (!product) throw new Error("the demo has no product with two pictures");
+  const product = await newProduct(server.db);
   const namesNow = async () => {
     const { rows: pictures } = await server.db.execute<{ picture: string }>(
       sql`select picture from product_images where product_id = ${product.id} order by position`,
     );
     return pictures.map(({ picture }) => picture);
   };
-  const { page, goto } = await visit();
-  await goto(`/admin/products/${product.id}`);
+  const names = await namesNow();
+  expect(names.length).toBeGreaterThan(1);
+  const { page } = await visit();
+  await page.goto(`/admin/products/${product.id}`);
   await page.getByRole("button", { name: /^Move picture 1/ }).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByText("Pictures put in order.").waitFor();
-  const [first = "", second = "", ...rest] = product.names;
+  const [first = "", second = "", ...rest] = names;
   expect(await namesNow()).toEqual([second, first, ...rest]);
 
   const white = { width: 400, height: 500, channels: 3 as const, background: "white" };
@@ -151,7 +137,7 @@ it("puts a product's pictures in order by keys, and asks what a new one shows", 
   await dialog.getByLabel("What it shows").fill("The label from near");
   await dialog.getByRole("button", { name: "Add it" }).click();
   await page.getByText("Picture added.").waitFor();
-  expect((await namesNow()).length).toBe(product.names.length + 1);
+  expect((await namesNow()).length).toBe(names.length + 1);
 
   // The product's version moved with its pictures, and its form goes on from there.
   await page.getByRole("textbox", { name: "How to use it" }).fill("Two drops at night.");
@@ -160,8 +146,9 @@ it("puts a product's pictures in order by keys, and asks what a new one shows", 
 });
 
 it("sets by keys what of a picture stays in view, and the site crops it so (back-office 5.1)", async () => {
-  const { page, goto } = await visit();
-  await goto("/admin/products/p12");
+  const product = await newProduct(server.db);
+  const { page } = await visit();
+  await page.goto(`/admin/products/${product.id}`);
   await page.getByRole("button", { name: "Words of picture 1" }).click();
   const dialog = page.getByRole("dialog", { name: "What the picture shows" });
   const point = dialog.getByRole("button", { name: /^Focal point/ });
@@ -173,16 +160,15 @@ it("sets by keys what of a picture stays in view, and the site crops it so (back
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
 
-  const { rows } = await server.db.execute<{ slug: string }>(sql`select slug from products where id = 'p12'`);
-  await page.goto(`${server.origin}/product/${rows[0]?.slug}?id=p12`);
+  await page.goto(`${server.origin}/product/${product.slug}`);
   const shown = page.locator(".fx-5.fy-0 img").first();
   await shown.waitFor();
   expect(await shown.evaluate((image) => getComputedStyle(image).objectPosition)).toBe("5% 0%");
 });
 
 it("asks of each of several pictures that are chosen at once what it shows (back-office 5.1)", async () => {
-  const { page, goto } = await visit();
-  await goto("/admin/products/p13");
+  const { page } = await visit();
+  await page.goto(`/admin/products/${(await newProduct(server.db)).id}`);
   const fileOf = async (name: string, background: string) => ({
     name,
     mimeType: "image/png",
@@ -208,8 +194,11 @@ it("asks of each of several pictures that are chosen at once what it shows (back
 });
 
 it("adds a treatment of a category that is chosen by name", async () => {
-  const { page, goto } = await visit();
-  await goto("/admin/services/new");
+  onTestFinished(async () => {
+    await server.db.execute(sql`delete from services where slug = 'quiet-facial'`);
+  });
+  const { page } = await visit();
+  await page.goto("/admin/services/new");
   await page.getByRole("textbox", { name: "Name" }).fill("Quiet Facial");
   await page.getByRole("textbox", { name: "Address" }).fill("quiet-facial");
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("120");
@@ -231,17 +220,17 @@ it("adds a treatment of a category that is chosen by name", async () => {
 it.each(staffScreens("tablet"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
-    const size = await someSize(2);
-    const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
-    await expectTidyScreens({ page, goto }, [
-      "/admin/services",
+    const product = await newProduct(server.db);
+    const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
+    await expectTidyScreens({ page }, [
+      listOf("/admin/services"),
       "/admin/services/new",
       "/admin/categories",
-      "/admin/add-ons",
-      "/admin/products",
-      `/admin/products/${size.productId}`,
-      "/admin/stock",
-      `/admin/stock/${size.id}`,
+      listOf("/admin/add-ons"),
+      listOf("/admin/products"),
+      `/admin/products/${product.id}`,
+      listOf("/admin/stock"),
+      `/admin/stock/${product.sizeId}`,
       "/admin/bundles",
       "/admin/offers/coupons",
       "/admin/offers/coupons/welcome10",
@@ -252,9 +241,9 @@ it.each(staffScreens("tablet"))(
 );
 
 it("shows unsaved changes of a product on its page, and nowhere else", async () => {
-  const { slug, productId } = await someSize(2);
-  const { page, goto } = await visit();
-  await goto(`/admin/products/${productId}`);
+  const { slug, id } = await newProduct(server.db);
+  const { page } = await visit();
+  await page.goto(`/admin/products/${id}`);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Unsaved Moon Cream");
   const [preview] = await Promise.all([
     page.waitForEvent("popup"),

@@ -1,13 +1,14 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { control } from "./support/clock.ts";
-import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { control, pay } from "./support/clock.ts";
+import { newCustomer } from "./support/customer.ts";
 import { untilLoaded } from "./support/loaded.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 const { db } = server;
 
@@ -16,22 +17,20 @@ it("money 5.7: staff see what speaks for a disputed payment before they answer t
   const { data: plans } = (await buyer.call("GET", "Membership/plans")).body;
   const consentHash = plans.find(({ _id }) => _id === "mp01")?.consents.month.hash ?? "";
   const asked = await buyer.call("POST", "Membership/subscribe/mp01", { interval: "month", consentHash });
-  const visitor = await browser.newVisitor(server.origin);
-  await logIn(visitor, buyer, "/membership");
-  await visitor.page.goto(asked.body.session.url);
-  await payOnHostedPage(visitor);
-  await visitor.page.waitForURL("**/verifySubscription/**");
-  await visitor.page.getByRole("heading", { level: 1, name: /^Welcome to / }).waitFor();
-  await control(server, { dispute: { orderId: asked.body.data.orderId } });
+  const { orderId } = asked.body.data;
+  expect(await pay(asked.body.session.url)).toBe(303);
+  const statusOf = async () =>
+    (await db.execute(sql`select payment_state as state from orders where id = ${orderId}`)).rows;
+  await expect.poll(statusOf, { timeout: 30_000 }).toEqual([{ state: "paid" }]);
+  await control(server, { dispute: { orderId } });
   const disputed = async () => {
-    const { rows } = await db.execute<{ id: string }>(`
-      select d.id from disputes d where d.order_id = '${asked.body.data.orderId}'`);
+    const { rows } = await db.execute<{ id: string }>(sql`select id from disputes where order_id = ${orderId}`);
     return rows[0]?.id ?? "";
   };
   await expect.poll(disputed, { timeout: 30_000 }).not.toBe("");
 
-  const { page, goto } = await newStaffVisitor(browser, server, "admin");
-  await goto(`/admin/payments/disputes/${await disputed()}`);
+  const { page } = await newStaffVisitor(browser, server, "admin");
+  await page.goto(`/admin/payments/disputes/${await disputed()}`);
   const record = page.getByRole("region", { name: "What supports the payment" });
   await record.getByText("Agreed to the membership's terms").waitFor();
   await untilLoaded(page);

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 const phone = { viewport: { width: 390, height: 844 } };
 
@@ -19,12 +19,12 @@ describe("trouble of the server", () => {
     await server.db.execute(sql`insert into owner_alerts (key, id, kind, amount) values ('jobs', 'jobs', 'jobs', 1)
       on conflict do nothing`);
     const desk = await newStaffVisitor(browser, server, "staff");
-    await desk.goto("/admin/customers");
+    await desk.page.goto("/admin/customers");
     await desk.page.getByRole("heading", { level: 1, name: "Customers" }).waitFor();
     expect(await desk.page.getByText("has failed for good").count()).toBe(0);
 
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", phone);
-    await goto("/admin/customers");
+    const { page } = await newStaffVisitor(browser, server, "admin", phone);
+    await page.goto("/admin/customers");
     await page.getByText("1 job has failed permanently.").waitFor();
     await page.getByRole("link", { name: "See what to do" }).click();
     await page.getByRole("heading", { level: 1, name: "Alerts" }).waitFor();
@@ -40,8 +40,8 @@ describe("trouble of the server", () => {
 
 describe("moving in", () => {
   it("shows row by row what a file would do, then takes over the good rows (BO-46, BO-47)", async () => {
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", phone);
-    await goto("/admin/import");
+    const { page } = await newStaffVisitor(browser, server, "admin", phone);
+    await page.goto("/admin/import");
     const lines = [
       "first_name,last_name,email,phone",
       "Mei,Larch,mei.larch@example.com,212 555 0199",

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 describe("the document of the back office", () => {

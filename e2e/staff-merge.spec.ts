@@ -4,12 +4,12 @@ import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newPhone } from "./support/customer.ts";
-import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { listOf, staffScreens } from "./support/screens.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 import { expectTidyScreens } from "./support/tidy-screens.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 const { db } = server;
 
@@ -33,11 +33,11 @@ const ownerOf = async (order: string) => {
 describe("customers at the desk (4.6)", () => {
   it("merges two records field by field, and takes it back (BO-24)", async () => {
     const { keep, drop, order } = await newTwins("Holm");
-    const { page, goto } = await visit();
-    await goto("/admin/customers/duplicates");
+    const { page } = await visit();
+    await page.goto("/admin/customers/duplicates");
     await page.getByText("same phone").first().waitFor();
     expect(await violationsOn(page)).toEqual([]);
-    await goto(`/admin/customers/${keep}`);
+    await page.goto(`/admin/customers/${keep}`);
     await page.getByRole("button", { name: "Merge with another record" }).click();
     await page
       .getByRole("dialog")
@@ -60,18 +60,18 @@ describe("customers at the desk (4.6)", () => {
 
   it("leads from a merged record to the one that stays", async () => {
     const { keep, drop } = await newTwins("Solberg");
-    const { page, goto } = await visit();
-    await goto(`/admin/customers/duplicates?keep=${keep}&drop=${drop}`);
+    const { page } = await visit();
+    await page.goto(`/admin/customers/duplicates?keep=${keep}&drop=${drop}`);
     await page.getByRole("button", { name: "Merge", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Lars Solberg" }).waitFor();
-    await goto(`/admin/customers/${drop}`);
+    await page.goto(`/admin/customers/${drop}`);
     await page.waitForURL(`**/admin/customers/${keep}`);
   });
 
   it("finds a misspelled name, adds a note and pins it, and blocks online booking with a reason", async () => {
     const id = await newCustomer(db, { firstName: "Wilhelmina", lastName: "Quartermaine" });
-    const { page, goto } = await visit();
-    await goto("/admin/customers");
+    const { page } = await visit();
+    await page.goto("/admin/customers");
     await page.getByRole("searchbox").fill("Wilhelmina Quatermain");
     await page.waitForURL(/[?&]q=Wilhelmina/);
     await page.getByRole("link", { name: "Wilhelmina Quartermaine" }).click();
@@ -98,8 +98,8 @@ describe("customers at the desk (4.6)", () => {
     const id = await newCustomer(db, { firstName: "Perpetua", lastName: "Nightingale" });
     const order = await newOrder(db, { customerId: id });
     const { rows } = await db.execute<{ number: number }>(sql`select number from orders where id = ${order}`);
-    const { page, goto } = await visit();
-    await goto("/admin/customers");
+    const { page } = await visit();
+    await page.goto("/admin/customers");
     await page.getByRole("heading", { level: 1, name: "Customers" }).waitFor();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("@nightin");
@@ -121,10 +121,10 @@ describe("customers at the desk (4.6)", () => {
         sql`update customers set no_online_booking = true, block_reason = 'Three no-shows.' where id = ${keep}`,
       );
       await newOrder(db, { customerId: keep });
-      const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
+      const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
       const pair = `keep=${keep}&drop=${drop}`;
-      await expectTidyScreens({ page, goto }, [
-        "/admin/customers",
+      await expectTidyScreens({ page }, [
+        listOf("/admin/customers"),
         `/admin/customers/${keep}`,
         `/admin/customers/${keep}/orders`,
         `/admin/customers/duplicates?${pair}`,

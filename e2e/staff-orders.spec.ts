@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { listOf, staffScreens } from "./support/screens.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 import { expectTidyScreens } from "./support/tidy-screens.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 const { db } = server;
 
@@ -17,11 +17,11 @@ describe("orders of goods at the desk (4.7)", () => {
   it("packs an order from the shelves, makes it ready and hands it over, with a step taken back", async () => {
     const customerId = await newCustomer(db, { firstName: "Odile", lastName: "Marchand" });
     const id = await newOrder(db, { customerId, quantities: [1, 2] });
-    const { page, goto } = await visit();
-    await goto(`/admin/orders/${id}`);
+    const { page } = await visit();
+    await page.goto(`/admin/orders/${id}`);
     const number = (await page.getByRole("heading", { level: 1 }).filter({ hasText: /^\d+$/ }).textContent()) ?? "";
 
-    await goto("/admin/orders?view=pack");
+    await page.goto("/admin/orders?view=pack");
     await page.getByRole("link", { name: "Packing list" }).click();
     const order = page.getByRole("complementary", { name: "Orders" }).getByRole("listitem").filter({ hasText: number });
     await order.getByText("0 of 2 lines").waitFor();
@@ -36,8 +36,10 @@ describe("orders of goods at the desk (4.7)", () => {
     await page.getByText(`Order ${number} is packed.`).waitFor();
     await order.waitFor({ state: "detached" });
 
-    await goto(`/admin/orders/${id}`);
-    expect(await page.getByRole("checkbox", { name: /is packed$/, checked: true }).count()).toBe(2);
+    await page.goto(`/admin/orders/${id}`);
+    const packed = page.getByRole("checkbox", { name: /is packed$/, checked: true });
+    await packed.first().waitFor();
+    expect(await packed.count()).toBe(2);
     await page.getByRole("switch", { name: "Email Odile Marchand when it is ready for pickup" }).uncheck();
     await page.getByRole("button", { name: "Ready for pickup" }).click();
     const handOver = page.getByRole("button", { name: "Hand over" });
@@ -58,8 +60,8 @@ describe("orders of goods at the desk (4.7)", () => {
       quantities: [2],
       fulfillment: { kind: "shipping", expectedOn: "2026-12-01" },
     });
-    const { page, goto } = await visit();
-    await goto(`/admin/orders/${id}`);
+    const { page } = await visit();
+    await page.goto(`/admin/orders/${id}`);
     const ship = page.getByRole("button", { name: "Ship", exact: true });
     const parcel = async (number: string, pieces?: string) => {
       await ship.click();
@@ -87,8 +89,8 @@ describe("orders of goods at the desk (4.7)", () => {
   it("refunds a piece of a paid order to its card, with a credit note (BO-26)", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2, 1] });
     await payAsBefore(db, { orderId: id, cents: 6_000 });
-    const { page, goto } = await newStaffVisitor(browser, server, "admin");
-    await goto(`/admin/orders/${id}`);
+    const { page } = await newStaffVisitor(browser, server, "admin");
+    await page.goto(`/admin/orders/${id}`);
     await page.getByRole("button", { name: "Refund", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog
@@ -114,7 +116,7 @@ describe("orders of goods at the desk (4.7)", () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2] });
     await payAsBefore(db, { orderId: id, cents: 4_000 });
     const desk = await visit();
-    await desk.goto(`/admin/orders/${id}`);
+    await desk.page.goto(`/admin/orders/${id}`);
     await desk.page.getByRole("button", { name: "Refund", exact: true }).click();
     const dialog = desk.page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: /^Pieces of/ }).fill("1");
@@ -123,17 +125,16 @@ describe("orders of goods at the desk (4.7)", () => {
     await dialog.waitFor({ state: "detached" });
     await desk.page.getByText("Sent for approval. You'll find it under Refunds.").waitFor();
 
-    const { page, goto } = await newStaffVisitor(browser, server, "admin");
-    await expectTidyScreens({ page, goto }, ["/admin/payments/refunds"]);
-    await page.getByText(desk.name).first().waitFor();
-    await page.getByRole("link", { name: /^\d+$/ }).first().click();
+    const { page } = await newStaffVisitor(browser, server, "admin");
+    await expectTidyScreens({ page }, ["/admin/payments/refunds"]);
+    await page.getByRole("row").filter({ hasText: desk.name }).getByRole("link", { name: /^\d+$/ }).click();
     const refund = page.getByRole("region", { name: "Refund" });
     expect(await violationsOn(page)).toEqual([]);
     await refund.getByRole("button", { name: "Approve and refund $20.00" }).click();
     await page.getByText(/^\$20\.00 of order \d+ is on its way back\.$/).waitFor();
     await refund.getByText("Approved by").waitFor();
     // What is on its way back is owed until it has arrived, and the books say so (BO-36).
-    await expectTidyScreens({ page, goto }, ["/admin/payments/liabilities"]);
+    await expectTidyScreens({ page }, ["/admin/payments/liabilities"]);
     await page.getByRole("row", { name: /^Open orders .* \$\d+\.00$/ }).waitFor();
     await page.getByRole("link", { name: "Trial balance" }).click();
     await page.getByRole("table", { name: "Trial balance" }).waitFor();
@@ -144,8 +145,8 @@ describe("orders of goods at the desk (4.7)", () => {
 
   it("opens the packing slip, which needs the bearer, in a tab of its own", async () => {
     const id = await newOrder(db, { customerId: null });
-    const { page, goto } = await visit();
-    await goto(`/admin/orders/${id}`);
+    const { page } = await visit();
+    await page.goto(`/admin/orders/${id}`);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith("/slip")),
       page.waitForEvent("popup"),
@@ -158,9 +159,9 @@ describe("orders of goods at the desk (4.7)", () => {
     "shows nothing that axe finds, and no sideways scroll, at $width px",
     async ({ width, height }) => {
       const id = await newOrder(db, { customerId: await newCustomer(db), quantities: [1, 3] });
-      const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
-      await expectTidyScreens({ page, goto }, [
-        ...["/admin/orders", "/admin/orders/packing", `/admin/orders/${id}`],
+      const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
+      await expectTidyScreens({ page }, [
+        ...[listOf("/admin/orders"), "/admin/orders/packing", `/admin/orders/${id}`],
         "/admin/payments/liabilities/entries",
       ]);
     },

@@ -1,48 +1,49 @@
 import { describe, expect, it } from "vitest";
-import { loadSecrets } from "#platform/secrets.ts";
-import { fixedClock } from "#shared/clock.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { deskContext } from "./support/desk.ts";
+import { newPractitioner } from "./support/own-practitioner.ts";
 import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 const PERSON = "practitioner-imani-cole";
 
-/** The first Wednesday from a week on. */
+/** A Wednesday on which no other journey books. */
 function wednesday(): string {
-  let date = addDays(new Date().toISOString().slice(0, 10), 7);
+  let date = addDays(new Date().toISOString().slice(0, 10), 56);
   while (weekdayOf(date) !== 3) date = addDays(date, 1);
   return date;
 }
 
 describe("an archived practitioner", () => {
   it("is found among the archived ones, and restored from their own page", async () => {
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
+    const person = await newPractitioner(server.db, { name: "Nadia Archer" });
+    const { page } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     const isArchived = async () =>
       (
         await server.db.$client.query<{ is: boolean }>(
           "select archived_at is not null as is from resources where id = $1",
-          ["practitioner-nadia-aziz"],
+          [person],
         )
       ).rows[0]?.is;
-    await goto("/admin/people/practitioner-nadia-aziz/page");
+    await page.goto(`/admin/people/${person}/page`);
     await page.getByRole("button", { name: "More for this practitioner" }).click();
     await page.getByRole("menuitem", { name: "Archive" }).click();
     await page.getByText("Archived.").waitFor();
     expect(await isArchived()).toBe(true);
-    await goto("/admin/people");
+    await page.goto("/admin/people");
     await page.getByRole("link", { name: "As a list" }).click();
     await page.getByRole("link", { name: /^Archived/ }).click();
-    await page.getByRole("link", { name: "Nadia Aziz" }).first().click();
-    await page.getByRole("heading", { level: 2, name: "Nadia Aziz" }).waitFor();
+    await page.getByRole("link", { name: "Nadia Archer" }).first().click();
+    await page.getByRole("heading", { level: 2, name: "Nadia Archer" }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole("button", { name: "Restore" }).click();
-    await page.getByText("Nadia Aziz can be booked again.").waitFor();
+    await page.getByText("Nadia Archer can be booked again.").waitFor();
     await page.getByRole("button", { name: "Restore" }).waitFor({ state: "detached" });
     expect(await isArchived()).toBe(false);
   });
@@ -51,17 +52,13 @@ describe("an archived practitioner", () => {
 describe("people's hours (section 5.3)", () => {
   it("are typed, show the visits they leave outside, and time off asks what becomes of each (BO-34, visits 51)", async () => {
     const date = wednesday();
-    const context = {
-      db: server.db,
-      clock: fixedClock(new Date()),
-      versions: { versionOf: () => "1" },
-      secrets: await loadSecrets(server.db, undefined),
-    };
-    const visit = await bookTestVisit(context, { date, time: "09:30", serviceIds: ["ag01"], practitionerId: PERSON });
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
-    await goto("/admin/people");
-    await page.getByRole("link", { name: /Imani Cole/ }).click();
-    await page.getByRole("heading", { level: 2, name: "Imani Cole" }).waitFor();
+    const person = await newPractitioner(server.db, { name: "Irma Cole" });
+    const context = await deskContext(server);
+    const visit = await bookTestVisit(context, { date, time: "09:30", serviceIds: ["ag01"], practitionerId: person });
+    const { page } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
+    await page.goto("/admin/people");
+    await page.getByRole("link", { name: /Irma Cole/ }).click();
+    await page.getByRole("heading", { level: 2, name: "Irma Cole" }).waitFor();
     const typed = page.getByLabel("Drag to draw, or type");
     await typed.fill("Wed 14-11");
     await typed.press("Enter");
@@ -113,7 +110,7 @@ describe("people's hours (section 5.3)", () => {
       [visit.id],
     );
     expect(rows[0]?.status).toBe("booked");
-    expect(rows[0]?.person).not.toBe(PERSON);
+    expect(rows[0]?.person).not.toBe(person);
   });
 
   it("are drawn by the pointer", async () => {
@@ -132,8 +129,8 @@ describe("people's hours (section 5.3)", () => {
   });
 
   it("are read only for a practitioner, who sees nobody's time off", async () => {
-    const { page, goto } = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.desktop });
-    await goto(`/admin/people/${PERSON}`);
+    const { page } = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.desktop });
+    await page.goto(`/admin/people/${PERSON}`);
     await page.getByRole("heading", { name: "Performs" }).waitFor();
     expect(await page.getByLabel("Drag to draw, or type").count()).toBe(0);
     expect(await page.getByRole("heading", { name: "Time off" }).count()).toBe(0);

@@ -1,25 +1,26 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { customers } from "#modules/account/server/tables.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
-import { loadSecrets } from "#platform/secrets.ts";
-import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { deskContext } from "./support/desk.ts";
+import { newPractitioner } from "./support/own-practitioner.ts";
 import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
 
 const wide = { viewport: { width: 1440, height: 900 } };
 
-/** The first such weekday from a week on. */
+/** The first such weekday from six weeks on. */
 function nextWeekday(weekday: number): string {
-  let date = addDays(new Date().toISOString().slice(0, 10), 7);
+  let date = addDays(new Date().toISOString().slice(0, 10), 42);
   while (weekdayOf(date) !== weekday) date = addDays(date, 1);
   return date;
 }
@@ -35,15 +36,21 @@ async function accountOf(name: string): Promise<string> {
 
 describe("rooms and devices (section 5.3)", () => {
   it("are added by clicks, taken out of service, and archived while a visit uses them", async () => {
-    const context = {
-      db: server.db,
-      clock: fixedClock(new Date()),
-      versions: { versionOf: () => "1" },
-      secrets: await loadSecrets(server.db, undefined),
-    };
+    const context = await deskContext(server);
     const visit = await bookTestVisit(context, { date: nextWeekday(3), time: "10:00", serviceIds: ["pg01"] });
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", wide);
-    await goto("/admin/rooms");
+    // A device of this test's own, which the visit uses.
+    const lamp = `device-${newId()}`;
+    await server.db.execute(
+      sql`insert into resources (id, kind, name, pool, position) values (${lamp}, 'device', 'Old lamp', 'ipl', 99)`,
+    );
+    await server.db.execute(sql`update claims set resource_id = ${lamp}
+      where appointment_id = ${visit.id} and resource_id in (select id from resources where pool = 'ipl')`);
+    onTestFinished(async () => {
+      await server.db.execute(sql`update resources set is_active = false, archived_at = now()
+        where name in ('Laser 3', 'IPL two', 'Old lamp')`);
+    });
+    const { page } = await newStaffVisitor(browser, server, "admin", wide);
+    await page.goto("/admin/rooms");
     await page.getByRole("link", { name: "New room" }).click();
     await page.getByRole("heading", { level: 1, name: "New room" }).waitFor();
     await page.getByLabel("Name").fill("Laser 1");
@@ -71,7 +78,7 @@ describe("rooms and devices (section 5.3)", () => {
     await page.getByRole("link", { name: /^Out of service/ }).click();
     await page.getByRole("link", { name: "IPL two" }).waitFor();
 
-    await goto("/admin/devices/device-ipl-1");
+    await page.goto(`/admin/devices/${lamp}`);
     await page.getByRole("button", { name: "More for this device" }).click();
     await page.getByRole("menuitem", { name: "Archive" }).click();
     const sure = page.getByRole("dialog", { name: "Archive this device?" });
@@ -80,21 +87,29 @@ describe("rooms and devices (section 5.3)", () => {
     await sure.getByRole("button", { name: "Archive" }).click();
     await page.getByText("Archived", { exact: true }).waitFor();
     await page.reload();
-    await page.getByText("1 booked visit lies where IPL can't be used.").waitFor();
+    await page.getByText("1 booked visit lies where Old lamp can't be used.").waitFor();
     const { rows } = await server.db.execute(sql`select from claims
-      where appointment_id = ${visit.id} and resource_id = 'device-ipl-1' and released_at is null`);
+      where appointment_id = ${visit.id} and resource_id = ${lamp} and released_at is null`);
     expect(rows.length).toBe(1);
-    await goto("/admin/devices");
+    await page.goto("/admin/devices");
     await page.getByRole("link", { name: "IPL two" }).waitFor();
-    expect(await page.getByRole("link", { name: "IPL", exact: true }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Old lamp" }).count()).toBe(0);
   });
 });
 
 describe("people (section 5.3)", () => {
   it("are added, qualified, hidden and given an account", async () => {
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", wide);
+    const { page } = await newStaffVisitor(browser, server, "admin", wide);
     const nurse = await newStaffVisitor(browser, server, "practitioner");
-    await goto("/admin/people");
+    const { rows: before } = await server.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from resources where kind = 'practitioner' and archived_at is null`,
+    );
+    onTestFinished(async () => {
+      await server.db.execute(
+        sql`update resources set is_active = false, archived_at = now() where name = 'Ada Lovelace'`,
+      );
+    });
+    await page.goto("/admin/people");
     await page.getByRole("link", { name: "New practitioner" }).click();
     await page.getByRole("heading", { level: 1, name: "New practitioner" }).waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
@@ -106,7 +121,7 @@ describe("people (section 5.3)", () => {
     await page.getByLabel("Short name").fill("ada-lovelace");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 2, name: "Ada Lovelace" }).waitFor();
-    await page.getByText("13 practitioners").waitFor();
+    await page.getByText(`${(before[0]?.count ?? 0) + 1} practitioners`).waitFor();
 
     const tabs = page.getByRole("navigation", { name: "Ada Lovelace" });
     await tabs.getByRole("link", { name: /^Treatments/ }).click();
@@ -147,15 +162,14 @@ describe("people (section 5.3)", () => {
 
   it("ask for time off, which the front desk approves", async () => {
     const nurse = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.phone });
-    await nurse.goto("/admin/my-time-off");
+    await nurse.page.goto("/admin/my-time-off");
     await nurse.page.getByText("Your account isn't linked to a practitioner. Ask an administrator.").waitFor();
     await server.db
       .update(practitioners)
       .set({ accountId: await accountOf(nurse.name) })
-      .where(eq(practitioners.id, "practitioner-tomas-vidal"));
+      .where(eq(practitioners.id, await newPractitioner(server.db, { name: "Tilda Vale" })));
     await nurse.page.reload();
     await nurse.page.getByText("You have no upcoming time off.").waitFor();
-    // Not a day on which a visit is booked here.
     const date = nextWeekday(4);
     await nurse.page.getByLabel("First day").fill(date);
     await nurse.page.getByLabel("Last day").fill(addDays(date, -1));
@@ -167,14 +181,14 @@ describe("people (section 5.3)", () => {
     expect(await violationsOn(nurse.page)).toEqual([]);
 
     const desk = await newStaffVisitor(browser, server, "staff", wide);
-    await desk.goto("/admin/people");
-    await desk.page.getByRole("link", { name: /Tomas Vidal.*Asks for time off/ }).click();
+    await desk.page.goto("/admin/people");
+    await desk.page.getByRole("link", { name: /Tilda Vale.*Asks for time off/ }).click();
     await desk.page.getByRole("link", { name: /^Time off/ }).click();
     await desk.page.getByRole("button", { name: "Approve" }).click();
     await desk.page.getByText("Approved.").waitFor();
     expect(await desk.page.getByRole("link", { name: "Sign-in" }).count()).toBe(0);
     await desk.page
-      .getByRole("link", { name: /Tomas Vidal/ })
+      .getByRole("link", { name: /Tilda Vale/ })
       .getByText("Asks for time off")
       .waitFor({ state: "detached" });
     await nurse.page.reload();
@@ -182,8 +196,8 @@ describe("people (section 5.3)", () => {
   });
 
   it("have extra hours on single days, beside the usual week", async () => {
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", wide);
-    await goto("/admin/people/practitioner-sofia-brandt");
+    const { page } = await newStaffVisitor(browser, server, "admin", wide);
+    await page.goto("/admin/people/practitioner-sofia-brandt");
     await page.getByLabel("Day", { exact: true }).fill(nextWeekday(0));
     await page.getByLabel("From", { exact: true }).fill("13:00");
     await page.getByLabel("Until", { exact: true }).fill("10:00");

@@ -2,13 +2,15 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { putBackAfterwards } from "./support/put-back.ts";
+import { listOf, staffScreens } from "./support/screens.ts";
+import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 import { expectTidyScreens } from "./support/tidy-screens.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
+await putBackAfterwards(server.db, ["brands", "faqs", "search_synonyms"]);
 
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "admin", options);
 const brandNames = async () => {
@@ -48,8 +50,8 @@ describe("a list of the back office", () => {
   });
 
   it("opens a row that is pressed right after the last letter of a search, however long it loads", async () => {
-    const { page, goto } = await visit();
-    await goto("/admin/content/faq");
+    const { page } = await visit();
+    await page.goto("/admin/content/faq");
     const question = page.getByRole("link", { name: "What should I stop before a peel?" });
     await question.waitFor();
     await page.route("**/api/v1/admin/**", async (route) => {
@@ -62,8 +64,8 @@ describe("a list of the back office", () => {
   });
 
   it("shows the columns that its address names, chosen by keyboard (back office 3.2)", async () => {
-    const { page, goto } = await visit();
-    await goto("/admin/content/faq");
+    const { page } = await visit();
+    await page.goto("/admin/content/faq?limit=25");
     const head = page.getByRole("columnheader", { name: "On the membership page" });
     await head.waitFor();
     await page.getByRole("button", { name: "Columns" }).press("Enter");
@@ -81,11 +83,11 @@ describe("a list of the back office", () => {
   });
 
   it("says that a record doesn't exist, and what an account can't do, instead of asking to try again", async () => {
-    const { page, goto } = await visit();
-    await goto("/admin/brands/no-such-brand");
+    const { page } = await visit();
+    await page.goto("/admin/brands/no-such-brand");
     await page.getByRole("alert").getByText("This brand doesn't exist.").waitFor();
     const desk = await newStaffVisitor(browser, server, "staff");
-    await desk.goto("/admin/settings");
+    await desk.page.goto("/admin/settings");
     await desk.page.getByRole("alert").getByText("Your account can't do this. Ask an administrator.").waitFor();
     expect(await desk.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
     await desk.page.getByRole("link", { name: "Go to the first screen" }).click();
@@ -93,8 +95,8 @@ describe("a list of the back office", () => {
   });
 
   it("writes cells that were changed in place, by keyboard alone", async () => {
-    const { page, goto } = await visit();
-    await goto("/admin/brands");
+    const { page } = await visit();
+    await page.goto("/admin/brands");
     const edit = page.getByRole("switch", { name: "Edit in place" });
     await edit.focus();
     await page.keyboard.press("Space");
@@ -107,8 +109,8 @@ describe("a list of the back office", () => {
   });
 
   it("archives chosen rows, and takes it back", async () => {
-    const { page, goto } = await visit();
-    await goto("/admin/brands");
+    const { page } = await visit();
+    await page.goto("/admin/brands");
     // By keys: X chooses the row that has the focus, K and J walk (3.6).
     await page.getByRole("link", { name: "Palefern" }).focus();
     await page.keyboard.press("x");
@@ -127,8 +129,8 @@ describe("a list of the back office", () => {
 });
 
 it("takes a word that visitors use, and the search finds what it means (found in use 16)", async () => {
-  const { page, goto } = await visit();
-  await goto("/admin/content/search-words");
+  const { page } = await visit();
+  await page.goto("/admin/content/search-words");
   await page.getByRole("heading", { level: 1, name: "Search words" }).waitFor();
   await page.getByRole("link", { name: "New search word" }).click();
   await page.getByRole("heading", { level: 1, name: "New search word" }).waitFor();
@@ -136,7 +138,7 @@ it("takes a word that visitors use, and the search finds what it means (found in
   await page.getByLabel("Visitors write").fill("scarbreeze\nscar breeze");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Search word added.").waitFor();
-  await goto("/admin/content/search-words?q=subcision");
+  await page.goto("/admin/content/search-words?q=subcision");
   await page.getByRole("link", { name: "Subcision" }).waitFor();
 
   const found = async () => {
@@ -147,8 +149,8 @@ it("takes a word that visitors use, and the search finds what it means (found in
 });
 
 it("chooses rows from one to another with Shift, and all that match beside those of the page", async () => {
-  const { page, goto } = await visit();
-  await goto("/admin/content/faq?limit=25");
+  const { page } = await visit();
+  await page.goto("/admin/content/faq?limit=25");
   const boxes = page.getByRole("checkbox", { name: /^Choose (?!all)/ });
   await boxes.nth(1).check();
   await boxes.nth(4).click({ modifiers: ["Shift"] });
@@ -181,8 +183,8 @@ it("changes more than 50 rows in the background: the list shows how far it is, a
   await server.db.execute(sql`
     insert into brands (id, slug, name, position)
     select 'willow' || n, 'willow-' || n, 'Willow ' || n, 1000 + n from generate_series(1, 300) as n`);
-  const { page, goto } = await visit();
-  await goto("/admin/brands?q=willow");
+  const { page } = await visit();
+  await page.goto("/admin/brands?q=willow&limit=25");
   await page.getByRole("checkbox", { name: "Choose all brands of this page" }).check();
   const bar = page.getByRole("region", { name: "Chosen rows" });
   await bar.getByRole("button", { name: "Choose all 300" }).click();
@@ -207,8 +209,8 @@ it("changes more than 50 rows in the background: the list shows how far it is, a
 });
 
 it("puts rows in order by dragging and by keys, at once and with Undo", async () => {
-  const { page, goto } = await visit();
-  await goto("/admin/brands");
+  const { page } = await visit();
+  await page.goto("/admin/brands");
   const inOrder = async () => {
     const { rows } = await server.db.execute<{ name: string }>(
       sql`select name from brands where archived_at is null order by position, id`,
@@ -260,8 +262,8 @@ it("comes back from a record to where the list was scrolled to", async () => {
 
 it("joins the changes of two people field by field", async () => {
   const [one, other] = await Promise.all([visit(), visit()]);
-  for (const { goto, page } of [one, other]) {
-    await goto("/admin/brands/verrane");
+  for (const { page } of [one, other]) {
+    await page.goto("/admin/brands/verrane");
     await page.getByRole("heading", { level: 1, name: "Verrane" }).waitFor();
   }
   // Each is told of the other while they write (newStaff calls everybody Noor), and no longer once the other has left.
@@ -294,8 +296,8 @@ it("joins the changes of two people field by field", async () => {
 });
 
 it("reads a CSV file in with a row that was mended, and takes it back", async () => {
-  const { page, goto } = await visit();
-  await goto("/admin/brands");
+  const { page } = await visit();
+  await page.goto("/admin/brands");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import brands" });
   const csv = "name,slug,story\nNight Loom,night-loom,\nDay Loom,Day Loom,\n";
@@ -318,11 +320,11 @@ it("reads a CSV file in with a row that was mended, and takes it back", async ()
 it.each(staffScreens("desktop"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
-    const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
-    await expectTidyScreens({ page, goto }, [
-      "/admin/brands",
-      "/admin/content/faq",
-      "/admin/content/search-words",
+    const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
+    await expectTidyScreens({ page }, [
+      listOf("/admin/brands"),
+      listOf("/admin/content/faq"),
+      listOf("/admin/content/search-words"),
       "/admin/brands/new",
       "/admin/brands/ostrela",
       "/admin/brands/ostrela?tab=changes",

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { codeOf } from "#testing/second-factor.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { apiCall, newCustomer } from "./support/customer.ts";
 import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
+import { launchServer } from "./support/server-process.ts";
 import { giveCode, givePassword, isIn, newEnrolledPerson, newStaffPerson } from "./support/staff.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const { origin, db } = server;
 const browser = await openBrowser();
 
@@ -46,8 +47,8 @@ describe("the way into the back office", () => {
   });
 
   it("shows a customer's account nothing but the sign-in (BO-3)", async () => {
-    const { page, goto } = await browser.newVisitor(origin);
-    await goto("/admin/orders");
+    const { page } = await browser.newVisitor(origin);
+    await page.goto("/admin/orders");
     const { email, password } = await newCustomer(origin);
     await givePassword(page, { ...(await newStaffPerson(db, "staff")), email, password });
     await page.getByRole("alert").filter({ hasText: "You don't have access to this." }).waitFor();
@@ -56,8 +57,8 @@ describe("the way into the back office", () => {
 
   it("sets up an app by its QR code at the first time, and tells ten codes once", async () => {
     const person = await newStaffPerson(db, "practitioner");
-    const { page, goto } = await browser.newVisitor(origin);
-    await goto("/admin/sign-in");
+    const { page } = await browser.newVisitor(origin);
+    await page.goto("/admin/sign-in");
     await givePassword(page, person);
     await page.getByRole("heading", { name: "Now secure it, Noor" }).waitFor();
     await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
@@ -78,8 +79,8 @@ describe("the way into the back office", () => {
 
   it.each(staffScreens("phone"))("has nothing for axe to find and no sideways scroll at $width", async (viewport) => {
     const person = await newEnrolledPerson(server, "staff");
-    const { page, goto } = await browser.newVisitor(origin, { viewport });
-    await goto("/admin/sign-in");
+    const { page } = await browser.newVisitor(origin, { viewport });
+    await page.goto("/admin/sign-in");
     const look = async () => {
       expect(await violationsOn(page)).toEqual([]);
       expect(await widerThanWindow(page)).toEqual([]);
@@ -100,7 +101,7 @@ describe("the way into the back office", () => {
 describe("a passkey", () => {
   it("is made on the device, proves the factor, and signs in by itself", async () => {
     const person = await newEnrolledPerson(server, "staff");
-    const { page, goto, context } = await browser.newVisitor(origin);
+    const { page, context } = await browser.newVisitor(origin);
     const debuggerOf = await context.newCDPSession(page);
     await debuggerOf.send("WebAuthn.enable");
     const { authenticatorId } = await debuggerOf.send("WebAuthn.addVirtualAuthenticator", {
@@ -115,7 +116,7 @@ describe("a passkey", () => {
     });
     await db.execute(sql`insert into factor_windows (customer_id, expires_at)
       values (${person.id}, now() + interval '15 minutes')`);
-    await goto("/admin/sign-in");
+    await page.goto("/admin/sign-in");
     await givePassword(page, person);
     await page.getByRole("button", { name: "Set up a passkey on this device" }).click();
     await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
@@ -230,9 +231,9 @@ describe("one's own account", () => {
 describe("work that is left alone", () => {
   it("is covered after 30 minutes, out of reach and with nothing stored, and opens for its person alone", async () => {
     const person = await newEnrolledPerson(server, "admin");
-    const { page, goto, context } = await browser.newVisitor(origin);
+    const { page, context } = await browser.newVisitor(origin);
     await page.clock.install();
-    await goto("/admin/sign-in");
+    await page.goto("/admin/sign-in");
     await givePassword(page, person);
     await giveCode(page, person.secret);
     await isIn(page, "Noor Haddad");
@@ -263,8 +264,8 @@ describe("work that is left alone", () => {
 
   it("never shows to another person who signs in over it", async () => {
     const [mine, other] = [await newEnrolledPerson(server, "admin"), await newEnrolledPerson(server, "staff", "Ada")];
-    const { page, goto } = await browser.newVisitor(origin);
-    await goto("/admin/sign-in");
+    const { page } = await browser.newVisitor(origin);
+    await page.goto("/admin/sign-in");
     await givePassword(page, mine);
     await giveCode(page, mine.secret);
     await isIn(page, "Noor Haddad");
@@ -308,7 +309,10 @@ describe("a staff member who logs in on the site", () => {
 });
 
 it("ends the bearer of a removed staff member on every server at once (BO-7)", async () => {
-  const another = await server.launchAnother();
+  const another = await launchServer({ databaseUrl: server.databaseUrl, dataDir: server.dataDir });
+  onTestFinished(async () => {
+    await another.stop();
+  });
   const person = await newEnrolledPerson(server, "staff");
   const [here, there] = [apiCall(origin, person.token), apiCall(another.origin, person.token)];
   expect([(await here("GET", "admin/me")).status, (await there("GET", "admin/me")).status]).toEqual([200, 200]);

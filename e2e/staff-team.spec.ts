@@ -3,21 +3,22 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { newPractitioner } from "./support/own-practitioner.ts";
 import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { type EnrolledPerson, giveCode, givePassword, isIn, newEnrolledPerson } from "./support/staff.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 import { expectTidyScreens } from "./support/tidy-screens.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const { origin, db, mails } = server;
 const browser = await openBrowser();
 
 const uniqueEmail = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@staff.example`;
 
 async function signIn(person: EnrolledPerson): Promise<Page> {
-  const { page, goto } = await browser.newVisitor(origin);
-  await goto("/admin/sign-in");
+  const { page } = await browser.newVisitor(origin);
+  await page.goto("/admin/sign-in");
   await givePassword(page, person);
   await giveCode(page, person.secret);
   await isIn(page, `${person.firstName} ${person.lastName}`);
@@ -36,13 +37,20 @@ async function inviteByClicks(page: Page, email: string, role: string): Promise<
   await dialog.waitFor({ state: "detached" });
 }
 
+/** An administrator at work, whose factor was proven a moment ago. */
+async function visitAdmin(): Promise<Page> {
+  const { page, id } = await newStaffVisitor(browser, server, "admin");
+  await db.execute(sql`update sessions set stepped_up_at = now() where customer_id = ${id}`);
+  return page;
+}
+
 /** Opens the link of the invitation's mail and goes the whole way in. Answers the page and the secret of the app. */
 async function joinByMail(email: string, password: string): Promise<{ page: Page; secret: string }> {
   const { text } = await mails.waitFor({ to: email });
   const path = /\/admin\/join\/[\w-]+/.exec(text)?.[0];
   if (!path) throw new Error(`no link to join in: ${text}`);
-  const { page, goto } = await browser.newVisitor(origin);
-  await goto(path);
+  const { page } = await browser.newVisitor(origin);
+  await page.goto(path);
   await page.getByRole("heading", { name: "Join the team" }).waitFor();
   expect(await page.getByLabel("First name").inputValue()).toBe("Priya");
   expect(await violationsOn(page)).toEqual([]);
@@ -77,8 +85,7 @@ describe("the team (section 5.7)", () => {
       where customer_id = ${admin.id}`);
     await page.getByRole("link", { name: "Priya Rao" }).click();
     // Somebody of this name performs treatments already.
-    const free = "practitioner-grace-lindqvist";
-    await db.execute(sql`update resources set name = 'Priya Rao' where id = ${free}`);
+    const free = await newPractitioner(db, { name: "Priya Rao" });
     const sent: [string | undefined, number][] = [];
     page.on("response", (response) => {
       const request = response.request();
@@ -125,10 +132,9 @@ describe("the team (section 5.7)", () => {
   });
 
   it("shows what a manager may do, grants a right by its switch and takes it back", async () => {
-    const admin = await newEnrolledPerson(server, "admin", "Ada");
     const member = await newEnrolledPerson(server, "staff", "Wren");
-    const page = await signIn(admin);
-    await page.goto(`${origin}/admin/settings/team/${member.id}`);
+    const page = await visitAdmin();
+    await page.goto(`/admin/settings/team/${member.id}`);
     const refunds = page.getByRole("switch", { name: "Refund an order" });
     await refunds.click();
     await page.getByText("Granted: Refund an order.").waitFor();
@@ -150,8 +156,8 @@ describe("the team (section 5.7)", () => {
   });
 
   it("withdraws an invitation, whose link then opens nothing", async () => {
-    const page = await signIn(await newEnrolledPerson(server, "admin", "Odile"));
-    await page.goto(`${origin}/admin/settings/team`);
+    const page = await visitAdmin();
+    await page.goto("/admin/settings/team");
     const email = uniqueEmail("late");
     await inviteByClicks(page, email, "Manager");
     const { text } = await mails.waitFor({ to: email });
@@ -160,8 +166,8 @@ describe("the team (section 5.7)", () => {
     await row.getByRole("button", { name: /^Withdraw/ }).click();
     await page.getByText(`The invitation of ${email} is withdrawn.`).waitFor();
     await row.waitFor({ state: "detached" });
-    const { page: other, goto } = await browser.newVisitor(origin);
-    await goto(/\/admin\/join\/[\w-]+/.exec(text)?.[0] ?? "/");
+    const { page: other } = await browser.newVisitor(origin);
+    await other.goto(/\/admin\/join\/[\w-]+/.exec(text)?.[0] ?? "/");
     await other.getByRole("heading", { name: "This link no longer works" }).waitFor();
   });
 });
@@ -170,11 +176,11 @@ it.each(staffScreens("phone"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
     const member = await newEnrolledPerson(server, "practitioner", "Imre");
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", {
+    const { page } = await newStaffVisitor(browser, server, "admin", {
       viewport: { width, height },
       hasTouch: width < 1024,
     });
-    await expectTidyScreens({ page, goto }, [
+    await expectTidyScreens({ page }, [
       "/admin/settings/team",
       `/admin/settings/team/${member.id}`,
       "/admin/settings/security",

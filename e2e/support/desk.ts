@@ -1,5 +1,7 @@
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { fixedClock } from "#shared/clock.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { type Clock, fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import { bookTestVisit, type VisitOfTest } from "#testing/desk-rig.ts";
 import { newGuest } from "./customer.ts";
@@ -7,6 +9,15 @@ import { declareNothingFor } from "./declare-nothing.ts";
 import type { TestServer } from "./server.ts";
 
 const ZONE = "America/New_York";
+
+/**
+ * Returns what the use cases of booking take, for a test that calls them in its own process. With a version of its own it
+ * reads the clinic anew: files that ran before may have changed it.
+ */
+export async function deskContext({ db }: Pick<TestServer, "db">, clock: Clock = fixedClock(new Date())) {
+  const version = newId();
+  return { db, clock, versions: { versionOf: () => version }, secrets: await loadSecrets(db, undefined) };
+}
 
 /**
  * A visit of the demo clinic, booked by a guest of its own two days before it: so there are visits of this morning too.
@@ -19,8 +30,7 @@ export async function bookVisit(
 ): Promise<Appointment> {
   const start = instantOf(visit.date, visit.time, ZONE);
   if (!start) throw new Error(`no such time: ${visit.date} ${visit.time}`);
-  const clock = fixedClock(new Date(start.getTime() - 2 * 86_400_000));
-  const context = { db: server.db, clock, versions: { versionOf: () => "1" } };
+  const context = await deskContext(server, fixedClock(new Date(start.getTime() - 2 * 86_400_000)));
   const { firstName, ...wanted } = visit;
   const booked = await bookTestVisit(context, { ...wanted, guest: { ...newGuest(firstName), ...visit.guest } });
   await declareNothingFor(server, booked);

@@ -69,7 +69,10 @@ export async function sharedServer(): Promise<Pick<ServerProcess, "origin" | "sa
   return inject("sharedServer");
 }
 
-export type WorkerServer = Pick<TestServer, "origin" | "sandbox" | "db" | "mails" | "output" | "launchAnother">;
+export type WorkerServer = Pick<
+  TestServer,
+  "origin" | "sandbox" | "db" | "mails" | "output" | "databaseUrl" | "dataDir" | "launchAnother"
+>;
 
 let ofWorker: ReturnType<typeof startWorkerServer> | undefined;
 
@@ -81,7 +84,8 @@ let ofWorker: ReturnType<typeof startWorkerServer> | undefined;
  */
 export async function workerServer(): Promise<WorkerServer> {
   ofWorker ??= startWorkerServer();
-  const { databaseUrl, dataDir, ...server } = await ofWorker;
+  const server = await ofWorker;
+  const { databaseUrl, dataDir } = server;
   const launched: ServerProcess[] = [];
   afterAll(async () => {
     await Promise.all(launched.map((another) => another.stop()));

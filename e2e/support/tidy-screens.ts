@@ -4,12 +4,9 @@ import type { Visitor } from "./browser.ts";
 import { networkIdle } from "./network-idle.ts";
 
 /** Opens screens of the back office one by one: none scrolls sideways, and axe finds nothing. */
-export async function expectTidyScreens(
-  { page, goto }: Pick<Visitor, "page" | "goto">,
-  paths: readonly string[],
-): Promise<void> {
+export async function expectTidyScreens({ page }: Pick<Visitor, "page">, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await goto(path);
+    await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await networkIdle(page);
     const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");

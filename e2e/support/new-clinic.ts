@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject } from "vitest";
+import { closeDatabase, type Database, openDatabase, urlOfDatabase } from "#platform/db/client.ts";
+import { onServer } from "./copy-demo.ts";
+import { Mailbox } from "./mailbox.ts";
+import { launchServer, type ServerProcess } from "./server-process.ts";
+
+export type NewClinic = ServerProcess & { db: Database; databaseUrl: string; mails: Mailbox };
+
+/**
+ * Starts a clinic on an empty database, as `DEMO=no npm start` has it: it isn't open, and has no content. Call it at the top
+ * level of a file or a `describe`: it ends in order when the tests there have run, and everything is gone.
+ */
+export async function startNewClinic(): Promise<NewClinic> {
+  const { url } = inject("seededServer");
+  const name = `halcyon_e2e_empty_${randomBytes(6).toString("hex")}`;
+  await onServer(url, `create database ${name}`);
+  const databaseUrl = urlOfDatabase(url, name);
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-empty-"));
+  const server = await launchServer({ databaseUrl, dataDir, env: { DEMO: "no" } });
+  const db = openDatabase(databaseUrl, { maxConnections: 3 });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+    await closeDatabase(db);
+    await onServer(url, `drop database if exists ${name} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { ...server, db, databaseUrl, mails: new Mailbox(join(dataDir, "outbox")) };
+}
