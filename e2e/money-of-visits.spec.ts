@@ -47,7 +47,8 @@ it.each(staffScreens("desktop"))(
   async (viewport) => {
     const name = `Wilhelmina${viewport.width}`;
     await newCustomer(origin, name);
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport });
+    const staff = await newStaffVisitor(browser, server, "admin", { viewport });
+    const { page, goto } = staff;
     const dialog = page.getByRole("dialog");
     await goto("/admin/today");
     await page.getByText("Live", { exact: true }).waitFor();
@@ -55,7 +56,7 @@ it.each(staffScreens("desktop"))(
     await dialog.getByText("Place held while you talk").waitFor();
     const { rows } = await db.execute<{ id: string }>(sql`
       select l.service_id as id from appointment_services l join appointments a on a.id = l.appointment_id
-        join customers c on c.id = a.customer_id where c.first_name = ${name} and a.status = 'held'`);
+      where a.held_for_account_id = ${staff.id}`);
     await dialog.getByRole("button", { name: "Close" }).click();
     // Keys are the dialog's own until it is gone.
     await dialog.waitFor({ state: "detached" });
