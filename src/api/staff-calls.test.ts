@@ -10,11 +10,11 @@ import { type CallDefinition, defineCall, isStaffAuth } from "#shared/contract/d
 import type { Principal } from "#shared/principal.ts";
 import { hasRight, ROLES, type Role, rightsOf } from "#shared/rights.ts";
 import { type AllStaffCalls, staffCalls } from "#staff-calls.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
 import { newShopper } from "#testing/new-shopper.ts";
-import { workerDemoApi } from "#testing/worker-database.ts";
 import { createApi } from "./create-api.ts";
 
-const api = await workerDemoApi(moduleApis);
+const api = await demoApi(moduleApis);
 const tokens = Object.fromEntries(
   await Promise.all(ROLES.map(async (role) => [role, await newShopper(api, { role })] as const)),
 ) as Record<Role, string>; // one for each of ROLES
