@@ -20,7 +20,7 @@ export function recalled<Result>(
     const last = cached.get(db);
     if (last?.version === version) return last.work.result();
     // Apart: what is cached for all mustn't have what one request has written and not committed.
-    const work = new SharedWork(() =>
+    const work: SharedWork<Result> = new SharedWork(() =>
       apart(() => read(db)).catch((error: unknown) => {
         if (cached.get(db)?.work === work) cached.delete(db);
         throw error;
