@@ -241,7 +241,7 @@ describe("a clinic of its own, without the demo", () => {
     const empty = await server.launchAnother({ DATABASE_URL: url.href, DEMO: "no" });
     const own = openDatabase(url.href, { maxConnections: 1 });
     expect(new URL((await fetch(`${empty.origin}/shop`)).url).pathname).toBe("/opening-soon");
-    await own.execute(sql`update clinic_settings set opened_at = now()`);
+    await own.execute(sql`update clinic_settings set opened_at = clock_now()`);
     await closeDatabase(own);
     await expect.poll(async () => new URL((await fetch(`${empty.origin}/shop`)).url).pathname).toBe("/shop");
     for (const path of ["/", "/login", "/contact", "/mycart"])

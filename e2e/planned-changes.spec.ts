@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { newStaff } from "#testing/staff.ts";
+import { clinicNow } from "./support/clock.ts";
 import { apiCall } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
 
@@ -25,7 +26,7 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
   const staff = apiCall(server.origin, bearer);
   const salePriceCents = cents - 137;
   const price = `$${(salePriceCents / 100).toFixed(2)}`;
-  const startsAt = Date.now() + 12_000;
+  const startsAt = clinicNow().getTime() + 12_000;
   const endsAt = startsAt + 12_000;
   const size = await staff("GET", `admin/ProductSize/${sizeId}`);
   const planned = await staff("PUT", `admin/ProductSize/${sizeId}`, {
@@ -41,8 +42,8 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
       // Each look is written down: the page must change over once and not go back and forth.
       const looks: { at: number; isOnSale: boolean }[] = [];
       const isOnSale = showsPrice(origin, price);
-      while (Date.now() < endsAt + SECONDS_TO_GO_LIVE * 1_000) {
-        looks.push({ at: Date.now(), isOnSale: await isOnSale() });
+      while (clinicNow().getTime() < endsAt + SECONDS_TO_GO_LIVE * 1_000) {
+        looks.push({ at: clinicNow().getTime(), isOnSale: await isOnSale() });
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
       return looks.filter((look, index) => index === 0 || look.isOnSale !== looks[index - 1]?.isOnSale);
@@ -67,7 +68,7 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
 it("an article that staff planned goes live by itself on every server, within five seconds of its instant (BO-39)", async () => {
   const { bearer } = await newStaff(server.db, "admin");
   const staff = apiCall(server.origin, bearer);
-  const goesLiveAt = Date.now() + 8_000;
+  const goesLiveAt = clinicNow().getTime() + 8_000;
   const made = await staff("POST", "admin/News", {
     title: "Planned for a moment",
     slug: "planned-for-a-moment",
@@ -80,9 +81,9 @@ it("an article that staff planned goes live by itself on every server, within fi
   expect([made.status, made.body.data.state]).toEqual([200, "planned"]);
   const firstSeen = await Promise.all(
     origins.map(async (origin) => {
-      while (Date.now() < goesLiveAt + SECONDS_TO_GO_LIVE * 1_000) {
+      while (clinicNow().getTime() < goesLiveAt + SECONDS_TO_GO_LIVE * 1_000) {
         const page = await (await fetch(`${origin}/allNews`)).text();
-        if (page.includes("Planned for a moment")) return Date.now();
+        if (page.includes("Planned for a moment")) return clinicNow().getTime();
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
       return Number.POSITIVE_INFINITY;

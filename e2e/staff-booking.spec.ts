@@ -7,13 +7,14 @@ import { appointments } from "#modules/booking/server/tables.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
-import { dateInZone, instantOf } from "#shared/zoned-time.ts";
+import { instantOf } from "#shared/zoned-time.ts";
 import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { clinicNow } from "./support/clock.ts";
 import { newCustomer } from "./support/customer.ts";
-import { tuesdayAfter } from "./support/days.ts";
+import { clinicDay, tuesdayAfter } from "./support/days.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -56,7 +57,7 @@ describe("a walk-in", () => {
   });
 
   it("has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking", async () => {
-    const today = dateInZone(new Date(), "America/New_York");
+    const today = clinicDay();
     await server.db.execute(sql`
       insert into closures (id, dates, name) values (${newId()}, daterange(${today}::date, ${today}::date, '[]'), 'Burst pipe')
       on conflict do nothing`);
@@ -168,14 +169,14 @@ describe("a booking by phone", () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Odile", lastName: "Marchand" });
     const context = {
       db: server.db,
-      clock: fixedClock(new Date()),
+      clock: fixedClock(clinicNow()),
       versions: { versionOf: () => "1" },
       secrets: await loadSecrets(server.db, undefined),
     };
     const visit = await bookForCustomer(context, staffOf(await makeStaff(context)), {
       customerId,
       services: [{ serviceId: "ac01", addOnIds: [] }],
-      startsAt: instantOf(tuesdayAfter(7), "10:00", "America/New_York") ?? new Date(),
+      startsAt: instantOf(tuesdayAfter(7), "10:00", "America/New_York") ?? clinicNow(),
       via: "phone",
       notify: false,
     });
@@ -291,7 +292,7 @@ it("takes back a place that a customer holds on the site, after saying what that
   const date = tuesdayAfter(21);
   const context = {
     db: server.db,
-    clock: fixedClock(new Date()),
+    clock: fixedClock(clinicNow()),
     versions: { versionOf: () => "1" },
     secrets: await loadSecrets(server.db, undefined),
   };

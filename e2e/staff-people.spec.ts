@@ -5,6 +5,8 @@ import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { clinicNow } from "./support/clock.ts";
+import { clinicDay } from "./support/days.ts";
 import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -15,7 +17,7 @@ const PERSON = "practitioner-imani-cole";
 
 /** The first Wednesday from a week on. */
 function wednesday(): string {
-  let date = addDays(new Date().toISOString().slice(0, 10), 7);
+  let date = clinicDay(7);
   while (weekdayOf(date) !== 3) date = addDays(date, 1);
   return date;
 }
@@ -53,7 +55,7 @@ describe("people's hours (section 5.3)", () => {
     const date = wednesday();
     const context = {
       db: server.db,
-      clock: fixedClock(new Date()),
+      clock: fixedClock(clinicNow()),
       versions: { versionOf: () => "1" },
       secrets: await loadSecrets(server.db, undefined),
     };

@@ -8,6 +8,8 @@ import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { clinicNow } from "./support/clock.ts";
+import { clinicDay } from "./support/days.ts";
 import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -19,7 +21,7 @@ const wide = { viewport: { width: 1440, height: 900 } };
 
 /** The first such weekday from a week on. */
 function nextWeekday(weekday: number): string {
-  let date = addDays(new Date().toISOString().slice(0, 10), 7);
+  let date = clinicDay(7);
   while (weekdayOf(date) !== weekday) date = addDays(date, 1);
   return date;
 }
@@ -37,7 +39,7 @@ describe("rooms and devices (section 5.3)", () => {
   it("are added by clicks, taken out of service, and archived while a visit uses them", async () => {
     const context = {
       db: server.db,
-      clock: fixedClock(new Date()),
+      clock: fixedClock(clinicNow()),
       versions: { versionOf: () => "1" },
       secrets: await loadSecrets(server.db, undefined),
     };

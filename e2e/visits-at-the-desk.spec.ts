@@ -10,7 +10,7 @@ import { present } from "#testing/present.ts";
 import { addDays, instantOf } from "../src/shared/zoned-time.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { askClock } from "./support/clock.ts";
+import { askClock, clinicNow } from "./support/clock.ts";
 import { apiCall, newCustomer, newGuest } from "./support/customer.ts";
 import { nextMonth, tuesdayAfter } from "./support/days.ts";
 import { bookVisit } from "./support/desk.ts";
@@ -166,7 +166,7 @@ describe("moving a visit through a medical rule (visits 19)", () => {
     const [light, peel] = [tuesdayAfter(21), addDays(tuesdayAfter(21), 7)];
     const context = {
       db: server.db,
-      clock: fixedClock(new Date()),
+      clock: fixedClock(clinicNow()),
       versions: { versionOf: () => "1" },
       secrets: await loadSecrets(server.db, undefined),
     };
@@ -174,7 +174,7 @@ describe("moving a visit through a medical rule (visits 19)", () => {
     const bookAt = (serviceId: string, date: string, more: object = {}) =>
       bookForCustomer(context, staff, {
         ...{ customerId, services: [{ serviceId, addOnIds: [], ...more }], via: "phone", notify: false },
-        startsAt: instantOf(date, "10:30", "America/New_York") ?? new Date(),
+        startsAt: instantOf(date, "10:30", "America/New_York") ?? clinicNow(),
         override: { rules: ["R01"], reason: "Patch was only the hands" },
       });
     await bookAt("pg01", light);

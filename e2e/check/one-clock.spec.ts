@@ -14,7 +14,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const server = await startServer();
+const server = await startServer({ isFirstStart: true });
 const other = await server.launchAnother();
 const browser = await openBrowser();
 
