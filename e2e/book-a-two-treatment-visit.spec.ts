@@ -82,9 +82,9 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     await other.call("POST", "add-to-cart/service/as03");
     expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).body.code).toBe("slot_taken");
     await server.db.execute(sql`
-      update appointments set hold_expires_at = now() where customer_id = (select id from customers where email = ${customer.email})`);
+      update appointments set hold_expires_at = clock_now() where customer_id = (select id from customers where email = ${customer.email})`);
     await server.db.execute(sql`
-      update claims set expires_at = now() where expires_at is not null and appointment_id in
+      update claims set expires_at = clock_now() where expires_at is not null and appointment_id in
         (select id from appointments where customer_id = (select id from customers where email = ${customer.email}))`);
     expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
     expect((await other.call("POST", "checkoutService")).status).toBe(200);

@@ -84,7 +84,7 @@ async function missVisit(email: string): Promise<string> {
     const back = sql`make_interval(secs => ${present(rows[0]).seconds})`;
     await db.execute(sql`
       update appointments set starts_at = starts_at - ${back}, ends_at = ends_at - ${back},
-        date = (starts_at - ${back})::date where id = ${id}`);
+        date = ((starts_at - ${back}) at time zone time_zone)::date where id = ${id}`);
     for (const table of ["appointment_services", "appointment_segments"])
       await db.execute(sql`
         update ${sql.identifier(table)} set starts_at = starts_at - ${back}, ends_at = ends_at - ${back} where appointment_id = ${id}`);

@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { checkInvariants } from "../src/server/invariants.ts";
-import { addDays, dateInZone } from "../src/shared/zoned-time.ts";
 import { openBrowser } from "./support/browser.ts";
 import { advance, askClock, control, pay } from "./support/clock.ts";
 import { freeStart, newBuyer } from "./support/clock-people.ts";
 import { apiCall, newCustomer } from "./support/customer.ts";
+import { clinicDay } from "./support/days.ts";
 import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const ZONE = "America/New_York";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -29,7 +28,7 @@ const reservedOf = async (productId: string) => {
 it("BK-4: a hold ends by it, at once for the next customer, and in the cart", async () => {
   const [holder, waiting] = [await newCustomer(server.origin, "Hold"), await newCustomer(other.origin, "Wait")];
   for (const { call } of [holder, waiting]) await call("POST", "add-to-cart/service/as03"); // one centrifuge in the house
-  const start = await freeStart(holder.call, "as03", addDays(dateInZone(new Date(), ZONE), 14));
+  const start = await freeStart(holder.call, "as03", clinicDay(14));
   const held = await holder.call("PUT", "cart/addDateAndtimetoServiceCart", start);
   expect(held.body.cart.hold?.expiresAt).toBeDefined();
   expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(409);

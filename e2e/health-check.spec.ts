@@ -6,6 +6,7 @@ import { present } from "#testing/present.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { arriveAs, newCustomer, newEmail, newPhone } from "./support/customer.ts";
+import { clinicDay } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
 import { workerServer } from "./support/server.ts";
@@ -45,7 +46,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
   await card.getByRole("button", { name: "None of these apply to me" }).waitFor();
 
   // A first day that can't be booked yet can be waited for (visits 23).
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
+  const today = clinicDay();
   await card.getByRole("checkbox", { name: /^Isotretinoin/ }).check();
   await card.getByLabel("When was your last dose?").fill(today);
   await card.getByRole("button", { name: "Continue" }).click();
@@ -73,7 +74,7 @@ it("at a desk, by keyboard alone: a customer's answers move the first day, and a
   await page.keyboard.press("Space");
   await enterOn(page, card.getByRole("button", { name: "Continue" }));
   await card.getByText("Enter a date.").waitFor();
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
+  const today = clinicDay();
   // The first day and the one before it are in one month of the calendar, whatever day it is today.
   const doses = [150, 145, 140].map((days) => addDays(today, -days));
   const dose = present(doses.find((day) => Number(addMonths(day, 6).slice(8)) > 5));

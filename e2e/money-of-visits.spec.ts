@@ -20,7 +20,7 @@ async function givePackage(name: string, serviceId: string): Promise<void> {
     insert into plan_purchases (id, customer_id, plan_id, service_id, sessions, price_cents, option, state, order_id, started_at, ends_on,
       released_sessions, consent_text, consent_hash, consented_at)
     select ${newId()}, c.id, (select id from payment_plans limit 1), ${serviceId}, 6, 37500, '{"instalments": 6}', 'active', ${newId()},
-      clock_now(), current_date + 300, 2, '', '', clock_now() from customers c where c.first_name = ${name}`);
+      clock_now(), (clock_now() at time zone 'America/New_York')::date + 300, 2, '', '', clock_now() from customers c where c.first_name = ${name}`);
 }
 
 /** Opens the new booking, and chooses the customer and the treatment. */

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { clinicDay } from "./support/days.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -256,7 +257,7 @@ describe("the footer (SH-8, OF-2)", () => {
     const { page } = visitor;
     await openAlive(page, "/faq");
     const footer = page.getByRole("contentinfo");
-    const year = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", year: "numeric" }).format(new Date());
+    const year = clinicDay().slice(0, 4);
     await footer.getByText(`© ${year} Halcyon Aesthetics`).waitFor();
     for (const name of ["Instagram", "Facebook", "App Store", "Google Play"])
       await footer.getByRole("link", { name, exact: true }).waitFor();

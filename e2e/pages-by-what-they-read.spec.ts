@@ -110,7 +110,7 @@ it("answers for a product that was hidden, archived or moved with the next reque
   };
   const changes: [SQL, number[]][] = [
     [sql`is_active = false`, [404, 404, 404]],
-    [sql`is_active = false, archived_at = now()`, [404, 404, 404]],
+    [sql`is_active = false, archived_at = clock_now()`, [404, 404, 404]],
     [sql`slug = slug || '-anew'`, [301, 301, 202]],
   ];
   for (const [change, expected] of changes) {

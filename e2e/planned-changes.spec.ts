@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { newStaff } from "#testing/staff.ts";
+import { clinicNow } from "./support/clock.ts";
 import { apiCall } from "./support/customer.ts";
 import { workerServer } from "./support/server.ts";
 
@@ -28,7 +29,7 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
   const size = await staff("GET", `admin/ProductSize/${sizeId}`);
   // The first look at a page that isn't in the cache yet takes its time.
   for (const origin of origins) expect(await showsPrice(origin, price)()).toBe(false);
-  const startsAt = Date.now() + 9_000;
+  const startsAt = clinicNow().getTime() + 9_000;
   const endsAt = startsAt + 9_000;
   onTestFinished(async () => {
     await server.db.execute(sql`
@@ -47,8 +48,8 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
       // Each look is written down: the page must change over once and not go back and forth.
       const looks: { at: number; isOnSale: boolean }[] = [];
       const isOnSale = showsPrice(origin, price);
-      while (Date.now() < endsAt + SECONDS_TO_GO_LIVE * 1_000) {
-        looks.push({ at: Date.now(), isOnSale: await isOnSale() });
+      while (clinicNow().getTime() < endsAt + SECONDS_TO_GO_LIVE * 1_000) {
+        looks.push({ at: clinicNow().getTime(), isOnSale: await isOnSale() });
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
       return looks.filter((look, index) => index === 0 || look.isOnSale !== looks[index - 1]?.isOnSale);
@@ -73,7 +74,7 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
 it("an article that staff planned goes live by itself on every server, within five seconds of its instant (BO-39)", async () => {
   const { bearer } = await newStaff(server.db, "admin");
   const staff = apiCall(server.origin, bearer);
-  const goesLiveAt = Date.now() + 8_000;
+  const goesLiveAt = clinicNow().getTime() + 8_000;
   onTestFinished(async () => {
     await server.db.execute(sql`delete from news_articles where slug = 'planned-for-a-moment'`);
   });
@@ -89,9 +90,9 @@ it("an article that staff planned goes live by itself on every server, within fi
   expect([made.status, made.body.data.state]).toEqual([200, "planned"]);
   const firstSeen = await Promise.all(
     origins.map(async (origin) => {
-      while (Date.now() < goesLiveAt + SECONDS_TO_GO_LIVE * 1_000) {
+      while (clinicNow().getTime() < goesLiveAt + SECONDS_TO_GO_LIVE * 1_000) {
         const page = await (await fetch(`${origin}/allNews`)).text();
-        if (page.includes("Planned for a moment")) return Date.now();
+        if (page.includes("Planned for a moment")) return clinicNow().getTime();
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
       return Number.POSITIVE_INFINITY;

@@ -122,9 +122,9 @@ describe("a clinic with one of each kind", async () => {
     update membership_plans set is_offered = id = (select min(id) from membership_plans);
     update payment_plans set is_offered = id = (select min(id) from payment_plans);
     update gift_card_designs set is_offered = id = (select min(id) from gift_card_designs);
-    update gallery_items set archived_at = now() where id <> (select min(id) from gallery_items);
-    update news_articles set archived_at = now() where id <> (select min(id) from news_articles where is_published);
-    update faqs set archived_at = now() where id <> (select min(id) from faqs)`);
+    update gallery_items set archived_at = clock_now() where id <> (select min(id) from gallery_items);
+    update news_articles set archived_at = clock_now() where id <> (select min(id) from news_articles where is_published);
+    update faqs set archived_at = clock_now() where id <> (select min(id) from faqs)`);
 
   /** The last of a kind, taken away and given back. */
   const lasts: [path: string, gone: string, back: string][] = [
@@ -141,15 +141,15 @@ describe("a clinic with one of each kind", async () => {
     ],
     [
       "/limited-deals",
-      "update product_sizes set sale_starts_at = now() + interval '1 day', sale_ends_at = now() + interval '2 days' where sale_price_cents is not null",
+      "update product_sizes set sale_starts_at = clock_now() + interval '1 day', sale_ends_at = clock_now() + interval '2 days' where sale_price_cents is not null",
       "update product_sizes set sale_starts_at = null where sale_price_cents is not null",
     ],
     ["/membership", "update membership_plans set is_offered = false", "update membership_plans set is_offered = true"],
     ["/paymentplan", "update payment_plans set is_offered = false", "update payment_plans set is_offered = true"],
     ["/giftcards", "update gift_card_designs set is_offered = false", "update gift_card_designs set is_offered = true"],
-    ["/gallery", "update gallery_items set archived_at = now()", "update gallery_items set archived_at = null"],
-    ["/allNews", "update news_articles set archived_at = now()", "update news_articles set archived_at = null"],
-    ["/faq", "update faqs set archived_at = now()", "update faqs set archived_at = null"],
+    ["/gallery", "update gallery_items set archived_at = clock_now()", "update gallery_items set archived_at = null"],
+    ["/allNews", "update news_articles set archived_at = clock_now()", "update news_articles set archived_at = null"],
+    ["/faq", "update faqs set archived_at = clock_now()", "update faqs set archived_at = null"],
     [
       "/terms",
       "update policies set html = '' where kind = 'terms'",

@@ -3,6 +3,7 @@ import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { clinicDay } from "./support/days.ts";
 import { deskContext } from "./support/desk.ts";
 import { newPractitioner } from "./support/own-practitioner.ts";
 import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
@@ -15,7 +16,7 @@ const PERSON = "practitioner-imani-cole";
 
 /** A Wednesday on which no other journey books. */
 function wednesday(): string {
-  let date = addDays(new Date().toISOString().slice(0, 10), 56);
+  let date = clinicDay(56);
   while (weekdayOf(date) !== 3) date = addDays(date, 1);
   return date;
 }

@@ -7,6 +7,7 @@ import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { clinicDay } from "./support/days.ts";
 import { deskContext } from "./support/desk.ts";
 import { newPractitioner } from "./support/own-practitioner.ts";
 import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
@@ -20,7 +21,7 @@ const wide = { viewport: { width: 1440, height: 900 } };
 
 /** The first such weekday from six weeks on. */
 function nextWeekday(weekday: number): string {
-  let date = addDays(new Date().toISOString().slice(0, 10), 42);
+  let date = clinicDay(42);
   while (weekdayOf(date) !== weekday) date = addDays(date, 1);
   return date;
 }

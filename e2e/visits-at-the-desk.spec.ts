@@ -7,6 +7,7 @@ import { present } from "#testing/present.ts";
 import { addDays, instantOf } from "../src/shared/zoned-time.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { clinicNow } from "./support/clock.ts";
 import { apiCall, newCustomer, newGuest } from "./support/customer.ts";
 import { nextMonth, tuesdayAfter } from "./support/days.ts";
 import { deskContext } from "./support/desk.ts";
@@ -79,7 +80,7 @@ describe("moving a visit through a medical rule (visits 19)", () => {
     const bookAt = (serviceId: string, date: string, more: object = {}) =>
       bookForCustomer(context, staff, {
         ...{ customerId, services: [{ serviceId, addOnIds: [], ...more }], via: "phone", notify: false },
-        startsAt: instantOf(date, "10:30", "America/New_York") ?? new Date(),
+        startsAt: instantOf(date, "10:30", "America/New_York") ?? clinicNow(),
         override: { rules: ["R01"], reason: "Patch was only the hands" },
       });
     await bookAt("pg01", light);

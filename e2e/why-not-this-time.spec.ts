@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openVisitOrder } from "#modules/checkout/server/desk/open-visit-order.ts";
-import { systemClock } from "#shared/clock.ts";
+import { fixedClock } from "#shared/clock.ts";
 import { formatDay } from "../src/shared/zoned-time.ts";
 import { violationsOn } from "./support/axe.ts";
 import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
+import { clinicNow } from "./support/clock.ts";
 import { logIn, newCustomer, newEmail } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { bookVisit } from "./support/desk.ts";
@@ -119,7 +120,7 @@ it("makes two visits of one where only one treatment fits at a start (visits 7)"
     update appointments a set customer_id = c.id, guest = null, link_hash = null, order_id = null
     from customers c where c.email = ${customer.email} and a.id = ${visit.id}`);
   const desk = { accountId: "desk", name: "Front desk" };
-  await openVisitOrder({ db: server.db, clock: systemClock }, visit.id, desk);
+  await openVisitOrder({ db: server.db, clock: fixedClock(clinicNow()) }, visit.id, desk);
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await logIn(visitor, customer, `/reschedule/${visit.id}`);

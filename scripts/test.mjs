@@ -4,11 +4,12 @@
  *
  *   npm test                     types, lint, unit and API tests, the build, journeys in Chromium
  *   npm run check                the same with the long runs (src/testing/runs.ts), each journey at both widths, those of
- *                                e2e/check (processes, years, whole machines), the faults of the machine (e2e/faults: a
- *                                full disk, a killed and a paused database), and
+ *                                e2e/check (processes, years, whole machines), the journeys again with the clinic's
+ *                                clock at 23:55 and on February 29, the faults of the machine (e2e/faults: a full disk,
+ *                                a killed and a paused database), and
  *                                the unit and API tests again on a PostgreSQL of this machine, if there is one, and the
  *                                server's through its PgBouncer, if that is 1.21 or newer
- *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, faults, postgres, pooler
+ *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, e2e-late, e2e-leap, faults, postgres, pooler
  *   npm test -- --only e2e cart  the files of it whose path holds a word
  *   npm test -- --changed        types, lint, and of tests and journeys those that the import graph says a change can
  *                                reach: what isn't committed, or where all is, the last commit; --since main: a branch
@@ -97,6 +98,15 @@ async function vitest(name, args, more = {}) {
   });
 }
 
+async function journeys(name, more) {
+  const { executablePath } = await findChromium();
+  // A package's Chromium needs arguments of its own, so only a system one is handed on by name.
+  const browser = executablePath.startsWith(tmpdir()) ? {} : { CHROMIUM_PATH: executablePath };
+  const files = change ? changedJourneys({ node, env, files: change.files }) : [];
+  if (change && files.length === 0) return console.log("No journey opens what was changed.");
+  await vitest(name, ["--config", "vitest.e2e.config.ts", ...files], { ...browser, ...more });
+}
+
 const bin = (...path) => join(nodeModules, ...path);
 
 const suites = {
@@ -105,15 +115,10 @@ const suites = {
   lint: () => check("lint", [[bin("@biomejs", "biome", "bin", "biome"), "check", "."]]),
   unit: () => vitest("unit", change ? [`--changed=${change.since}`, "--passWithNoTests"] : []),
   build: () => check("build", [[join(root, "scripts", "ensure-build.mjs")]]),
-  e2e: async () => {
-    const { executablePath } = await findChromium();
-    // A package's Chromium needs arguments of its own, so only a system one is handed on by name.
-    const browser = executablePath.startsWith(tmpdir()) ? {} : { CHROMIUM_PATH: executablePath };
-    const named = words.length > 0 ? { ALL_JOURNEYS: "yes" } : {};
-    const journeys = change ? changedJourneys({ node, env, files: change.files }) : [];
-    if (change && journeys.length === 0) return console.log("No journey opens what was changed.");
-    await vitest("e2e", ["--config", "vitest.e2e.config.ts", ...journeys], { ...browser, ...named });
-  },
+  e2e: () => journeys("e2e", words.length > 0 ? { ALL_JOURNEYS: "yes" } : {}),
+  // By the clinic's clock (decision 0102): the day ends while they run, and a day that most years don't have.
+  "e2e-late": () => journeys("e2e-late", { JOURNEYS_AT: "23:55", LONG_RUNS: "no" }),
+  "e2e-leap": () => journeys("e2e-leap", { JOURNEYS_AT: "02-29", LONG_RUNS: "no" }),
   faults: async () => {
     const disk = makeSmallDisk(1);
     disk.remove?.();
@@ -171,7 +176,7 @@ function stagesOf({ only, all }) {
     [["typecheck"], ["lint", "build"]],
     [["unit"]],
     [["e2e"]],
-    ...(all ? [[["faults"]], [["postgres"]], [["pooler"]]] : []),
+    ...(all ? [[["e2e-late"]], [["e2e-leap"]], [["faults"]], [["postgres"]], [["pooler"]]] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "#server/invariants.ts";
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { startTransactionPooler } from "#testing/transaction-pooler.ts";
+import { clinicDay } from "../support/days.ts";
 import { startServer } from "../support/server.ts";
 import { addShoppers, call, countStock, findFreePlace, type Shopper } from "../support/shoppers.ts";
 import { untilServed } from "../support/until-served.ts";
@@ -33,7 +34,7 @@ it("one of 50 clients on two processes gets T 10:45, 49 read: This Slot already 
     return data.some(({ from, isBooked }) => from === time && !isBooked);
   };
   // On Thursdays one nurse does it alone.
-  let date = addDays(new Date().toISOString().slice(0, 10), 8);
+  let date = clinicDay(8);
   while (weekdayOf(date) !== 4 || !(await isFree(date, "09:00")) || !(await isFree(date, "10:45")))
     date = addDays(date, 1);
   const people = await addShoppers(db, 51, { serviceId: "ag05" });

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { shuffled } from "#testing/runs.ts";
 import { checkInvariants } from "../../src/server/invariants.ts";
 import { type ApiCall, apiCall, newCustomer } from "../support/customer.ts";
+import { clinicDay } from "../support/days.ts";
 import { startServer } from "../support/server.ts";
 import { untilServed } from "../support/until-served.ts";
 
@@ -123,11 +124,10 @@ it(`BK-4: ${BUYERS} customers on two servers want one place, hold and checkoutSe
   for (const { call } of wanting) await call("POST", "add-to-cart/service/as03"); // one centrifuge in the house
   const [first] = wanting;
   if (!first) throw new Error("nobody there");
-  const from = new Date(Date.now() + 14 * 86_400_000);
   let date = "";
   let time = "";
   for (let day = 0; day < 14 && time === ""; day += 1) {
-    date = new Date(from.getTime() + day * 86_400_000).toISOString().slice(0, 10);
+    date = clinicDay(14 + day);
     const { body } = await first.call("GET", `admin/Slot/allSlot?date=${date}`);
     time = body.data.find((slot: { isBooked: boolean; from: string }) => !slot.isBooked)?.from ?? "";
   }

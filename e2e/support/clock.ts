@@ -1,6 +1,17 @@
+import { inject } from "vitest";
+import type {} from "./global-setup.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 export type ClockAnswer = { status: number; now: Date; message: string | undefined };
+
+/**
+ * Returns the clinic's time at the run's servers (decision 0102), for each day and hour that a journey means as the
+ * clinic's. A server whose clock a journey has moved is asked instead (`askClock`). Waits, sessions and codes go by real
+ * time.
+ */
+export function clinicNow(): Date {
+  return new Date(Date.now() + inject("clinicClock").offsetMs);
+}
 
 /** Asks the demo's clock, or moves it forward: `{ to }` or `{ advanceSeconds }`. */
 export async function askClock({ sandbox }: Pick<ServerProcess, "sandbox">, body?: unknown): Promise<ClockAnswer> {

@@ -1,13 +1,25 @@
-const DAY_MS = 86_400_000;
+import { inject } from "vitest";
+import { addDays, dateInZone, weekdayOf } from "../../src/shared/zoned-time.ts";
+import { clinicNow } from "./clock.ts";
+
+const ZONE = "America/New_York";
+const TUESDAY = 2;
+
+/** The clinic's day, some days from now, as "2027-01-05". */
+export function clinicDay(daysAhead = 0): string {
+  return addDays(dateInZone(clinicNow(), ZONE), daysAhead);
+}
 
 /** The month of a day that lies a month ahead, as "2027-01": all of its days can still be booked. */
 export function nextMonth(): string {
-  return new Date(Date.now() + 31 * DAY_MS).toISOString().slice(0, 7);
+  return clinicDay(31).slice(0, 7);
 }
 
-/** The first Tuesday that lies at least so many days ahead, as "2027-01-05". */
+/**
+ * The first Tuesday that lies at least so many days after the run's first day, as "2027-01-05": the same one for all tests
+ * of a file, also where the clinic's midnight comes between them.
+ */
 export function tuesdayAfter(days: number): string {
-  const earliest = new Date(Date.now() + days * DAY_MS);
-  const wait = (2 - earliest.getUTCDay() + 7) % 7;
-  return new Date(earliest.getTime() + wait * DAY_MS).toISOString().slice(0, 10);
+  const earliest = addDays(dateInZone(new Date(inject("clinicClock").beganAt), ZONE), days);
+  return addDays(earliest, (TUESDAY - weekdayOf(earliest) + 7) % 7);
 }

@@ -4,6 +4,7 @@ import { type Clock, fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import { bookTestVisit, type VisitOfTest } from "#testing/desk-rig.ts";
+import { clinicNow } from "./clock.ts";
 import { newGuest } from "./customer.ts";
 import { declareNothingFor } from "./declare-nothing.ts";
 import type { TestServer } from "./server.ts";
@@ -14,7 +15,7 @@ const ZONE = "America/New_York";
  * Returns what the use cases of booking take, for a test that calls them in its own process. With a version of its own it
  * reads the clinic anew: files that ran before may have changed it.
  */
-export async function deskContext({ db }: Pick<TestServer, "db">, clock: Clock = fixedClock(new Date())) {
+export async function deskContext({ db }: Pick<TestServer, "db">, clock: Clock = fixedClock(clinicNow())) {
   const version = newId();
   return { db, clock, versions: { versionOf: () => version }, secrets: await loadSecrets(db, undefined) };
 }

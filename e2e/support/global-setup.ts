@@ -3,8 +3,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
+import { moveClock } from "#platform/clock/move-clock.ts";
 import { urlOfDatabase } from "#platform/db/client.ts";
+import { journeysMoment } from "#testing/journeys-moment.ts";
 import startTestServer from "#testing/test-server.ts";
 import { findChromium } from "../../scripts/support/chromium.mjs";
 import { copyDemo, onServer } from "./copy-demo.ts";
@@ -15,6 +19,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A server to make databases on, and one that holds the demo clinic to make them from. */
     seededServer: { url: string; template: string };
+    /** How far the clinic's clock is ahead of real time in each copy of the demo clinic, and its time when the run began. */
+    clinicClock: { offsetMs: number; beganAt: string };
     /** A server on the demo clinic for the journeys that only read it. */
     sharedServer: { origin: string; sandbox: string };
     /** One folder of made pictures, plain ones, for all servers. */
@@ -23,15 +29,23 @@ declare module "vitest" {
   }
 }
 
+const ZONE = "America/New_York";
+
 /** The demo's offers and sales belong to one month; the journeys find them whenever they run. */
 const CURRENT_OFFERS = `
-  update limited_offers set starts_at = now() - interval '10 days',
-    ends_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '20 days 17 hours') at time zone 'America/New_York';
-  update product_sizes set sale_ends_at = now() + interval '20 days' where sale_ends_at is not null;
-  update services set sale_ends_at = now() + interval '20 days' where sale_ends_at is not null;`;
+  update limited_offers set starts_at = clock_now() - interval '10 days',
+    ends_at = (date_trunc('day', clock_now() at time zone 'America/New_York') + interval '20 days 17 hours') at time zone 'America/New_York';
+  update product_sizes set sale_ends_at = clock_now() + interval '20 days' where sale_ends_at is not null;
+  update services set sale_ends_at = clock_now() + interval '20 days' where sale_ends_at is not null;`;
 
-/** Before all journeys: the browser, the build, a PostgreSQL, and on it the demo clinic as a real first start seeds it. */
+/**
+ * Before all journeys: the browser, the build, a PostgreSQL, and on it the demo clinic as a real first start seeds it. The
+ * clinic's clock is moved before, so that its time is the same kind of moment whenever the journeys run; JOURNEYS_AT
+ * chooses another.
+ */
 export default async function prepareJourneys(project: TestProject): Promise<() => Promise<void>> {
+  // Before anything is made, so that a setting that can't be read ends the run at once.
+  journeysMoment(process.env.JOURNEYS_AT, new Date());
   project.provide("chromium", await findChromium());
   execFileSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });
   let server = { url: "", template: "", demoTemplate: "" };
@@ -43,6 +57,7 @@ export default async function prepareJourneys(project: TestProject): Promise<() 
   });
   const template = `halcyon_demo_${randomBytes(4).toString("hex")}`;
   await onServer(server.url, `create database ${template} template ${server.template}`);
+  project.provide("clinicClock", await setClock(urlOfDatabase(server.url, template)));
   await seed(urlOfDatabase(server.url, template));
   await onServer(urlOfDatabase(server.url, template), CURRENT_OFFERS);
   project.provide("seededServer", { url: server.url, template });
@@ -59,6 +74,22 @@ export default async function prepareJourneys(project: TestProject): Promise<() 
     await onServer(server.url, `drop database if exists ${template} with (force)`);
     await stop();
   };
+}
+
+/** Moves the clock of a migrated database to the journeys' moment, and prints it. */
+async function setClock(databaseUrl: string): Promise<ProvidedContext["clinicClock"]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const now = new Date();
+    const moment = journeysMoment(process.env.JOURNEYS_AT, now);
+    const words = new Intl.DateTimeFormat("en-US", { timeZone: ZONE, dateStyle: "full", timeStyle: "short" });
+    console.log(`The journeys' clock begins at ${words.format(moment)} in ${ZONE} (${moment.toISOString()}).`);
+    const { offsetMs } = await moveClock(client, moment.getTime() - now.getTime());
+    return { offsetMs, beganAt: moment.toISOString() };
+  } finally {
+    await client.end();
+  }
 }
 
 async function seed(databaseUrl: string): Promise<void> {

@@ -23,6 +23,7 @@ export type TestServer = ServerProcess & {
  *
  *     const server = await startServer();
  *
+ * `isFirstStart`: the server seeds the demo itself, on an empty database whose clock is real time (decision 0102).
  * Pictures are plain surfaces, unless it makes its own. `isPooled`: its transactions go through a pooler, each to another
  * connection of the database (README, "A pooler"), and none may need a connection of its own.
  */
@@ -30,13 +31,16 @@ export async function startServer({
   env = {},
   makesPictures = false,
   isPooled = false,
+  isFirstStart = false,
 }: {
   env?: Record<string, string>;
   makesPictures?: boolean;
   isPooled?: boolean;
+  isFirstStart?: boolean;
 } = {}): Promise<TestServer> {
   const pictures = makesPictures ? undefined : inject("picturesFolder");
-  const { databaseUrl, dataDir, remove } = await copyDemo(inject("seededServer"), pictures);
+  const from = inject(isFirstStart ? "testServer" : "seededServer");
+  const { databaseUrl, dataDir, remove } = await copyDemo(from, pictures);
   const db = openDatabase(databaseUrl, { maxConnections: 5 });
   const pooler = isPooled ? await startTransactionPooler(databaseUrl) : undefined;
   const throughPooler: Record<string, string> = pooler

@@ -5,6 +5,7 @@ import { cartProducts, cartServices, carts } from "#modules/cart/server/tables.t
 import { stockMoves } from "#modules/catalog/server/tables.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
+import { clinicDay } from "./days.ts";
 
 export type Shopper = { customerId: string; cartId: string; token: string };
 export type Wanted = { sizeId?: string; serviceId?: string };
@@ -86,7 +87,7 @@ export async function call(
 /** A start that is free for this treatment with this very practitioner, some days ahead. */
 export async function findFreePlace(origin: string, serviceId: string, daysAhead: number): Promise<Place> {
   for (let day = daysAhead; day < daysAhead + 10; day += 1) {
-    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
+    const date = clinicDay(day);
     const response = await fetch(`${origin}/api/v1/admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`);
     const { data } = (await response.json()) as { data: Slot[] }; // the contract of listSlots
     const slot = data.find(({ isBooked, practitioners }) => !isBooked && practitioners.length > 0);

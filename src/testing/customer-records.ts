@@ -44,13 +44,13 @@ export async function newVisit(
   }: VisitFields,
 ): Promise<string> {
   const id = newId();
-  const startsAt = new Date(Date.now() + inDays * 86_400_000);
-  const endsAt = new Date(startsAt.getTime() + 3_600_000);
-  const { rows } = await db.execute<{ id: string; name: string }>(
-    sql`select id, name from services order by id limit 1`,
+  const { rows } = await db.execute<{ id: string; name: string; now: string }>(
+    sql`select id, name, clock_now() as now from services order by id limit 1`,
   );
   const [service] = rows;
   if (!service) throw new Error("the clinic has no service");
+  const startsAt = new Date(new Date(service.now).getTime() + inDays * 86_400_000);
+  const endsAt = new Date(startsAt.getTime() + 3_600_000);
   const date = startsAt.toISOString().slice(0, 10);
   const timeZone = "America/New_York";
   await db.insert(appointments).values({ id, status, customerId, startsAt, endsAt, date, timeZone, practitionerId });
@@ -105,7 +105,7 @@ export async function newOrder(
     totalCents: total,
     dueNowCents: total,
     fulfillment,
-    ...(isPaid ? { paidAt: new Date() } : {}),
+    ...(isPaid ? { paidAt: sql`clock_now()` } : {}),
   });
   const { rows } = await db.execute<{ productId: string; sizeId: string; name: string; size: string }>(sql`
     select p.id as "productId", z.id as "sizeId", p.name, z.label as size from product_sizes z join products p on p.id = z.product_id

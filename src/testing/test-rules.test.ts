@@ -62,3 +62,19 @@ it("lets nobody in tests log in as a person of the demo", () => {
     "e2e/operate.spec.ts",
   ]);
 });
+
+it("takes the clinic's day and hour in journeys from its clock (decision 0102)", () => {
+  const journeysWith = (pattern: RegExp) => filesWith(pattern).filter((file) => file.startsWith("e2e"));
+  expect(journeysWith(/new Date\(\)|\bsystemClock\b|\bcurrent_date\b/)).toEqual([]);
+  // Sessions, codes, previews and the queue go by real time.
+  expect(journeysWith(/(?<![\w.])now\(\)/).sort()).toEqual([
+    "e2e/check/two-servers-one-database.spec.ts",
+    "e2e/keep-a-session.spec.ts",
+    "e2e/pay-at-the-desk.spec.ts",
+    "e2e/returning-member.spec.ts",
+    "e2e/staff-catalog.spec.ts",
+    "e2e/staff-first-week.spec.ts",
+    "e2e/staff-sign-in.spec.ts",
+    "e2e/staff-team.spec.ts",
+  ]);
+});

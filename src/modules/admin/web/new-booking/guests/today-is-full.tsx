@@ -17,7 +17,7 @@ export function TodayIsFull({ services }: { services: readonly Service[] }) {
   const { data, error } = useRead(JSON.stringify(services), async (signal) => {
     const at = now();
     const time = nextStart(timeInZone(at, timeZone));
-    if (time === undefined) return [];
+    if (time === undefined) return ["The day is over."];
     const practitionerId = services[0]?.practitionerId;
     const query = {
       date: dateInZone(at, timeZone),
