@@ -1,15 +1,20 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { seedAccount } from "#modules/account/server/public.ts";
+import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
+import { seedCatalog } from "#modules/catalog/server/seed/seed-catalog.ts";
+import { seedContent } from "#modules/content/server/seed-content.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
-import { demoApi } from "./demo-clinic.ts";
+import { testApi } from "./test-api.ts";
 
 /** The cart in an answer, where the contract has one. */
 type CartIn<Answer> = Answer extends { cart: infer Cart } ? Cart : undefined;
 
 /** The API with the demo clinic behind it, and customers with carts of their own. One for a file of tests. */
 export async function openCarts() {
-  const { send, db } = await demoApi([bindAccountApi([]), bindCatalogApi, bindCartApi]);
+  const { send, db } = await testApi([bindAccountApi([]), bindCatalogApi, bindCartApi]);
+  for (const seed of [seedContent, seedAccount, seedCatalog, seedDemoBooking]) await seed(db);
 
   let people = 0;
 
