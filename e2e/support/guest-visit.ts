@@ -10,7 +10,7 @@ export type GuestVisit = {
 
 /** A visit next month of somebody without an account, booked over the API. */
 export async function bookAsGuest(
-  { origin }: TestServer,
+  { origin }: Pick<TestServer, "origin">,
   { serviceId, addOnIds = [] }: { serviceId: string; addOnIds?: string[] },
 ): Promise<GuestVisit> {
   const call = apiCall(origin);
@@ -28,7 +28,7 @@ export async function bookAsGuest(
 }
 
 /** Path and query of the link in the mail about a guest's visit. */
-export async function visitLinkOf({ mails }: TestServer, { guest }: GuestVisit): Promise<string> {
+export async function visitLinkOf({ mails }: Pick<TestServer, "mails">, { guest }: GuestVisit): Promise<string> {
   const { text } = await mails.waitFor({ to: guest.email, subject: /Your visit on/ });
   const { pathname, search } = new URL(/https?:\/\/\S*\/confirmation\?\S+/.exec(text)?.[0] ?? "no link in the mail");
   return pathname + search;
