@@ -30,7 +30,11 @@ describe("every kind of page of the shop and of the treatments", () => {
     "fits windows from 320 to 1440 wide, also enlarged to 200 % (1.4.4, 1.4.10); asks no other host, complains of nothing, says nothing banned, moves nothing (2.3.3), and axe finds nothing (SH-8): $path …",
     async (...pages) => {
       const { page } = await browser.newVisitor(server.origin);
-      expect(await problemsOfVisit(page, pages)).toEqual([]);
+      expect((await problemsOfVisit(page, pages)).join("\n")).toBe("");
     },
   );
+
+  it("is looked at beside products and treatments of the site map", () => {
+    expect(visits.flat().filter(({ checks }) => checks === "words and ends").length).toBeGreaterThan(5);
+  });
 });

@@ -12,8 +12,11 @@ import { problemsOfMotion, problemsOfShifts } from "./stays-in-place.ts";
 
 export type PageToCheck = {
   path: string;
-  /** `all`; or, where another page of its kind has all of them, the windows it fits and the words it says. */
-  checks: "all" | "words and widths" | "words and ends";
+  /**
+   * `all`; or all of it in its usual size; or, where another page of its kind has all of them, the words it says and the
+   * windows it fits.
+   */
+  checks: "all" | "usual size" | "words and widths" | "words and ends";
   /** Words that its paper has to show. Without any it isn't printed. */
   onPaper?: readonly string[];
 };
@@ -30,7 +33,7 @@ let checked = 0;
  */
 export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Promise<string[]> {
   const problems = await problemsInWords(page);
-  if (checks !== "all") {
+  if (checks === "words and widths" || checks === "words and ends") {
     for (const width of checks === "words and ends" ? ENDS : WIDTHS)
       problems.push(...(await problemsAtWidth(page, width)));
     return problems;
@@ -41,10 +44,11 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
   for (const width of widths) {
     problems.push(...(await problemsAtWidth(page, width)));
     if (!turns.includes(width)) continue;
-    problems.push(...(await problemsOfLargeWords(page)));
+    if (checks === "all") problems.push(...(await problemsOfLargeWords(page)));
     problems.push(...(await violationsOn(page)).map((violation) => `at ${width}: ${violation}`));
   }
-  problems.push(...(await problemsEnlarged(page)), ...(await problemsOfMotion(page)));
+  if (checks === "all") problems.push(...(await problemsEnlarged(page)));
+  problems.push(...(await problemsOfMotion(page)));
   return problems;
 }
 

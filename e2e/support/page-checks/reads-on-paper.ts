@@ -19,7 +19,12 @@ export async function printPage(page: Page): Promise<{ text: string; problems: s
       (element) => element.checkVisibility() && getComputedStyle(element).color !== "rgb(0, 0, 0)",
     );
     const closed = [...document.querySelectorAll("main details:not([open]) > :not(summary)")];
-    const unread = closed.filter((answer) => answer.getBoundingClientRect().height <= 10).length;
+    const unread = closed.filter(
+      (answer) =>
+        answer.parentElement?.checkVisibility() &&
+        answer.getBoundingClientRect().height === 0 &&
+        getComputedStyle(answer).display !== "none",
+    );
     return {
       // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
       text: document.body.innerText,
@@ -33,7 +38,7 @@ export async function printPage(page: Page): Promise<{ text: string; problems: s
                 .join(" ")}`,
             ]
           : []),
-        ...(unread > 0 ? [`${unread} answers that stay closed`] : []),
+        ...unread.map((answer) => `stays closed: ${answer.textContent.slice(0, 40)}`),
       ],
     };
   }, NOT_PRINTED);
