@@ -3,15 +3,14 @@ import { openBrowser, PHONE } from "./support/browser.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { fontsAreThere } from "./support/loaded.ts";
 import { sharedServer } from "./support/server.ts";
-import { withoutPictures } from "./support/still-pictures.ts";
 
 const server = await sharedServer();
 const browser = await openBrowser();
 
 it("what gets the focus isn't under the bar at the foot of a product's page (2.4.11)", async () => {
   const visitor = await browser.newVisitor(server.origin, {
-    ...{ viewport: PHONE, serviceWorkers: "block" as const },
-    ...(await withoutPictures()),
+    viewport: PHONE,
+    serviceWorkers: "block",
   });
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;

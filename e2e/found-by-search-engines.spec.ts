@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser.ts";
 import { clinicNow } from "./support/clock.ts";
 import { type Thing, thingsOf } from "./support/schema-org.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer, startServer } from "./support/server.ts";
 import { type CrawledPage, crawlSite } from "./support/site-crawl.ts";
 import { UNLINKED } from "./support/unlinked-pages.ts";
 
-const server = await startServer({ makesPictures: true });
+const server = await sharedServer();
+/** For addresses that change, pictures as they are made, and what the database holds. */
+const own = await startServer({ makesPictures: true });
+const browser = await openBrowser();
 const sitemap = await (await fetch(`${server.origin}/sitemap.xml`)).text();
 const entries = [...sitemap.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = ""]) => ({
   path: (/<loc>([^<]+)/.exec(entry)?.[1] ?? "").replace(server.origin, "").replaceAll("&amp;", "&"),
@@ -127,7 +131,7 @@ describe("what pages say in their head (SH-10)", () => {
     expect(pictures.size).toBeGreaterThan(60);
     // Making all of them in this size would take a while.
     for (const [image, size] of [...pictures].filter((_, index) => index % 12 === 0)) {
-      const response = await fetch(image);
+      const response = await fetch(image.replace(server.origin, own.origin));
       expect(response.headers.get("content-type"), image).toBe("image/jpeg");
       const { width, height } = await sharp(await response.arrayBuffer()).metadata();
       expect(`${width} x ${height}`, image).toBe(size);
@@ -164,13 +168,31 @@ describe("what pages say in their head (SH-10)", () => {
   });
 
   it("gives a rating to what has been rated, and to nothing else", async () => {
-    const { rows } = await server.db.execute<{ path: string; count: number }>(
+    // Both servers show the same demo clinic.
+    const { rows } = await own.db.execute<{ path: string; count: number }>(
       sql`select '/product/' || slug as path, rating_count as count from products where is_active`,
     );
     expect(rows.filter(({ count }) => count > 0).length).toBeGreaterThan(3);
     for (const { path, count } of rows) {
       expect(thingAt(path, "Product").aggregateRating?.reviewCount ?? 0, path).toBe(count);
     }
+  });
+});
+
+describe("pictures as the server makes them", () => {
+  it("of the gallery and of a product are shown without JavaScript", async () => {
+    const { page } = await browser.newVisitor(own.origin, { javaScriptEnabled: false });
+    for (const path of ["/product/dew-bank-hyaluronic?id=p11", "/gallery"]) {
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+      const first = page.locator("main img").first();
+      expect(await first.isVisible()).toBe(true);
+      await expect
+        .poll(() => first.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth), {
+          timeout: 60_000,
+        })
+        .toBeGreaterThan(1);
+    }
+    expect(await page.locator("main figure img:visible").count()).toBeGreaterThan(8);
   });
 });
 
@@ -186,17 +208,17 @@ describe("one address for each thing (SH-10)", () => {
       ["/product/any-name?id=p11", "/product/dew-bank-hyaluronic?id=p11"],
       ["/service/any-name?id=ag07", "/service/hydra-exfoliation-facial?id=ag07"],
     ]);
-    const { rows } = await server.db.execute<{ slug: string }>(sql`select slug from products where id = 'p13'`);
-    await server.db.execute(sql`update products set slug = 'dew-bank' where id = 'p13'`);
-    await server.db.execute(sql`update categories set slug = 'iv-drips' where slug = 'iv-injections'`);
+    const { rows } = await own.db.execute<{ slug: string }>(sql`select slug from products where id = 'p13'`);
+    await own.db.execute(sql`update products set slug = 'dew-bank' where id = 'p13'`);
+    await own.db.execute(sql`update categories set slug = 'iv-drips' where slug = 'iv-injections'`);
     answers.set(`/product/${rows[0]?.slug}`, "/product/dew-bank?id=p13");
     answers.set("/services/iv-injections", "/services/iv-drips");
-    await server.db.execute(sql`update brands set slug = 'ostrela-skin' where slug = 'ostrela'`);
-    await server.db.execute(sql`update taxonomy_values set slug = 'shiny' where kind = 'skinType' and slug = 'oily'`);
+    await own.db.execute(sql`update brands set slug = 'ostrela-skin' where slug = 'ostrela'`);
+    await own.db.execute(sql`update taxonomy_values set slug = 'shiny' where kind = 'skinType' and slug = 'oily'`);
     answers.set("/allproducts/brand/ostrela", "/allproducts/brand/ostrela-skin");
     answers.set("/allproducts/skinType/oily", "/allproducts/skinType/shiny");
     // A process that has kept no page of before.
-    const { origin } = await server.launchAnother();
+    const { origin } = await own.launchAnother();
     for (const [path, location] of answers) {
       const response = await fetch(origin + path, { redirect: "manual" });
       expect(response.status, path).toBe(301);

@@ -1,15 +1,16 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 const browser = await openBrowser();
 
 async function open(path: string): Promise<Page> {
-  const visitor = await browser.newVisitor(server.origin);
-  await visitor.goto(path);
-  return visitor.page;
+  const { page } = await browser.newVisitor(server.origin);
+  await openAlive(page, path);
+  return page;
 }
 
 describe("pages as the designs have them (found in use 2.5)", () => {

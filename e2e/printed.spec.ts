@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { present } from "#testing/present.ts";
 import { openBrowser } from "./support/browser.ts";
@@ -6,53 +5,20 @@ import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
-import { startServer } from "./support/server.ts";
+import { LETTERHEAD, printPage } from "./support/page-checks/reads-on-paper.ts";
+import { workerServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
-
-/** What stands on the paper: the frame's parts and controls that must not, and words that can't be read. */
-async function onPaper(page: Page): Promise<{ text: string; problems: string[]; pages: number }> {
-  await page.emulateMedia({ media: "print" });
-  const problems: string[] = [];
-  for (const part of [
-    "body > header",
-    "body > footer",
-    "nav",
-    "button",
-    "a.btn",
-    "dialog",
-    "iframe",
-    ".offer-drawer",
-  ]) {
-    const count = await page.locator(`${part} >> visible=true`).count();
-    if (count > 0) problems.push(`${count} ${part}`);
-  }
-  const pale = await page
-    .locator("main")
-    .evaluate((main) =>
-      [...main.querySelectorAll("*")]
-        .filter((element) => element.checkVisibility() && getComputedStyle(element).color !== "rgb(0, 0, 0)")
-        .map((element) => element.tagName),
-    );
-  if (pale.length > 0) problems.push(`pale: ${pale.slice(0, 5).join(" ")}`);
-  // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
-  const text = await page.locator("body").innerText();
-  const pdf = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
-  await page.emulateMedia({ media: "screen" });
-  return { text, problems, pages: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0 };
-}
-
-const LETTERHEAD = /Halcyon Aesthetics, 14 Larch Street.*\(212\) 555-0148/;
 
 describe("on paper", () => {
   it("a guest's confirmation is one sheet with day, place, treatment and what moving costs (PG-19)", async () => {
     const visit = await bookAsGuest(server, { serviceId: "ag07" });
     const { page } = await browser.newVisitor(server.origin);
     await openAlive(page, await visitLinkOf(server, visit));
-    const { text, problems, pages } = await onPaper(page);
+    const { text, problems, sheets } = await printPage(page);
     expect(problems).toEqual([]);
-    expect(pages).toBe(1);
+    expect(sheets).toBe(1);
     expect(text).toMatch(LETTERHEAD);
     for (const word of ["Your visit", "Hydra-exfoliation facial", "14 Larch Street", "48 hours"]) {
       expect(text).toContain(word);
@@ -71,9 +37,9 @@ describe("on paper", () => {
     await payOnHostedPage(visitor);
     await page.waitForURL("**/thanks/**");
     await page.getByText("What was charged").waitFor();
-    const { text, problems, pages } = await onPaper(page);
+    const { text, problems, sheets } = await printPage(page);
     expect(problems).toEqual([]);
-    expect(pages).toBeLessThanOrEqual(2);
+    expect(sheets).toBeLessThanOrEqual(2);
     expect(text).toMatch(LETTERHEAD);
     for (const word of ["Quiet Cream", "What was charged", "Confirmed, number"]) expect(text).toContain(word);
     const [order] = (await customer.call("GET", "productOrders")).body.data;
@@ -119,30 +85,5 @@ describe("on paper", () => {
     expect(present(time).x + present(time).width).toBeLessThan(rule);
     expect(rule).toBeLessThan(present(treatment).x);
     expect(Math.abs(present(time).y - present(treatment).y)).toBeLessThan(12);
-  });
-
-  it("any page is its words alone, with every answer and without the frame", async () => {
-    const { page } = await browser.newVisitor(server.origin);
-    const words: [path: string, ...words: string[]][] = [
-      ["/service/wrinkle-relaxer?id=ag01", "Wrinkle relaxer", "$13 a unit", "Who it's not for"],
-      ["/product/dew-bank-hyaluronic?id=p11", "$44.00", "Sodium Hyaluronate"],
-      ["/faq", "Do I need an account to book?"],
-      ["/membership", "Cedar", "$149"],
-      ["/news/nw12", "Sunscreen in November"],
-      ["/terms", "Terms"],
-      ["/", "Skin care with clear prices"],
-    ];
-    for (const [path, ...expected] of words) {
-      await openAlive(page, path);
-      const { text, problems, pages } = await onPaper(page);
-      expect(problems, path).toEqual([]);
-      expect(text).toMatch(LETTERHEAD);
-      for (const word of expected) expect(text, path).toContain(word);
-      expect(pages, path).toBeLessThanOrEqual(8);
-    }
-    await openAlive(page, "/faq");
-    await page.emulateMedia({ media: "print" });
-    const answers = page.locator("details:not([open]) > :not(summary)");
-    expect((await answers.first().boundingBox())?.height).toBeGreaterThan(10);
   });
 });

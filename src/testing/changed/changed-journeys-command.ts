@@ -21,13 +21,14 @@ function addressesOf(routes: readonly RouteConfigEntry[], above = ""): ScreenAdd
   });
 }
 
-/** A journey's text with that of the support it imports: an address may stand there. */
+/** A journey's text with that of the support and the lists of pages it imports: an address may stand there. */
 function textOf(file: string, seen = new Set<string>()): string {
   if (seen.has(file)) return "";
   seen.add(file);
   const text = read(file);
-  const used = [...text.matchAll(/from "(\.[^"]+\.ts)"/g)].map(([, name = ""]) => join(dirname(file), name));
-  return [text, ...used.filter((name) => name.startsWith("e2e/")).map((name) => textOf(name, seen))].join("\n");
+  const used = [...text.matchAll(/from "(\.[^"]+\.(?:ts|json))"/g)].map(([, name = ""]) => join(dirname(file), name));
+  const texts = used.filter((name) => name.startsWith("e2e/") || name.endsWith("budgets.json"));
+  return [text, ...texts.map((name) => textOf(name, seen))].join("\n");
 }
 
 const journeys: Journey[] = readdirSync(join(root, "e2e"), { encoding: "utf8" })

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { runs } from "#testing/runs.ts";
+import budgets from "../bench/page-budgets.json" with { type: "json" };
+import { openBrowser } from "./support/browser.ts";
+import { problemsOfPictures } from "./support/page-checks/asks-for-small-pictures.ts";
+import { problemsOfShifts } from "./support/page-checks/stays-in-place.ts";
+import { screens } from "./support/screens.ts";
+import { sharedServer } from "./support/server.ts";
+
+const server = await sharedServer();
+const browser = await openBrowser();
+
+/** So many pages in a test: one that hangs is soon known. */
+const TOGETHER = 9;
+const all = budgets.pages.map(({ path }) => path);
+const texts = await Promise.all(all.map(async (path) => (await fetch(server.origin + path)).text()));
+/** They show the pictures of the frame alone: in `npm test` those are enough whose first sight is a text of its own. */
+const bare = all.filter((_, index) => !texts[index]?.split("<main")[1]?.split("</main>")[0]?.includes("<img"));
+const TEXTS = ["/appointment", "/faq", "/contact", "/giftcards"];
+const paths = runs(1, 2) === 1 ? all.filter((path) => !bare.includes(path) || TEXTS.includes(path)) : all;
+const groups = Array.from({ length: Math.ceil(paths.length / TOGETHER) }, (_, index) =>
+  paths.slice(index * TOGETHER, (index + 1) * TOGETHER),
+);
+
+it.each(
+  screens("a phone").flatMap(([name, screen]) => groups.map((group) => [name, group[0], screen, group] as const)),
+)(
+  "%s that comes for the first time, at 2x, asks for no picture larger than it shows it, but for the next step up (performance: pictures), and nothing moves when the fonts take the places of their stand-ins (CLS under 0.02): %s …",
+  async (_name, _first, screen, group) => {
+    const problems: string[] = [];
+    for (const path of group) {
+      // A browser takes a larger file that it has already, so every page has a visitor of its own.
+      const { page, context } = await browser.newVisitor(server.origin, { ...screen, deviceScaleFactor: 2 });
+      await page.goto(path);
+      const found = [...(await problemsOfShifts(page)), ...(await problemsOfPictures(page))];
+      problems.push(...found.map((problem) => `${path} ${problem}`));
+      await context.close();
+    }
+    expect(problems.join("\n")).toBe("");
+  },
+);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser.ts";
+import { problemsOfVisit } from "./support/page-checks/problems-of-visit.ts";
+import { isOfTheShop, type Kind, visitsTo } from "./support/page-checks/visits.ts";
+import { sharedServer } from "./support/server.ts";
+
+const server = await sharedServer();
+const browser = await openBrowser();
+
+/** Each row is a visitor's. */
+const KINDS: Kind[][] = [
+  [["/faq", "Do I need an account to book?"], ["/gallery"], ["/aboutus"], ["/privacy-policy"], ["/terms", "Terms"]],
+  [["/contact"], ["/allNews"], ["/news/nw12", "Sunscreen in November"], ["/returningMember"]],
+  [
+    ["/appointment"],
+    ["/appointment?serviceId=ag07&step=time"],
+    ["/confirmation"],
+    // A visit's link that is no longer good (SH-13).
+    ["/confirmation?id=nothing&link=nothing"],
+  ],
+  [["/guestthanks"], ["/guestfailed"], ["/thanks/failed"], ["/login"]],
+  [["/signup"], ["/forget-password"], ["/changePassword"], ["/password-changed"]],
+];
+const visits = await visitsTo(server.origin, { kinds: KINDS, belongs: (path) => !isOfTheShop(path) });
+
+describe("every other kind of public page", () => {
+  it.each(visits)(
+    "fits windows from 320 to 1440 wide, also enlarged to 200 % (1.4.4, 1.4.10); asks no other host, complains of nothing, says nothing banned, moves nothing (2.3.3), and axe finds nothing (SH-8): $path …",
+    async (...pages) => {
+      const { page } = await browser.newVisitor(server.origin);
+      expect((await problemsOfVisit(page, pages)).join("\n")).toBe("");
+    },
+  );
+});

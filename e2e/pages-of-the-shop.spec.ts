@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser.ts";
+import { problemsOfVisit } from "./support/page-checks/problems-of-visit.ts";
+import { isOfTheShop, type Kind, visitsTo } from "./support/page-checks/visits.ts";
+import { sharedServer } from "./support/server.ts";
+
+const server = await sharedServer();
+const browser = await openBrowser();
+
+/** Each row is a visitor's. */
+const KINDS: Kind[][] = [
+  [["/", "Skin care with clear prices"], ["/search"], ["/search?q=retinol"], ["/limited-deals"]],
+  [["/shop"], ["/shop?brand=ostrela&skinType=dry"], ["/allproducts/brand/ostrela"]],
+  [
+    ["/product/clear-current-gel-wash?id=p01"],
+    ["/product/dew-bank-hyaluronic?id=p11", "$44.00", "Sodium Hyaluronate"],
+    ["/membership", "Cedar", "$149"],
+  ],
+  [["/services/services"], ["/services/acne"], ["/paymentplan"]],
+  [
+    ["/service/hydra-exfoliation-facial?id=ag07"],
+    ["/service/wrinkle-relaxer?id=ag01", "Wrinkle relaxer", "$13 a unit", "Who it's not for"],
+  ],
+  [["/giftcards"], ["/acnequiz"], ["/acnequiz/recomended"], ["/checkIngredients"]],
+];
+const visits = await visitsTo(server.origin, { kinds: KINDS, belongs: isOfTheShop });
+
+describe("every kind of page of the shop and of the treatments", () => {
+  it.each(visits)(
+    "fits windows from 320 to 1440 wide, also enlarged to 200 % (1.4.4, 1.4.10); asks no other host, complains of nothing, says nothing banned, moves nothing (2.3.3), and axe finds nothing (SH-8): $path …",
+    async (...pages) => {
+      const { page } = await browser.newVisitor(server.origin);
+      expect((await problemsOfVisit(page, pages)).join("\n")).toBe("");
+    },
+  );
+
+  it("is looked at beside products and treatments of the site map", () => {
+    expect(visits.flat().filter(({ checks }) => checks === "words and ends").length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Page } from "playwright-core";
+
+/** From the narrowest phone to a desktop, and both sides of the width at which the layout changes. */
+export const WIDTHS = [1440, 787, 786, 390, 320];
+
+export const HEIGHT = 900;
+
+/** Resolves with the width of the page once it fits its window. What is animated or still loading gets two seconds. */
+async function settledWidth(page: Page, width: number): Promise<number> {
+  return page.evaluate(async (room) => {
+    const until = performance.now() + 2_000;
+    const widthNow = () => document.documentElement.scrollWidth;
+    while (widthNow() > room && performance.now() < until) await new Promise(requestAnimationFrame);
+    return widthNow();
+  }, width);
+}
+
+/** Gives the page a window of this width; returns what is wrong with its own width. */
+export async function problemsAtWidth(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  const wide = await settledWidth(page, width);
+  return wide > width ? [`is ${wide} wide in a window of ${width}`] : [];
+}

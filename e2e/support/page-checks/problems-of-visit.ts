@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { violationsOn } from "../axe.ts";
+import { DESKTOP } from "../browser.ts";
+import { openAlive } from "../keyboard-visitor.ts";
+import { fontsAreThere } from "../loaded.ts";
+import { widthsOf } from "../screens.ts";
+import { problemsAtWidth, WIDTHS } from "./fits-its-window.ts";
+import { problemsEnlarged, problemsOfLargeWords } from "./is-readable-enlarged.ts";
+import { problemsOnPaper } from "./reads-on-paper.ts";
+import { problemsInWords } from "./says-what-it-may.ts";
+import { problemsOfMotion, problemsOfShifts } from "./stays-in-place.ts";
+
+export type PageToCheck = {
+  path: string;
+  /**
+   * `all`; or all of it in its usual size; or, where another page of its kind has all of them, the words it says and the
+   * windows it fits.
+   */
+  checks: "all" | "usual size" | "words and widths" | "words and ends";
+  /** Words that its paper has to show. Without any it isn't printed. */
+  onPaper?: readonly string[];
+};
+
+/** The narrowest and the widest window: of pages that look alike, longer words show there. */
+const ENDS = [1440, 320];
+
+/** The page checks so far, for the widths that take turns. */
+let checked = 0;
+
+/**
+ * Returns what is wrong with the page that is open and has its fonts: at each width, in its words, enlarged, for axe (at 390
+ * or 1280 in turn in `npm test`, at both in `npm run check`), and in motion.
+ */
+export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Promise<string[]> {
+  const problems = await problemsInWords(page);
+  if (checks === "words and widths" || checks === "words and ends") {
+    for (const width of checks === "words and ends" ? ENDS : WIDTHS)
+      problems.push(...(await problemsAtWidth(page, width)));
+    return problems;
+  }
+  const turns = widthsOf(checked);
+  checked += 1;
+  const widths = [...new Set([...WIDTHS, ...turns])].sort((one, other) => other - one);
+  for (const width of widths) {
+    problems.push(...(await problemsAtWidth(page, width)));
+    if (!turns.includes(width)) continue;
+    if (checks === "all") problems.push(...(await problemsOfLargeWords(page)));
+    problems.push(...(await violationsOn(page)).map((violation) => `at ${width}: ${violation}`));
+  }
+  if (checks === "all") problems.push(...(await problemsEnlarged(page)));
+  problems.push(...(await problemsOfMotion(page)));
+  return problems;
+}
+
+/** Opens each page once as one visitor, whose first page gets its fonts late, and returns what is wrong with any of them. */
+export async function problemsOfVisit(page: Page, pages: readonly PageToCheck[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [index, { path, checks, onPaper = [] }] of pages.entries()) {
+    await page.setViewportSize(DESKTOP);
+    await openAlive(page, path);
+    await page.waitForFunction(fontsAreThere);
+    const found = index === 0 ? await problemsOfShifts(page) : [];
+    if (onPaper.length > 0) found.push(...(await problemsOnPaper(page, onPaper)));
+    found.push(...(await problemsOn(page, checks)));
+    problems.push(...found.map((problem) => `${path} ${problem}`));
+  }
+  return problems;
+}
