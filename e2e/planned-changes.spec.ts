@@ -29,8 +29,8 @@ it("a sale that staff planned begins by itself on every server, once, and ends a
   const size = await staff("GET", `admin/ProductSize/${sizeId}`);
   // The first look at a page that isn't in the cache yet takes its time.
   for (const origin of origins) expect(await showsPrice(origin, price)()).toBe(false);
-  const startsAt = clinicNow().getTime() + 9_000;
-  const endsAt = startsAt + 9_000;
+  const startsAt = clinicNow().getTime() + 12_000;
+  const endsAt = startsAt + 12_000;
   onTestFinished(async () => {
     await server.db.execute(sql`
       update product_sizes set sale_price_cents = null, sale_starts_at = null, sale_ends_at = null where id = ${sizeId}`);
