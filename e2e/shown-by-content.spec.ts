@@ -1,14 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Client } from "pg";
-import { afterAll, describe, expect, inject, it } from "vitest";
-import { closeDatabase, openDatabase, urlOfDatabase } from "#platform/db/client.ts";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
 import { sitePlaces } from "#shared/site-content.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startNewClinic } from "./support/new-clinic.ts";
 import { startServer } from "./support/server.ts";
-import { launchServer } from "./support/server-process.ts";
 import { type CrawledPage, crawlSite, sitemapPaths } from "./support/site-crawl.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const browser = await openBrowser();
 
 /** Addresses without parameters that stand for something which a clinic may lack. */
 const DEPENDENT = Object.keys(sitePlaces).filter((place) => place.startsWith("/") && !place.includes(":"));
@@ -32,26 +32,44 @@ const PROMISES =
 const DEMO =
   /halcyon|corvenna|ostrela|larch street|555-0148|hero-(wide|tall)|og-cover|offer-popup|product-shelf|clinic-reception/i;
 
-describe("a clinic that was only opened", async () => {
-  const { url, template } = inject("testServer");
-  const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
-  const admin = new Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create database ${name} template ${template}`);
-  const databaseUrl = urlOfDatabase(url, name);
-  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-empty-"));
-  const server = await launchServer({ databaseUrl, dataDir, env: { DEMO: "no" } });
-  const db = openDatabase(databaseUrl, { maxConnections: 2 });
-  afterAll(async () => {
-    await server.stop();
-    await closeDatabase(db);
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  await db.$client.query("update clinic_settings set opened_at = now()");
+/** The tests go the way of a new clinic: not open yet, opened without content, with a first piece of it. */
+describe("a clinic of its own, without the demo", async () => {
+  const server = await startNewClinic();
+  const { db } = server;
   const first = async (path: string, status: number) =>
     expect.poll(() => bothOf(server.origin, path), { timeout: 10_000 }).toEqual([status, status]);
+
+  it("says everything that is missing instead of opening, and keeps search engines out until then", async () => {
+    expect(await (await fetch(`${server.origin}/robots.txt`)).text()).toBe("User-agent: *\nDisallow: /\n");
+    const { page, goto } = await newStaffVisitor(browser, server, "admin");
+    await goto("/admin/setup?step=open");
+    await page.getByRole("button", { name: "Open the site" }).click();
+    await page.getByText("6 things are missing before the site can open.").waitFor();
+    for (const words of ["The clinic has no name.", "No practitioners so far.", "No treatment is offered yet."])
+      await page.getByText(words).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    const { rows } = await db.execute(sql`select opened_at from clinic_settings`);
+    expect(rows).toEqual([{ opened_at: null }]);
+  });
+
+  it("starts on an empty database, shows its pages, and has no logins of ours", async () => {
+    expect(new URL((await fetch(`${server.origin}/shop`)).url).pathname).toBe("/opening-soon");
+    await db.$client.query("update clinic_settings set opened_at = now()");
+    await expect.poll(async () => new URL((await fetch(`${server.origin}/shop`)).url).pathname).toBe("/shop");
+    for (const path of ["/", "/login", "/contact", "/mycart"])
+      expect([path, (await fetch(server.origin + path)).status]).toEqual([path, 200]);
+    // Nothing that it has no content for.
+    for (const path of ["/shop", "/services/services", "/faq", "/membership", "/acnequiz"])
+      expect([path, await statusOf(server.origin, path)]).toEqual([path, 404]);
+    const login = await fetch(`${server.origin}/api/v1/user/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "demo@halcyon.example", password: "paper-lantern-harbor" }),
+    });
+    expect(login.status).toBe(401);
+    const webhook = await fetch(`${server.origin}/api/v1/webhooks/payment`, { method: "POST", body: "{}" });
+    expect([webhook.status, ((await webhook.json()) as { code: string }).code]).toEqual([503, "payments_unavailable"]);
+  });
 
   it("has pages that all lead somewhere, say something, promise nothing and show nothing of the demo", async () => {
     await first("/", 200);

@@ -1,44 +1,31 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
-import { afterAll, describe, expect, it } from "vitest";
-import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newEmail, newPhone } from "./support/customer.ts";
 import { networkIdle } from "./support/network-idle.ts";
+import { startNewClinic } from "./support/new-clinic.ts";
+import { putBackAfterwards } from "./support/put-back.ts";
 import { staffScreens } from "./support/screens.ts";
-import { startServer } from "./support/server.ts";
+import { workerServer } from "./support/server.ts";
 import { giveCode } from "./support/staff.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
-const server = await startServer();
+const server = await workerServer();
 const browser = await openBrowser();
+await putBackAfterwards(server.db, ["clinic_settings"]);
 const run = promisify(execFile);
 
-/** A clinic of its own on an empty database, as `DEMO=no npm start` has it. */
-async function newClinic(name: string) {
-  const database = `halcyon_e2e_${name}_${process.pid}`;
-  await server.db.execute(sql.raw(`create database ${database}`));
-  const url = new URL(server.databaseUrl);
-  url.pathname = `/${database}`;
-  const { origin, stop } = await server.launchAnother({ DATABASE_URL: url.href, DEMO: "no" });
-  const db = openDatabase(url.href, { maxConnections: 3 });
-  afterAll(async () => {
-    await stop();
-    await closeDatabase(db);
-    await server.db.execute(sql.raw(`drop database if exists ${database} with (force)`));
-  });
-  return { origin, db, url: url.href };
-}
+describe("a new clinic", async () => {
+  const clinic = await startNewClinic();
 
-describe("a new clinic", () => {
   it("is set up by clicks alone, from an empty database to a guest's booking (BO-41)", {
     timeout: 150_000,
   }, async () => {
-    const clinic = await newClinic("setup");
     const { stdout } = await run(process.execPath, ["src/operations/staff-first-command.ts", "vera@larch.example"], {
-      env: { ...process.env, DATABASE_URL: clinic.url, LOG_LEVEL: "silent" },
+      env: { ...process.env, DATABASE_URL: clinic.databaseUrl, LOG_LEVEL: "silent" },
     });
     const path = /\/admin\/join\/\S+/.exec(stdout)?.[0] ?? "no link was printed";
     const { rows: facts } = await clinic.db.execute<{ count: number }>(
@@ -54,11 +41,11 @@ describe("a new clinic", () => {
     expect(await guest.page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     expect(await violationsOn(guest.page)).toEqual([]);
 
-    const { page, goto } = await browser.newVisitor(clinic.origin);
+    const { page } = await browser.newVisitor(clinic.origin);
     const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
     const press = (name: string | RegExp) =>
       page.getByRole("button", { name, exact: typeof name === "string" }).click();
-    await goto(path);
+    await page.goto(path);
     await page.getByLabel("First name").fill("Vera");
     await page.getByLabel("Last name").fill("Larch");
     await page.getByLabel("Password", { exact: true }).fill("a-larch-in-the-street");
@@ -143,7 +130,7 @@ describe("a new clinic", () => {
     await heading("Email");
     await press("Send a test email");
     await page.getByText("A test email to hello@larch.example was written").waitFor();
-    await server.mails.waitFor({ to: "hello@larch.example", subject: /^Email from your clinic works/ });
+    await clinic.mails.waitFor({ to: "hello@larch.example", subject: /^Email from your clinic works/ });
     await press("Skip for now");
     await heading("Policies and questions");
     await page.getByText("Have your counsel read this before you open.").waitFor();
@@ -181,26 +168,12 @@ describe("a new clinic", () => {
       join services s on s.id = a.service_id`);
     expect(rows).toEqual([{ name: "Hydra-exfoliation facial", status: "booked" }]);
   });
-
-  it("says everything that is missing instead of opening, and keeps search engines out until then", async () => {
-    const clinic = await newClinic("shut");
-    expect(await (await fetch(`${clinic.origin}/robots.txt`)).text()).toBe("User-agent: *\nDisallow: /\n");
-    const { page, goto } = await newStaffVisitor(browser, clinic, "admin");
-    await goto("/admin/setup?step=open");
-    await page.getByRole("button", { name: "Open the site" }).click();
-    await page.getByText("6 things are missing before the site can open.").waitFor();
-    for (const words of ["The clinic has no name.", "No practitioners so far.", "No treatment is offered yet."])
-      await page.getByText(words).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    const { rows } = await clinic.db.execute(sql`select opened_at from clinic_settings`);
-    expect(rows).toEqual([{ opened_at: null }]);
-  });
 });
 
 describe("the settings", () => {
   it("say what a rule refuses in its exact words, what customers read, and who changed them last", async () => {
-    const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
-    await goto("/admin/settings/booking");
+    const { page, name } = await newStaffVisitor(browser, server, "admin");
+    await page.goto("/admin/settings/booking");
     await page.getByLabel("And while paying").fill("25");
     await page.getByLabel("On arriving").fill("Ring the bell twice.");
     await page.getByRole("complementary", { name: "What it means" }).getByText("Ring the bell twice.").waitFor();
@@ -219,11 +192,11 @@ describe("the settings", () => {
   });
 
   it("ship to the places of a table, and tax goods by another (found in use 10)", async () => {
-    const { page, goto } = await newStaffVisitor(browser, server, "admin");
+    const { page } = await newStaffVisitor(browser, server, "admin");
     const other = await newStaffVisitor(browser, server, "admin");
-    await other.goto("/admin/settings/shipping");
+    await other.page.goto("/admin/settings/shipping");
     await other.page.getByLabel("How it is sent").fill("By bike.");
-    await goto("/admin/settings/shipping");
+    await page.goto("/admin/settings/shipping");
     await page.getByRole("button", { name: "Add a place" }).click();
     await page.getByLabel("Country of row 2").selectOption({ label: "Canada" });
     await page.getByLabel("Canada, only these states").fill("Ontario, Atlantis");
