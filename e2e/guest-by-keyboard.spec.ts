@@ -21,7 +21,9 @@ it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail'
   await enterOn(page, day);
   await page.getByRole("heading", { name: dayName }).waitFor();
   await untilLoaded(page);
-  const times = page.getByRole("region", { name: /^(Morning|Midday|Afternoon)$/ }).getByRole("button");
+  const times = page
+    .getByRole("region", { name: /^(Morning|Midday|Afternoon)$/ })
+    .getByRole("button", { name: /^\d+:\d\d [ap]m/ });
   await enterOn(page, times.first());
   await declareNothingByKeyboard(page);
 
