@@ -8,7 +8,7 @@ import { problemsAtWidth, WIDTHS } from "./fits-its-window.ts";
 import { problemsEnlarged, problemsOfLargeWords } from "./is-readable-enlarged.ts";
 import { problemsOnPaper } from "./reads-on-paper.ts";
 import { problemsInWords } from "./says-what-it-may.ts";
-import { problemsOfMotion, problemsOfShifts } from "./stays-in-place.ts";
+import { isSteady, problemsOfMotion, problemsOfShifts } from "./stays-in-place.ts";
 
 export type PageToCheck = {
   path: string;
@@ -59,7 +59,7 @@ export async function problemsOfVisit(page: Page, pages: readonly PageToCheck[])
     await page.setViewportSize(DESKTOP);
     await openAlive(page, path);
     await page.waitForFunction(fontsAreThere);
-    const found = index === 0 ? await problemsOfShifts(page) : [];
+    const found = index === 0 && isSteady(path) ? await problemsOfShifts(page) : [];
     if (onPaper.length > 0) found.push(...(await problemsOnPaper(page, onPaper)));
     found.push(...(await problemsOn(page, checks)));
     problems.push(...found.map((problem) => `${path} ${problem}`));

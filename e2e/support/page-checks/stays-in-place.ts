@@ -1,6 +1,22 @@
 import type { Page } from "playwright-core";
 import { fontsAreThere } from "../loaded.ts";
 
+/** Pages of each kind whose fonts have to take the places of their stand-ins. */
+const STEADY = [
+  "/",
+  "/shop",
+  "/product/clear-current-gel-wash",
+  "/service/hydra-exfoliation-facial",
+  "/services/services",
+  "/appointment",
+  "/faq",
+  "/contact",
+  "/giftcards",
+];
+
+/** Returns whether nothing may move on a page when its fonts come. */
+export const isSteady = (path: string) => STEADY.includes(path.split("?")[0] ?? "");
+
 /** Sums up in the page how far things have moved since it was opened. */
 function shiftsSoFar(): Promise<number> {
   return new Promise((tell) => {
