@@ -4,14 +4,14 @@ import { compileCache } from "./scripts/support/dependencies.mjs";
 /** What is about processes, years or whole machines runs in `npm run check`, or when it is asked for by name. */
 const isWhole = process.env.LONG_RUNS === "yes" || process.env.ALL_JOURNEYS === "yes";
 
-/** Journeys: Chromium against the production build, each file with its own server, database and mails. */
+/** Journeys: Chromium against the production build, on servers that files share where they can (e2e/support/server.ts). */
 export default defineConfig({
   test: {
     include: isWhole ? ["e2e/*.spec.ts", "e2e/check/*.spec.ts"] : ["e2e/*.spec.ts"],
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "e2e/support/global-setup.ts"],
     pool: "forks",
-    // A worker's files run one after the other and share its browser and what they load; each has a server of its own.
+    // A worker's files run one after the other and share its browser, its server and what they load.
     isolate: false,
     // One more than cores: a journey waits half of its time, for a page, a mail or a clock.
     maxWorkers: 3,

@@ -128,7 +128,7 @@ describe("the frame by keyboard", () => {
     await page.keyboard.press("Shift+Tab");
     expect(await focused()).toContain(name);
     await page.keyboard.press("ArrowDown");
-    expect(await focused()).toContain("Sign-in and security");
+    expect(await focused()).toContain("Your account");
     await page.keyboard.press("ArrowDown");
     expect(await focused()).toContain("Keys");
     await page.keyboard.press("Enter");

@@ -16,7 +16,7 @@ export async function copyDemo(
   picturesFolder: string | undefined,
 ): Promise<DemoCopy> {
   const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
-  await onServer(from.url, `create database ${name} template ${from.template}`);
+  await onServer(from.url, `create database ${name} template ${from.template} strategy file_copy`);
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
   if (picturesFolder) await symlink(picturesFolder, join(dataDir, "pictures"));
   return {
