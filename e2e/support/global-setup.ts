@@ -9,6 +9,7 @@ import type { TestProject } from "vitest/node";
 import { moveClock } from "#platform/clock/move-clock.ts";
 import { urlOfDatabase } from "#platform/db/client.ts";
 import { journeysMoment } from "#testing/journeys-moment.ts";
+import { settleTemplate } from "#testing/templates.ts";
 import startTestServer from "#testing/test-server.ts";
 import { findChromium } from "../../scripts/support/chromium.mjs";
 import { copyDemo, onServer } from "./copy-demo.ts";
@@ -56,10 +57,11 @@ export default async function prepareJourneys(project: TestProject): Promise<() 
     },
   });
   const template = `halcyon_demo_${randomBytes(4).toString("hex")}`;
-  await onServer(server.url, `create database ${template} template ${server.template}`);
+  await onServer(server.url, `create database ${template} template ${server.template} strategy file_copy`);
   project.provide("clinicClock", await setClock(urlOfDatabase(server.url, template)));
   await seed(urlOfDatabase(server.url, template));
   await onServer(urlOfDatabase(server.url, template), CURRENT_OFFERS);
+  await settleTemplate(urlOfDatabase(server.url, template));
   project.provide("seededServer", { url: server.url, template });
   const picturesFolder = await mkdtemp(join(tmpdir(), "halcyon-pictures-"));
   await makePlainPictures(picturesFolder);
