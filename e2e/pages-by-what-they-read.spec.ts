@@ -65,6 +65,9 @@ it("house 2: editing one product renders its page and the lists that show it, an
   expect((await renderedOf(paths)).length).toBeGreaterThan(paths.length - 3);
 });
 
+/** As many as four guests make in 0.6 s: 100 saves a minute are one each 0.6 s. */
+const LOOKS_A_SAVE = 24;
+
 it("house 2: 100 saves a minute at the desk leave 95 of 100 guest requests answered from the cache", async () => {
   const paths = await cachedPaths();
   for (const path of paths) await get(path);
@@ -77,23 +80,19 @@ it("house 2: 100 saves a minute at the desk leave 95 of 100 guest requests answe
   ];
   const before = await counts();
   let requests = 0;
-  let isOver = false;
+  // Four guests look around between two saves; as often on a slow machine as on a quick one.
   const guest = async (first: number) => {
-    for (let turn = first; !isOver; turn += 7) {
-      await get(paths[turn % paths.length] ?? "/");
+    for (let look = 0; look < LOOKS_A_SAVE; look += 1) {
+      await get(paths[(first + 7 * look) % paths.length] ?? "/");
       requests += 1;
       await sleep(20);
     }
   };
-  const guests = [0, 1, 2, 3].map(guest);
   for (let save = 0; save < 25; save += 1) {
     await server.db.execute(saves[save % saves.length] ?? sql`select 1`);
-    await sleep(600);
+    await Promise.all([0, 1, 2, 3].map((index) => guest(index + save * 7 * LOOKS_A_SAVE)));
   }
-  isOver = true;
-  await Promise.all(guests);
   const after = await counts();
-  expect(requests).toBeGreaterThan(200);
   expect((after.waits - before.waits) / requests).toBeLessThan(0.05);
   expect(after.renders).toBeGreaterThan(before.renders);
 }, 120_000);

@@ -14,21 +14,13 @@ import { systemClock } from "#shared/clock.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
-import { readAnswer, testRequest } from "./test-request.ts";
+import { readAnswer, type TestCall, testRequest } from "./test-request.ts";
 
 export type TestAnswer<Body = unknown> = {
   status: number;
   headers: Headers;
   /** The answer's JSON; undefined of a file. */
   body: Body;
-};
-
-export type TestCall = {
-  body?: unknown;
-  token?: string;
-  headers?: Record<string, string>;
-  /** The caller's network address. Left out, who signed up has one of their own, and everyone else 127.0.0.1. */
-  from?: string;
 };
 
 export type TestApi = TestDatabase & {

@@ -1,4 +1,10 @@
-import type { TestCall } from "./test-api.ts";
+export type TestCall = {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  /** The caller's network address. Left out, who signed up has one of their own, and everyone else 127.0.0.1. */
+  from?: string;
+};
 
 /** Makes the request of a call, as a program would send it: with a form as it is, and any other body as JSON. */
 export function testRequest(

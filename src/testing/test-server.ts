@@ -11,7 +11,6 @@ import { findPostmaster, isAlive, stopPostmaster } from "#platform/db/embedded-p
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS_FOLDER } from "#platform/db/migration-files.ts";
 import { parseEnv } from "#platform/env.ts";
-import { makeMemoryFolder } from "../../scripts/support/guard-run.mjs";
 import { startPgbouncer } from "./pgbouncer.ts";
 import { settleTemplate } from "./templates.ts";
 
@@ -66,7 +65,7 @@ async function dropDatabasesOf(url: string, demoTemplate: string): Promise<void>
 
 async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
   await removeAbandoned();
-  const dataDir = join(makeMemoryFolder() ?? tmpdir(), `halcyon-test-${process.pid}`);
+  const dataDir = join(process.env.TEST_RUN_MEMORY ?? tmpdir(), `halcyon-test-${process.pid}`);
   await mkdir(dataDir, { recursive: true });
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, isVolatile: true });
   return {

@@ -5,7 +5,8 @@ import { createAuthenticate } from "#modules/account/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { staffCalls } from "#staff-calls.ts";
-import type { TestApi, TestCall } from "./test-api.ts";
+import type { TestApi } from "./test-api.ts";
+import type { TestCall } from "./test-request.ts";
 import { testRequest } from "./test-request.ts";
 
 export type ShortAnswer = { status: number; code?: string; message?: string };
