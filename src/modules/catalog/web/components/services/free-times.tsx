@@ -47,12 +47,12 @@ export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone
         : state.days.map(({ date, times }) => (
             <li
               key={date}
-              className="grid gap-2 border-b border-linen py-3 min-[380px]:grid-cols-[84px_minmax(0,1fr)] min-[380px]:items-center lg:max-2xl:grid-cols-1"
+              className="grid gap-2 border-b border-linen py-3 min-[380px]:grid-cols-[5.25rem_minmax(0,1fr)] min-[380px]:items-center lg:max-2xl:grid-cols-1"
             >
               <span className="nums text-note whitespace-nowrap">
                 {formatDay(date, { weekday: "short", month: "short" })}
               </span>
-              <span className="grid grid-cols-3 gap-2">
+              <span className="grid grid-cols-[repeat(auto-fill,minmax(max(4.75rem,calc((100%-1rem)/3)),1fr))] gap-2">
                 {times.map((time) => {
                   const isChosen = chosen?.date === date && chosen.time === time;
                   return (
