@@ -54,7 +54,7 @@ describe("a clinic of its own, without the demo", async () => {
 
   it("starts on an empty database, shows its pages, and has no logins of ours", async () => {
     expect(new URL((await fetch(`${server.origin}/shop`)).url).pathname).toBe("/opening-soon");
-    await db.$client.query("update clinic_settings set opened_at = now()");
+    await db.$client.query("update clinic_settings set opened_at = clock_now()");
     await expect.poll(async () => new URL((await fetch(`${server.origin}/shop`)).url).pathname).toBe("/shop");
     for (const path of ["/", "/login", "/contact", "/mycart"])
       expect([path, (await fetch(server.origin + path)).status]).toEqual([path, 200]);

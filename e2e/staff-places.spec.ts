@@ -47,7 +47,7 @@ describe("rooms and devices (section 5.3)", () => {
     await server.db.execute(sql`update claims set resource_id = ${lamp}
       where appointment_id = ${visit.id} and resource_id in (select id from resources where pool = 'ipl')`);
     onTestFinished(async () => {
-      await server.db.execute(sql`update resources set is_active = false, archived_at = now()
+      await server.db.execute(sql`update resources set is_active = false, archived_at = clock_now()
         where name in ('Laser 3', 'IPL two', 'Old lamp')`);
     });
     const { page } = await newStaffVisitor(browser, server, "admin", wide);
@@ -107,7 +107,7 @@ describe("people (section 5.3)", () => {
     );
     onTestFinished(async () => {
       await server.db.execute(
-        sql`update resources set is_active = false, archived_at = now() where name = 'Ada Lovelace'`,
+        sql`update resources set is_active = false, archived_at = clock_now() where name = 'Ada Lovelace'`,
       );
     });
     await page.goto("/admin/people");
