@@ -100,7 +100,7 @@ let firstModules: Set<string> | undefined;
  */
 function isInShell(id: string, context: ChunkingContext): boolean {
   if (!firstModules) {
-    const frame = isStaffApp ? [pathOf("./src/modules/admin/web/routes/frame.tsx")] : [];
+    const frame = isStaffApp ? [pathOf("./src/screens/staff/frame/frame.tsx")] : [];
     firstModules = new Set([ENTRY, pathOf(`${appFolder}/root.tsx`), ...frame]);
     for (const module of firstModules)
       for (const imported of context.getModuleInfo(module)?.importedIds ?? []) firstModules.add(imported);

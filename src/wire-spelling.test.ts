@@ -27,7 +27,7 @@ it("spells nothing as the wire does outside contracts and the table of names", (
   const root = import.meta.dirname;
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .filter((file) => !/^(modules\/[^/]+\/contract|shared\/contract\/resource)\//.test(file))
+    .filter((file) => !/^(modules\/[^/]+\/(staff\/)?contract|shared\/contract\/resource)\//.test(file))
     .filter((file) => !AT_HOME.includes(file))
     .flatMap((file) => spellingsIn(readFileSync(`${root}/${file}`, "utf8")).map((line) => `${file}: ${line.trim()}`));
   expect(found).toEqual([]);
@@ -36,7 +36,10 @@ it("spells nothing as the wire does outside contracts and the table of names", (
 it("reads no answer of the API past the table of names in a browser", () => {
   const root = import.meta.dirname;
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && /^(web|screens|modules\/[^/]+\/web)\//.test(file))
+    .filter(
+      (file) => /(?<!\.test)\.tsx?$/.test(file) && /^(web|staff|screens|modules\/[^/]+\/(web|staff))\//.test(file),
+    )
+    .filter((file) => file !== "staff/staff-fetch.ts") // reads a bearer and the code of a refusal
     .flatMap((file) =>
       readFileSync(`${root}/${file}`, "utf8")
         .split("\n")

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { SettingsSection } from "#modules/content/contract/settings-sections.ts";
+import type { SettingsSection } from "#modules/content/staff/contract/settings-sections.ts";
 import { newStaff } from "#testing/staff.ts";
 import { apiCall } from "./customer.ts";
 import type { TestServer } from "./server.ts";

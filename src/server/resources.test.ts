@@ -2,29 +2,15 @@ import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, pgTable, text as textColumn } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { auditResource } from "#modules/admin/contract/admin/audit-resource.ts";
-import { deviceResource, deviceTypeResource, roomResource } from "#modules/booking/contract/admin/place-resources.ts";
-import { practitionerResource } from "#modules/booking/contract/admin/practitioner-resource.ts";
 import { deviceTypes, resources } from "#modules/booking/server/tables.ts";
-import { ruleResource } from "#modules/care/contract/admin/rule-resource.ts";
-import { consentFormResource } from "#modules/care/contract/consents/consent-form-resource.ts";
+import { deviceResource, deviceTypeResource, roomResource } from "#modules/booking/staff/contract/place-resources.ts";
+import { practitionerResource } from "#modules/booking/staff/contract/practitioner-resource.ts";
 import { consentForms } from "#modules/care/server/consents/consent-tables.ts";
 import { intervalRules } from "#modules/care/server/tables.ts";
-import { couponResource } from "#modules/cart/contract/staff/coupon-resource.ts";
+import { consentFormResource } from "#modules/care/staff/contract/consents/consent-form-resource.ts";
+import { ruleResource } from "#modules/care/staff/contract/rule-resource.ts";
 import { coupons } from "#modules/cart/server/tables.ts";
-import { addOnResource } from "#modules/catalog/contract/admin/add-on-resource.ts";
-import { brandResource } from "#modules/catalog/contract/admin/brand-resource.ts";
-import { bundleResource } from "#modules/catalog/contract/admin/bundle-resource.ts";
-import { categoryResource } from "#modules/catalog/contract/admin/category-resource.ts";
-import { productResource } from "#modules/catalog/contract/admin/product-resource.ts";
-import { productSizeResource } from "#modules/catalog/contract/admin/product-size-resource.ts";
-import { serviceResource } from "#modules/catalog/contract/admin/service-resource.ts";
-import {
-  nutritionResource,
-  productTypeResource,
-  skinConditionResource,
-  skinTypeResource,
-} from "#modules/catalog/contract/admin/taxonomy-resources.ts";
+import { couponResource } from "#modules/cart/staff/contract/coupon-resource.ts";
 import {
   addOns,
   brands,
@@ -35,14 +21,28 @@ import {
   services,
   taxonomyValues,
 } from "#modules/catalog/server/tables.ts";
-import { bannerResource } from "#modules/content/contract/admin/banner-resource.ts";
-import { faqResource } from "#modules/content/contract/admin/faq-resource.ts";
-import { galleryItemResource } from "#modules/content/contract/admin/gallery-item-resource.ts";
-import { newsResource } from "#modules/content/contract/admin/news-resource.ts";
-import { pageMetaResource } from "#modules/content/contract/admin/page-meta-resource.ts";
+import { addOnResource } from "#modules/catalog/staff/contract/add-on-resource.ts";
+import { brandResource } from "#modules/catalog/staff/contract/brand-resource.ts";
+import { bundleResource } from "#modules/catalog/staff/contract/bundle-resource.ts";
+import { categoryResource } from "#modules/catalog/staff/contract/category-resource.ts";
+import { productResource } from "#modules/catalog/staff/contract/product-resource.ts";
+import { productSizeResource } from "#modules/catalog/staff/contract/product-size-resource.ts";
+import { serviceResource } from "#modules/catalog/staff/contract/service-resource.ts";
+import {
+  nutritionResource,
+  productTypeResource,
+  skinConditionResource,
+  skinTypeResource,
+} from "#modules/catalog/staff/contract/taxonomy-resources.ts";
 import { banners, faqs, galleryItems, newsArticles, pageMeta } from "#modules/content/server/tables.ts";
-import { searchSynonymResource } from "#modules/search/contract/admin/search-synonym-resource.ts";
+import { bannerResource } from "#modules/content/staff/contract/banner-resource.ts";
+import { faqResource } from "#modules/content/staff/contract/faq-resource.ts";
+import { galleryItemResource } from "#modules/content/staff/contract/gallery-item-resource.ts";
+import { newsResource } from "#modules/content/staff/contract/news-resource.ts";
+import { pageMetaResource } from "#modules/content/staff/contract/page-meta-resource.ts";
 import { searchSynonyms } from "#modules/search/server/search-tables.ts";
+import { searchSynonymResource } from "#modules/search/staff/contract/search-synonym-resource.ts";
+import { auditResource } from "#modules/system/staff/contract/audit/audit-resource.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { archivable, auditEntries, instant as instantColumn } from "#platform/tables.ts";
 import { moduleApis } from "#server/server-modules.ts";

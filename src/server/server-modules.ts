@@ -4,13 +4,6 @@ import { joinRecordHandlers } from "#modules/account/server/customers/join-recor
 import { accountSchedules, accountTasks, findStaff, type ReadSignInClinic } from "#modules/account/server/public.ts";
 import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
-import { alertMailWriters } from "#modules/admin/server/alerts/alert-mails.ts";
-import { alertSchedules, alertTasks } from "#modules/admin/server/alerts/alert-tasks.ts";
-import { noticeHandlers } from "#modules/admin/server/notices/notice-handlers.ts";
-import { noticeMailWriters } from "#modules/admin/server/notices/notice-mails.ts";
-import { noticeSchedules, noticeTasks } from "#modules/admin/server/notices/notice-tasks.ts";
-import { setupMailWriters } from "#modules/admin/server/setup/test-mail.ts";
-import { bindAdminStaffApi } from "#modules/admin/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
@@ -104,6 +97,13 @@ import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindSearchStaffApi } from "#modules/search/server/staff-api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
+import { alertMailWriters } from "#modules/system/server/alerts/alert-mails.ts";
+import { alertSchedules, alertTasks } from "#modules/system/server/alerts/alert-tasks.ts";
+import { noticeHandlers } from "#modules/system/server/notices/notice-handlers.ts";
+import { noticeMailWriters } from "#modules/system/server/notices/notice-mails.ts";
+import { noticeSchedules, noticeTasks } from "#modules/system/server/notices/notice-tasks.ts";
+import { setupMailWriters } from "#modules/system/server/setup/test-mail.ts";
+import { bindSystemStaffApi } from "#modules/system/server/staff-api.ts";
 import { bindWalletApi } from "#modules/wallet/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
@@ -184,7 +184,7 @@ export const moduleApis: BindApi[] = [
   bindShellApi,
   bindCheckoutApi,
   bindWalletApi,
-  bindAdminStaffApi,
+  bindSystemStaffApi,
   // Before the calls that take anything after admin/Order/ for an order.
   bindDeskApi,
   bindMailApi,

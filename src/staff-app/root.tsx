@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { StaffErrorPage } from "#modules/admin/web/frame/staff-error-page.tsx";
+import { StaffErrorPage } from "#staff/frame/staff-error-page.tsx";
 import { brandColors } from "#web/brand-colors.ts";
 import { clockOffsetMs } from "#web/now.ts";
 import stylesPath from "./styles/staff.css?url";

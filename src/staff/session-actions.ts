@@ -1,4 +1,4 @@
-import type { AccountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import type { AccountStaffCalls } from "#modules/account/staff/contract/staff-calls.ts";
 import { asBearer, signInApi } from "./sign-in-api.ts";
 import { staffApi } from "./staff-api.ts";
 import { endSession, renewByCookie } from "./staff-fetch.ts";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { WireStaffMember } from "#modules/account/contract/staff-calls.ts";
+import type { WireStaffMember } from "#modules/account/staff/contract/staff-calls.ts";
 import type { Right } from "#shared/rights.ts";
 
 /** What covered the work: the person, a while without use, or the end of the session. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findStaff } from "#modules/account/server/public.ts";
-import { brandResource } from "#modules/catalog/contract/admin/brand-resource.ts";
 import { brands } from "#modules/catalog/server/tables.ts";
+import { brandResource } from "#modules/catalog/staff/contract/brand-resource.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { brandResource } from "#modules/catalog/contract/admin/brand-resource.ts";
 import { brands, products } from "#modules/catalog/server/tables.ts";
+import { brandResource } from "#modules/catalog/staff/contract/brand-resource.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { armFailpoint } from "#platform/failpoint.ts";

@@ -105,17 +105,17 @@ const banned: readonly Banned[] = [
 /** Uses that are right where they stand, and why. */
 const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
   {
-    place: /^modules\/(catalog\/(contract|server)|checkout\/contract\/staff|admin\/web\/catalog)\//,
+    place: /^modules\/(catalog\/(contract|server|staff)|checkout\/staff\/contract)\//,
     text: /\bshelf\b/i,
     why: "Staff count the pieces on the clinic's shelf, which aren't those that can be sold.",
   },
   {
-    place: /^modules\/admin\/web\/resource\/form\//,
+    place: /^staff\/resource\/form\//,
     text: /^kept$/,
     why: "Staff compare two versions of a record: of each field one is kept.",
   },
   {
-    place: /^modules\/admin\/web\/my-day\//,
+    place: /^modules\/booking\/staff\/my-day\//,
     text: /^Not here yet$/,
     why: "How a customer's visit stands, not a promise.",
   },

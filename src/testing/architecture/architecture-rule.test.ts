@@ -93,6 +93,8 @@ describe("imports", () => {
     ["a server of a higher module", "modules/catalog/server/x.ts", "#modules/cart/server/public.ts"],
     ["web of a higher module", "modules/catalog/web/x.tsx", "#modules/cart/web/cart-lines.tsx"],
     ["types of a higher module's contract in web", "modules/catalog/web/x.tsx", "#modules/cart/contract/cart.ts"],
+    ["a higher module's screen for staff", "modules/catalog/staff/x.tsx", "#modules/cart/staff/lines.tsx"],
+    ["a higher module's call for staff", "modules/catalog/staff/x.tsx", "#modules/cart/staff/contract/lines.ts"],
   ])("reports %s", (_, file, target) => {
     const reported = [`${file} -> ${target.slice(1)}: cart stands above catalog`];
     expect(breachesOf({ [file]: `import type { X } from "${target}";` })).toEqual(reported);
@@ -108,6 +110,16 @@ describe("imports", () => {
     ["the staff's client in a screen", "screens/cart/x.ts", "#staff/staff-api.ts"],
     ["the staff's client in a module's web", "modules/cart/web/x.ts", "#staff/staff-api.ts"],
     ["the table of staff calls in the staff's client", "staff/x.ts", "#staff-calls.ts"],
+    ["a module's screen for staff in a screen", "screens/cart/x.ts", "#modules/cart/staff/lines.tsx"],
+    ["a screen of the back office in a screen", "screens/cart/x.ts", "#screens/staff/visits/visit.tsx"],
+    ["a screen of the back office in a module", "modules/cart/staff/x.ts", "#screens/staff/visits/visit.tsx"],
+    ["a screen for guests in the back office", "screens/staff/x.ts", "#screens/cart/mycart.tsx"],
+    ["a module's screen for staff in its web", "modules/cart/web/x.ts", "../staff/lines.tsx"],
+    ["a module's screen for staff in the kit of the staff", "staff/x.ts", "#modules/cart/staff/lines.tsx"],
+    ["a call for staff in a contract", "modules/cart/contract/x.ts", "../staff/contract/lines.ts"],
+    ["a call for staff in web", "modules/cart/web/x.ts", "../staff/contract/lines.ts"],
+    ["a module's screen for staff in its calls for staff", "modules/cart/staff/contract/x.ts", "../lines.tsx"],
+    ["a module's screen for staff in its server", "modules/cart/server/x.ts", "../staff/lines.tsx"],
     ["a module in the kernel", "shared/x.ts", "#modules/catalog/domain/price.ts"],
     ["the platform in a domain", "modules/cart/domain/x.ts", "#platform/db/client.ts"],
     ["a contract in a domain", "modules/catalog/domain/x.ts", "../contract/product.ts"],
@@ -134,7 +146,7 @@ describe("imports", () => {
   it("allows the staff's client in the back office's screens, and its table nowhere else", () => {
     const client = { "staff/staff-api.ts": `import table from "virtual:staff-call-table";` };
     const screen = `import { staffApi } from "#staff/staff-api.ts";`;
-    expect(breachesOf({ ...client, "modules/admin/web/x.ts": screen })).toEqual([]);
+    expect(breachesOf({ ...client, "modules/cart/staff/x.ts": screen, "screens/staff/x.ts": screen })).toEqual([]);
     expect(breachesOf({ "web/x.ts": `import table from "virtual:staff-call-table";` })).toEqual([
       expect.stringContaining("web does without this package"),
     ]);
@@ -151,10 +163,25 @@ describe("imports", () => {
     expect(from("#modules/catalog/server/public.ts")).toEqual([]);
   });
 
-  it("reports a module's screen that another file names", () => {
-    expect(breachesOf({ "screens/x.tsx": `import Services from "#modules/catalog/web/routes/services.tsx";` })).toEqual(
-      [expect.stringContaining("routes.ts alone names a module's screens")],
-    );
+  it.each([
+    ["for guests", "screens/x.tsx", "#modules/catalog/web/routes/services.tsx"],
+    ["for staff", "screens/staff/x.tsx", "#modules/catalog/staff/routes/services.tsx"],
+  ])("reports a module's screen %s that another file names", (_, file, target) => {
+    expect(breachesOf({ [file]: `import Services from "${target}";` })).toEqual([
+      expect.stringContaining("routes.ts alone names a module's screens"),
+    ]);
+  });
+
+  it("allows calls for staff in the server, and code of the module and of lower ones in screens for staff", () => {
+    const call = { "modules/cart/staff/contract/lines.ts": `import { cart } from "../../contract/cart.ts";` };
+    const server = { "modules/cart/server/x.ts": `import { lines } from "../staff/contract/lines.ts";` };
+    const screen = {
+      "modules/cart/staff/lines.tsx": `
+        import { lines } from "./contract/lines.ts"; import { product } from "#modules/catalog/contract/product.ts";
+        import { Card } from "#modules/catalog/staff/card.tsx"; import { Badge } from "#staff/kit/badge.tsx";`,
+      "screens/staff/x.tsx": `import { Lines } from "#modules/cart/staff/lines.tsx";`,
+    };
+    expect(breachesOf({ ...call, ...server, ...screen })).toEqual([]);
   });
 
   it("leaves tests alone", () => {

@@ -6,7 +6,7 @@ const SHARED = [
 ];
 
 /** Browser code waits for no database; neither do tests. */
-const OF_SERVER = /^(?!.*(?:\/web\/|\.test\.ts$|\.tsx$))(?:api|modules|platform|server)\//;
+const OF_SERVER = /^(?!.*(?:\/web\/|\.test\.ts$|\.tsx$)|modules\/[\w-]+\/staff\/)(?:api|modules|platform|server)\//;
 
 /** Lists the places of the server where a promise is kept for other requests, as "file: line". */
 export function findSharedPromises(tree: ReadonlyMap<string, string>): string[] {

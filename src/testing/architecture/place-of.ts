@@ -5,10 +5,12 @@ export type Place = { name: string; rule: PlaceRule; module: string | undefined 
 
 /** The names a file's place may have, the closest first. */
 function namesOf(file: string): string[] {
-  const [top = "", module = "", layer = "", ...rest] = file.split("/");
+  const [top = "", second = "", layer = "", ...rest] = file.split("/");
   if (top === file && isTest(file)) return ["testing"]; // a test of the whole tree
-  if (top !== "modules") return [top];
-  return modules.includes(module) && rest.length > 0 ? [`modules/${module}/${layer}`, `modules/*/${layer}`] : [];
+  if (top !== "modules") return [`${top}/${second}`, top];
+  if (!modules.includes(second) || rest.length === 0) return [];
+  const layers = rest.length > 1 ? [`${layer}/${rest[0]}`, layer] : [layer];
+  return layers.flatMap((one) => [`modules/${second}/${one}`, `modules/*/${one}`]);
 }
 
 /** Where a file lives, or `undefined` when the rules know no such place. */

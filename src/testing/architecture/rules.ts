@@ -26,7 +26,7 @@ export const modules = [
   "checkout",
   "wallet",
   "shell",
-  "admin",
+  "system",
 ];
 
 export type PlaceRule = {
@@ -43,14 +43,35 @@ export const ANY = "*";
 
 const KERNEL = ["shared"];
 const BROWSER_PACKAGES = ["react", "react-router", "zustand"];
+const STAFF_SCREENS = [
+  "modules/*/staff/contract",
+  "modules/*/web",
+  "modules/*/contract",
+  "modules/*/domain",
+  "staff",
+  "web",
+  ...KERNEL,
+];
 
 /** Every place in `src/`: `*` stands for a module. A file in no place breaks the rule. */
 export const places: Readonly<Record<string, PlaceRule>> = {
   shared: { imports: KERNEL, packages: ["zod"] },
   "modules/*/domain": { imports: ["modules/*/domain", ...KERNEL], packages: [] },
   "modules/*/contract": { imports: ["modules/*/contract", "modules/*/domain", ...KERNEL], packages: ["zod"] },
+  // The same for calls of the staff alone: no guest's contract uses them.
+  "modules/*/staff/contract": {
+    imports: ["modules/*/staff/contract", "modules/*/contract", "modules/*/domain", ...KERNEL],
+    packages: ["zod"],
+  },
   "modules/*/server": {
-    imports: ["modules/*/server", "modules/*/contract", "modules/*/domain", "platform", ...KERNEL],
+    imports: [
+      "modules/*/server",
+      "modules/*/contract",
+      "modules/*/staff/contract",
+      "modules/*/domain",
+      "platform",
+      ...KERNEL,
+    ],
     packages: ["drizzle-orm", "zod", "node:crypto", "node:path"],
   },
   // The card provider's stand-in: the other side of the wire, which shares the tables and the kernel with the product.
@@ -64,29 +85,27 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     importsTypes: ["modules/*/contract"],
     packages: BROWSER_PACKAGES,
   },
-  // The back office's screens: the only ones with the staff's client, which no guest downloads.
-  "modules/admin/web": {
+  // A module's screens for staff: with the screens that compose them, the only ones with the staff's client, which no
+  // guest downloads.
+  "modules/*/staff": {
     // Descriptions of resources are plain data in contracts; their schemas are loaded when a form first checks a field.
-    imports: [
-      "modules/admin/web",
-      "modules/*/web",
-      "modules/*/contract",
-      "modules/*/domain",
-      "staff",
-      "web",
-      ...KERNEL,
-    ],
+    imports: ["modules/*/staff", ...STAFF_SCREENS],
     packages: BROWSER_PACKAGES,
   },
-  // Who is signed in to the back office, and its client.
+  // Screens of the back office that compose several modules, and its frame.
+  "screens/staff": {
+    imports: ["screens/staff", "modules/*/staff", ...STAFF_SCREENS],
+    packages: BROWSER_PACKAGES,
+  },
+  // What all screens of the back office share: who is signed in, the client, the frame, the kit, lists and forms of resources.
   staff: {
     imports: ["staff", "web", ...KERNEL],
-    importsTypes: ["modules/*/contract"],
-    packages: ["virtual:staff-call-table", "zustand"],
+    importsTypes: ["modules/*/contract", "modules/*/staff/contract"],
+    packages: [...BROWSER_PACKAGES, "virtual:staff-call-table"],
   },
   // The application of the back office: its root, its document and its table of addresses (decision 0027).
   "staff-app": {
-    imports: ["staff-app", "modules/admin/web", "staff", "web", ...KERNEL],
+    imports: ["staff-app", "screens/staff", "staff", "web", ...KERNEL],
     packages: ["react", "react-dom", "react-router", "@react-router/dev/routes", "node:stream"],
   },
   screens: {
@@ -157,7 +176,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   testing: { imports: [ANY], packages: [ANY] },
   "calls.ts": { imports: ["modules/*/contract"], importsTypes: KERNEL, packages: [] },
   "staff-calls.ts": {
-    imports: ["modules/*/contract", "api/staff-description.ts"],
+    imports: ["modules/*/staff/contract", "api/staff-description.ts"],
     importsTypes: KERNEL,
     packages: [],
   },
@@ -185,7 +204,7 @@ export const OPEN_TO_MODULES = /^modules\/[\w-]+\/server\/public\.ts$/;
 /** Where tables are declared. Their foreign keys may name another module's. */
 export const TABLES_FILE = /^modules\/[\w-]+\/server\/(?:[\w-]+\/)*(?:[\w-]+-)?tables\.ts$/;
 /** Screens in a module, which only the table of addresses names. */
-export const ROUTE_MODULE = /^modules\/[\w-]+\/web\/routes\//;
+export const ROUTE_MODULE = /^modules\/[\w-]+\/(?:web|staff)\/routes\//;
 
 export type View = {
   /** The module that makes it. */
@@ -254,7 +273,7 @@ export const exceptions: readonly Exception[] = [
     reason: "the only place that knows the world's phone numbers",
   },
   {
-    file: "modules/admin/web/moving-in/mend-file.ts",
+    file: "modules/system/staff/moving-in/mend-file.ts",
     names: ["csv-parse/browser/esm/sync", "csv-stringify/browser/esm/sync"],
     reason: "reads a file of customers or visits in the browser, where its refused rows are mended",
   },
@@ -274,12 +293,12 @@ export const exceptions: readonly Exception[] = [
     reason: "the only place that checks what a passkey has signed",
   },
   {
-    file: "modules/admin/web/kit/link/qr-code.tsx",
+    file: "staff/kit/link/qr-code.tsx",
     names: ["uqr"],
     reason: "the only place that draws a QR code on a screen",
   },
   {
-    file: "modules/admin/web/sign-in/passkey.ts",
+    file: "staff/sign-in/passkey.ts",
     names: ["@simplewebauthn/browser"],
     reason: "the only place that asks a browser for passkeys",
   },
@@ -294,7 +313,7 @@ export const exceptions: readonly Exception[] = [
     reason: "stands beside the page, so that pages carry nothing of what staff alone may need",
   },
   {
-    file: "modules/admin/web/kit/menu-button.tsx",
+    file: "staff/kit/menu-button.tsx",
     names: ["react-dom"],
     reason: "draws the list before it gives the focus to its first entry",
   },

@@ -1,6 +1,6 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
-import { accountStaffCalls as calls } from "../contract/staff-calls.ts";
+import { accountStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { getSignedInStaff } from "./profile/get-signed-in-staff.ts";
 import { openFactorWindow } from "./staff/factor-window.ts";
 import { openInvitationLink, readInvitationLink } from "./staff/invitation-link.ts";

@@ -2,7 +2,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import { bookingStaffCalls as calls } from "../contract/staff-calls.ts";
+import { bookingStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { listPlaces } from "./board/list-places.ts";
 import { printDaySheet } from "./board/print-day-sheet.ts";
 import { readBoardDay } from "./board/read-board-day.ts";

@@ -1,6 +1,6 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
-import { catalogStaffCalls as calls } from "../contract/staff-calls.ts";
+import { catalogStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { bindAddOns } from "./admin/bind-add-ons.ts";
 import { bindBrands } from "./admin/bind-brands.ts";
 import { bindBundles } from "./admin/bind-bundles.ts";

@@ -18,11 +18,11 @@ import type { UsedCoupon } from "#modules/cart/domain/coupons/used-coupon.ts";
 import type { PricedPart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
-import { PROPOSAL_STATES } from "../contract/staff/refund-proposal.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
 import type { HeldVisit } from "../domain/held-visit.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
 import type { WantedRefund } from "../domain/refunds/plan-refund.ts";
+import { PROPOSAL_STATES } from "../staff/contract/refund-proposal.ts";
 
 /** A cart that was placed; its prices are frozen. Statuses are PY-10's, what the money does is `paymentState`. */
 export const orders = pgTable(

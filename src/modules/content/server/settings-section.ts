@@ -3,10 +3,10 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { WireSettingsSection } from "../contract/settings-calls.ts";
-import { type SettingsSection, settingsSections } from "../contract/settings-sections.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
 import { policyPatch, policyValuesOf, withAmountsGone } from "../domain/policy-values.ts";
+import type { WireSettingsSection } from "../staff/contract/settings-calls.ts";
+import { type SettingsSection, settingsSections } from "../staff/contract/settings-sections.ts";
 import { clinicSettings } from "./tables.ts";
 
 type Values = Record<string, unknown>;

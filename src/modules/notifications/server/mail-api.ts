@@ -1,6 +1,6 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
-import { mailStaffCalls as calls } from "../contract/mail-calls.ts";
+import { mailStaffCalls as calls } from "../staff/contract/mail-calls.ts";
 import { listSentMails, resendMail } from "./sent/sent-mails.ts";
 
 /** Binds the back office's calls about mails. */

@@ -4,7 +4,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { planPurchaseStaffCalls as calls, planPurchaseResource } from "../contract/admin/plan-purchase-resource.ts";
+import { planPurchaseStaffCalls as calls, planPurchaseResource } from "../staff/contract/plan-purchase-resource.ts";
 import { extendPurchase } from "./purchases/extend-purchase.ts";
 import { readPurchaseFile } from "./purchases/read-purchase-file.ts";
 import { listPackageVisits } from "./sessions/open-sessions.ts";

@@ -1,5 +1,5 @@
 import type { BindApi } from "#platform/api-binder.ts";
-import { quizStaffCalls as calls } from "../contract/staff-calls.ts";
+import { quizStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { listQuizRules } from "./quiz-content.ts";
 import { saveQuizRules } from "./save-quiz-rules.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { searchSynonymResource } from "../contract/admin/search-synonym-resource.ts";
+import { searchSynonymResource } from "../staff/contract/search-synonym-resource.ts";
 import { searchSynonyms } from "./search-tables.ts";
 
 /** Binds the words of visitors to their table. Public searches change with them at once. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { brandDescription } from "#modules/catalog/contract/admin/brand.ts";
-import { serviceDescription } from "#modules/catalog/contract/admin/service.ts";
+import { brandDescription } from "#modules/catalog/staff/contract/brand.ts";
+import { serviceDescription } from "#modules/catalog/staff/contract/service.ts";
 import { columnsOf, formatListQuery, parseListQuery, possibleColumns } from "./list-query.ts";
 
 it("keeps the columns that an address names, in their order (back office 3.2)", () => {

@@ -3,7 +3,7 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { CustomerChanges } from "../../contract/customers/change-customer.ts";
+import type { CustomerChanges } from "../../staff/contract/customers/change-customer.ts";
 import { consentColumns } from "../news/news-consent.ts";
 import { customers } from "../tables.ts";
 import { assertEmailFree, assertNameAndPhone, PERSONAL_FIELDS } from "./create-customer.ts";

@@ -6,7 +6,7 @@ import { patternOf } from "#platform/resource/list-conditions.ts";
 import { withOwnGet } from "#platform/resource/with-own-get.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { hasRight } from "#shared/rights.ts";
-import { customerResource } from "../../contract/customers/customer-resource.ts";
+import { customerResource } from "../../staff/contract/customers/customer-resource.ts";
 import { besideCustomers, type NextVisitOf, statColumns } from "../stats/customer-stats.ts";
 import { customers } from "../tables.ts";
 import type { SeenBy } from "./customer-scope.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { WireCustomer } from "../../contract/customers/customer.ts";
 import type { CustomerOrigin, NewsConsentSource } from "../../domain/customer-origin.ts";
+import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
 
 type CustomerRow = {
   id: string;

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import type { WireCustomer } from "../../contract/customers/customer.ts";
+import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
 import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
 
 /** The ids of the customers that a practitioner has seen or is booked with, as a subquery. Booking knows them. */

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { PersonalDataPart, TimelineEntry } from "#platform/personal-data.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { WireTimelineEntry } from "../../contract/customers/customer.ts";
+import type { WireTimelineEntry } from "../../staff/contract/customers/customer.ts";
 
 type Page = { after?: string | undefined; limit: number };
 type Cursor = { at: Date; id: string };

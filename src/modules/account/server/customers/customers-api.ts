@@ -2,7 +2,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { customerStaffCalls as calls } from "../../contract/customers/customer-staff-calls.ts";
+import { customerStaffCalls as calls } from "../../staff/contract/customers/customer-staff-calls.ts";
 import { type NextVisitOf, readStats } from "../stats/customer-stats.ts";
 import { changeCustomer } from "./change-customer.ts";
 import { addCustomer } from "./create-customer.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { fullMatchesFirst, partsOfPerson } from "#shared/person-match.ts";
 import type { Principal } from "#shared/principal.ts";
-import type { WireCustomerName } from "../../contract/customers/customer.ts";
+import type { WireCustomerName } from "../../staff/contract/customers/customer.ts";
 import { isCurrentCustomer } from "./customer-rows.ts";
 import type { SeenBy } from "./customer-scope.ts";
 import { visibleTo } from "./customer-scope.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { WireCustomer } from "../../contract/customers/customer.ts";
+import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
 import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
 
 type Because = "phone" | "email" | "name_and_birthday";

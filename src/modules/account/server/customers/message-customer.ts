@@ -4,8 +4,8 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
-import type { WireCustomer } from "../../contract/customers/customer.ts";
 import { CUSTOMER_MESSAGE_WRITTEN, type CustomerMessageWritten } from "../../domain/events.ts";
+import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
 import { customerMessages } from "./customer-tables.ts";
 
 type Message = { subject: string; text: string; kind: "personal" | "news" };

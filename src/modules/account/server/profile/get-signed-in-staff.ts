@@ -3,7 +3,7 @@ import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { allRightsOf } from "#shared/rights.ts";
-import type { WireStaffMember } from "../../contract/staff-calls.ts";
+import type { WireStaffMember } from "../../staff/contract/staff-calls.ts";
 import { customers, sessions } from "../tables.ts";
 
 /** The staff member of a session with their rights. Throws `forbidden` for a customer's account. */

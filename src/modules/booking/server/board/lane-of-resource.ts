@@ -1,5 +1,5 @@
 import type { ClinicUnit } from "#modules/scheduling/domain/resource.ts";
-import type { WireLane } from "../../contract/staff/board.ts";
+import type { WireLane } from "../../staff/contract/board.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 
 /** Makes the row of the board that a practitioner, room or device has, whatever the day. */

@@ -5,7 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { addDays } from "#shared/zoned-time.ts";
-import type { WirePlace } from "../../contract/staff/places.ts";
+import type { WirePlace } from "../../staff/contract/places.ts";
 import { bindPeople } from "../desk/ways.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";

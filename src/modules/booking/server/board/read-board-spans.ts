@@ -3,7 +3,7 @@ import { onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { addDays } from "#shared/zoned-time.ts";
-import type { WireBoardMonth, WireBoardWeek } from "../../contract/staff/board.ts";
+import type { WireBoardMonth, WireBoardWeek } from "../../staff/contract/board.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import {

@@ -2,7 +2,7 @@ import { onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import type { WireMyDay } from "../../contract/staff/visit-page.ts";
+import type { WireMyDay } from "../../staff/contract/visit-page.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff } from "./board-rows.ts";

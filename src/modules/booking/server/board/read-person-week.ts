@@ -1,7 +1,7 @@
 import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
-import type { WirePersonWeek } from "../../contract/staff/board.ts";
+import type { WirePersonWeek } from "../../staff/contract/board.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { toBar } from "./board-bars.ts";

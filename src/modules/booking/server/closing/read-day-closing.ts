@@ -4,10 +4,10 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Clock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
-import type { WireDayClosing } from "../../contract/staff/day-closing.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { OPEN_DAYS_BACK, outcomesOf } from "../../domain/day-closing.ts";
 import type { VisitStage } from "../../domain/visit-stage.ts";
+import type { WireDayClosing } from "../../staff/contract/day-closing.ts";
 
 type Deps = { db: DatabaseOrTransaction; clock: Clock };
 

@@ -6,7 +6,7 @@ import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { explainVisit as explainCall, moveVisit as moveCall } from "../../contract/staff/move-visit.ts";
+import { explainVisit as explainCall, moveVisit as moveCall } from "../../staff/contract/move-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { explainVisit } from "./explain-place.ts";

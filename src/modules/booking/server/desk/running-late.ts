@@ -6,9 +6,9 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import type { WireNextVisit } from "../../contract/staff/running-late.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
+import type { WireNextVisit } from "../../staff/contract/running-late.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import type { Staff } from "./staff-context.ts";

@@ -3,10 +3,10 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
-import type { WireStaffVisit } from "../../contract/staff/staff-visit.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { VisitState } from "../../domain/visit-history.ts";
 import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
+import type { WireStaffVisit } from "../../staff/contract/staff-visit.ts";
 import { practitionerOf } from "../board/viewer.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { isoInSql, visitPartsInSql } from "../visits/visit-parts.ts";

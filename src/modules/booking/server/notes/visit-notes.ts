@@ -4,7 +4,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { hasRight } from "#shared/rights.ts";
-import type { WireVisitNote } from "../../contract/staff/record/visit-notes.ts";
+import type { WireVisitNote } from "../../staff/contract/record/visit-notes.ts";
 import type { Staff } from "../desk/staff-context.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { assertWritable, isDirector, type ReadRecord, treatedVisit } from "./treated-visit.ts";

@@ -12,7 +12,7 @@ import { withRetry } from "#platform/db/client.ts";
 import { reEncodeImage } from "#platform/images/re-encode-image.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { WireVisitPhotos } from "../../contract/staff/record/visit-photos.ts";
+import type { WireVisitPhotos } from "../../staff/contract/record/visit-photos.ts";
 import type { Staff } from "../desk/staff-context.ts";
 import { assertWritable, type ReadRecord, treatedVisit } from "../notes/treated-visit.ts";
 import { consentSubjectOf } from "../prepare/consent-subject.ts";

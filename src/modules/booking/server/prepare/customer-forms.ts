@@ -1,7 +1,7 @@
 import { findVisibleCustomer } from "#modules/account/server/public.ts";
 import { type CustomerConsent, listConsentsOfCustomer } from "#modules/care/server/public.ts";
 import type { Principal } from "#shared/principal.ts";
-import type { WireCustomerForm } from "../../contract/staff/customer-forms.ts";
+import type { WireCustomerForm } from "../../staff/contract/customer-forms.ts";
 import { customersSeenBy } from "../customers-seen.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 

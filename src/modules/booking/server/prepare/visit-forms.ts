@@ -3,7 +3,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { WireVisitForm } from "../../contract/staff/visit-forms.ts";
+import type { WireVisitForm } from "../../staff/contract/visit-forms.ts";
 import type { Staff } from "../desk/staff-context.ts";
 import { readStaffVisit } from "../desk/staff-visit.ts";
 import { stepLinkOf } from "../moments/step-link.ts";

@@ -4,7 +4,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import type { WireTimeOff } from "../../contract/schedule/time-off-calls.ts";
+import type { WireTimeOff } from "../../staff/contract/schedule/time-off-calls.ts";
 import { practitioners, timeOff } from "../tables.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 import { entryOf, getTimeOff, listTimeOff, type TimeOffWords } from "./time-off.ts";

@@ -2,7 +2,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
-import type { WireTimeOff, WireVisitMove } from "../../contract/schedule/time-off-calls.ts";
+import type { WireTimeOff, WireVisitMove } from "../../staff/contract/schedule/time-off-calls.ts";
 import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 import type { ScheduleContext } from "./change-schedule.ts";

@@ -7,11 +7,11 @@ import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import type { WireClosure } from "../../contract/schedule/closure-calls.ts";
-import type { WireQualifications } from "../../contract/schedule/qualification-calls.ts";
-import type { WireTimeOff, WireVisitMove } from "../../contract/schedule/time-off-calls.ts";
-import type { WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
-import type { WireWorkingHours } from "../../contract/schedule/working-hours-calls.ts";
+import type { WireClosure } from "../../staff/contract/schedule/closure-calls.ts";
+import type { WireQualifications } from "../../staff/contract/schedule/qualification-calls.ts";
+import type { WireTimeOff, WireVisitMove } from "../../staff/contract/schedule/time-off-calls.ts";
+import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
+import type { WireWorkingHours } from "../../staff/contract/schedule/working-hours-calls.ts";
 import { practitionerServices, practitioners } from "../tables.ts";
 
 const api = breakingOff("modules/booking/server/schedule/schedule-api.test.ts", await clinicApi(moduleApis));

@@ -1,6 +1,6 @@
 import type { TimeRange } from "#modules/scheduling/domain/resource.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
-import type { WirePlace } from "../../contract/schedule/touched-visit.ts";
+import type { WirePlace } from "../../staff/contract/schedule/touched-visit.ts";
 import { dateOutlook } from "../intervals/date-outlook.ts";
 import { listBusyRanges } from "../slots/busy-ranges.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";

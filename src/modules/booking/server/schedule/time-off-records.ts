@@ -5,7 +5,7 @@ import type { TimeRange } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, minutesOf, startOfDay, timeInZone } from "#shared/zoned-time.ts";
-import type { WireTimeOff } from "../../contract/schedule/time-off-calls.ts";
+import type { WireTimeOff } from "../../staff/contract/schedule/time-off-calls.ts";
 
 /** Whole days, both included, or from a time of the first to a time of the last; wall time of the clinic. */
 export type TimeOffDays = {

@@ -6,9 +6,13 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
-import type { WireDisplacedVisit, WireTimeOff, WireVisitDecision } from "../../contract/schedule/time-off-calls.ts";
 import { TIME_OFF_ANSWERED, type TimeOffAnswered } from "../../domain/events.ts";
 import type { TimeOffKind, TimeOffState } from "../../domain/time-off.ts";
+import type {
+  WireDisplacedVisit,
+  WireTimeOff,
+  WireVisitDecision,
+} from "../../staff/contract/schedule/time-off-calls.ts";
 import { practitioners, resources, timeOff } from "../tables.ts";
 import { changeSchedule, type ScheduleChange, type ScheduleContext } from "./change-schedule.ts";
 import { decideVisits, listUndecided } from "./decisions/decide-visits.ts";

@@ -8,7 +8,7 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { readVisitScreening } from "../../contract/staff/visit-screening.ts";
+import { readVisitScreening } from "../../staff/contract/visit-screening.ts";
 import { joinGuestVisits } from "../guests/join-guest-visits.ts";
 import { prepareBlocks } from "../mails/visit-mail-parts.ts";
 import { stepLinkOf } from "../moments/step-link.ts";

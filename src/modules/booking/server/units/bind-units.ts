@@ -1,7 +1,7 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { deviceResource, deviceTypeResource, roomResource } from "../../contract/admin/place-resources.ts";
-import { practitionerResource } from "../../contract/admin/practitioner-resource.ts";
+import { deviceResource, deviceTypeResource, roomResource } from "../../staff/contract/place-resources.ts";
+import { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
 import { deviceTypes } from "../tables.ts";
 import { practitionerBinding } from "./practitioner-binding.ts";
 import { unitBinding } from "./unit-binding.ts";

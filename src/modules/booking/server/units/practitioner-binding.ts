@@ -3,7 +3,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { BindingOf } from "#platform/resource/binding.ts";
 import type { ChangesOf } from "#shared/contract/resource/define-resource.ts";
-import type { practitionerResource } from "../../contract/admin/practitioner-resource.ts";
+import type { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
 import { practitionerServices, practitioners, workingHours } from "../tables.ts";
 import { setAttention } from "./set-attention.ts";
 import { unitBinding } from "./unit-binding.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { serviceResource } from "#modules/catalog/contract/admin/service-resource.ts";
+import { serviceResource } from "#modules/catalog/staff/contract/service-resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { type AskedImpact, registerImpact } from "#platform/resource/impacts.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";

@@ -7,7 +7,7 @@ import { sanitizeHtml } from "#platform/html/sanitize-html.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
-import { confirmConsentForm, consentFormResource } from "../../contract/consents/consent-form-resource.ts";
+import { confirmConsentForm, consentFormResource } from "../../staff/contract/consents/consent-form-resource.ts";
 import { confirmForm } from "./confirm-form.ts";
 import { consentForms } from "./consent-tables.ts";
 

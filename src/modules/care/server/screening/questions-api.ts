@@ -7,7 +7,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
-import { confirmQuestion, questionResource } from "../../contract/admin/question-resource.ts";
+import { confirmQuestion, questionResource } from "../../staff/contract/question-resource.ts";
 import { screeningQuestions, serviceScreening } from "./screening-tables.ts";
 
 const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, confirmedAt: null };

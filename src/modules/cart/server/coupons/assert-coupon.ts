@@ -1,6 +1,6 @@
 import { AppError } from "#shared/app-error.ts";
 import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
-import type { couponResource } from "../../contract/staff/coupon-resource.ts";
+import type { couponResource } from "../../staff/contract/coupon-resource.ts";
 
 type CouponRecord = Omit<RecordOf<typeof couponResource>, "version" | "updatedAt" | "archivedAt" | "usedCount">;
 

@@ -1,7 +1,7 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { withRetry } from "#platform/db/client.ts";
-import { couponCodeCalls as calls } from "../../contract/staff/coupon-code-calls.ts";
+import { couponCodeCalls as calls } from "../../staff/contract/coupon-code-calls.ts";
 import { codesFile, countCodes, makeCodes } from "./single-use-codes.ts";
 
 /** Binds making and reading the single-use codes of a coupon. */

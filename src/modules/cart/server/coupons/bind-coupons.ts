@@ -4,7 +4,7 @@ import { namedItems } from "#modules/catalog/server/public.ts";
 import { recallClinicSettings, settingsRow } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { couponResource } from "../../contract/staff/coupon-resource.ts";
+import { couponResource } from "../../staff/contract/coupon-resource.ts";
 import { coupons } from "../tables.ts";
 import { assertCoupon } from "./assert-coupon.ts";
 import { bindCouponCodes } from "./bind-coupon-codes.ts";

@@ -1,6 +1,6 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { addOnResource } from "../../contract/admin/add-on-resource.ts";
+import { addOnResource } from "../../staff/contract/add-on-resource.ts";
 import { addOns, serviceAddOns } from "../tables.ts";
 import { assertFilled, linesOfSegments, segmentsOf } from "./segment-lines.ts";
 

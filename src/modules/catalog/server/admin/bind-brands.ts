@@ -1,7 +1,7 @@
 import { count, eq, sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { brandResource } from "../../contract/admin/brand-resource.ts";
+import { brandResource } from "../../staff/contract/brand-resource.ts";
 import { brands, products } from "../tables.ts";
 
 /** Binds brands to their table. An archived brand is no filter of the shop any more; its products stay. */

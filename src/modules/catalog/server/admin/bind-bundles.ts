@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import { bundleResource } from "../../contract/admin/bundle-resource.ts";
+import { bundleResource } from "../../staff/contract/bundle-resource.ts";
 import { bundleItems, bundles } from "../tables.ts";
 import { readSizeLines, sizeLine } from "./size-lines.ts";
 

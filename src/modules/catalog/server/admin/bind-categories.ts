@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { categoryResource } from "../../contract/admin/category-resource.ts";
+import { categoryResource } from "../../staff/contract/category-resource.ts";
 import { categories, services } from "../tables.ts";
 
 /** Binds categories to their table. The database hides the treatments of one that is archived. */

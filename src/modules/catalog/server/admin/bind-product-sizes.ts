@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { productSizeResource } from "../../contract/admin/product-size-resource.ts";
 import { amountOfSize } from "../../domain/product-form.ts";
+import { productSizeResource } from "../../staff/contract/product-size-resource.ts";
 import { bundleItems, productSizes, products, stockMoves } from "../tables.ts";
 import { assertSale } from "./assert-sale.ts";
 import { pricesOf } from "./prices-of.ts";

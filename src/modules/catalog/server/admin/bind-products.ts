@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { productResource } from "../../contract/admin/product-resource.ts";
+import { productResource } from "../../staff/contract/product-resource.ts";
 import { brands, productSizes, products, productTaxonomy, type TaxonomyKind, taxonomyValues } from "../tables.ts";
 import { idsOfNames } from "./named-parts.ts";
 

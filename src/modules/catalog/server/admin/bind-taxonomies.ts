@@ -6,7 +6,7 @@ import {
   productTypeResource,
   skinConditionResource,
   skinTypeResource,
-} from "../../contract/admin/taxonomy-resources.ts";
+} from "../../staff/contract/taxonomy-resources.ts";
 import { productTaxonomy, type TaxonomyKind, taxonomyValues } from "../tables.ts";
 
 /** The values of one filter, in the table that all four share. */

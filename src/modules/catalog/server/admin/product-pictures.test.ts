@@ -5,7 +5,7 @@ import { moduleApis } from "#server/server-modules.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
-import type { WireProductPictures } from "../../contract/product-picture-calls.ts";
+import type { WireProductPictures } from "../../staff/contract/product-picture-calls.ts";
 
 const api = await testApi(moduleApis);
 await api.db.execute(sql`insert into clinic_settings (id, settings) values (1, '{"timeZone": "America/New_York"}')`);

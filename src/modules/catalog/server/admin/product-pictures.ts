@@ -7,7 +7,7 @@ import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type FocalPoint, joinPictureName, splitPictureName } from "#shared/focal-point.ts";
-import type { WireProductPictures } from "../../contract/product-picture-calls.ts";
+import type { WireProductPictures } from "../../staff/contract/product-picture-calls.ts";
 import { productImages, products } from "../tables.ts";
 
 type Picture = { name: string; alt: string; focalPoint?: FocalPoint };

@@ -1,6 +1,6 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
-import { stockFileCalls as calls } from "../../contract/stock-file-calls.ts";
+import { stockFileCalls as calls } from "../../staff/contract/stock-file-calls.ts";
 import { applyCounts, checkCounts, stockFile, undoCounts } from "./count-file.ts";
 
 /** Binds counting stock by a file. */

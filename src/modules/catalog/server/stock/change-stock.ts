@@ -4,7 +4,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import type { StockChange } from "../../contract/stock-calls.ts";
+import type { StockChange } from "../../staff/contract/stock-calls.ts";
 import { stockMoves } from "../tables.ts";
 import { tellSoldOut } from "./stock.ts";
 

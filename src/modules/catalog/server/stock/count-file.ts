@@ -9,7 +9,7 @@ import { defuse, undefuse } from "#shared/contract/resource/csv-cell.ts";
 import type { importCheckSchema } from "#shared/contract/resource/import-calls.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { newId } from "#shared/ids.ts";
-import { type StockFileField, stockFileFields } from "../../contract/stock-file.ts";
+import { type StockFileField, stockFileFields } from "../../staff/contract/stock-file.ts";
 import { moveStock } from "./change-stock.ts";
 import { listShelves, type PlannedCount, planCounts, type StockRow } from "./plan-counts.ts";
 

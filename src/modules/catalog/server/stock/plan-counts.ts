@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { parseCell } from "#shared/contract/resource/csv-cell.ts";
-import { type StockFileField, stockFileFields } from "../../contract/stock-file.ts";
+import { type StockFileField, stockFileFields } from "../../staff/contract/stock-file.ts";
 
 export type StockRow = { row: number; cells: Partial<Record<StockFileField, string>> };
 

@@ -5,7 +5,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import * as calls from "../../contract/card-calls.ts";
-import { customerCardCalls } from "../../contract/staff/customer-card-calls.ts";
+import { customerCardCalls } from "../../staff/contract/customer-card-calls.ts";
 import { assertPayLink, looksLikePayLink } from "../pay/pay-link.ts";
 import { linkOf } from "../pay/pay-order.ts";
 import { returnOriginOf } from "../payment/return-origin.ts";

@@ -1,7 +1,7 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
-import { dayCloseCalls as calls } from "../../contract/staff/day-close-calls.ts";
+import { dayCloseCalls as calls } from "../../staff/contract/day-close-calls.ts";
 import { countCash, readDayClose } from "./day-close.ts";
 
 /** Binds the back office's calls about closing a day. */

@@ -10,7 +10,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
-import type { WireDayClose } from "../../contract/staff/day-close-calls.ts";
+import type { WireDayClose } from "../../staff/contract/day-close-calls.ts";
 import { postMovements } from "../payment/post-movements.ts";
 import { cashCounts } from "./cash-counts.ts";
 

@@ -1,10 +1,10 @@
-import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { addService, registerVisitUndo, setUsedUnits, takeService, undoStep } from "#modules/booking/server/public.ts";
+import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
-import { deskCalls as calls, type WireDeskOrder } from "../../contract/staff/desk-calls.ts";
 import { changeOf } from "../../domain/desk/desk-payment.ts";
+import { deskCalls as calls, type WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
 import { findRefundedOrder, handBack } from "./hand-back.ts";

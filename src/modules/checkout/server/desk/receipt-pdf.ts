@@ -4,7 +4,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
-import type { WireDeskOrder } from "../../contract/staff/desk-calls.ts";
+import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { pdfAnswer } from "../staff/order-papers.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 

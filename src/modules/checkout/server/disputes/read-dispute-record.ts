@@ -7,7 +7,7 @@ import { findSavedCard, listDisputesById } from "#modules/payments/server/public
 import { type Database, onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { DisputeOrderStep, DisputeProof, DisputeVisitStep } from "../../contract/staff/dispute-record.ts";
+import type { DisputeOrderStep, DisputeProof, DisputeVisitStep } from "../../staff/contract/dispute-record.ts";
 import { readOrderTimeline } from "../staff/order-timeline.ts";
 
 type Proof = Omit<DisputeProof, "at"> & { at: Date };

@@ -1,9 +1,9 @@
-import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { toWireFee, visitOf } from "#modules/booking/server/public.ts";
+import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
-import { chargeVisit, openFeeOrder as openFeeOrderCall } from "../../contract/staff/fee-calls.ts";
+import { chargeVisit, openFeeOrder as openFeeOrderCall } from "../../staff/contract/fee-calls.ts";
 import { takeTender } from "../desk/take-tender.ts";
 import { chargeFee } from "./charge-visit.ts";
 import { openFeeOrder } from "./open-fee-order.ts";

@@ -6,7 +6,7 @@ import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { isSteppedUp } from "#shared/principal.ts";
-import { owedRefundCalls as calls, type OwedRefund } from "../../contract/staff/owed-refund-calls.ts";
+import { owedRefundCalls as calls, type OwedRefund } from "../../staff/contract/owed-refund-calls.ts";
 import { orders } from "../tables.ts";
 import { type RefundWay, resolveRefund } from "./resolve-refund.ts";
 

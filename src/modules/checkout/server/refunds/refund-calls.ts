@@ -4,8 +4,8 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
 import { isSteppedUp } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import type { RefundAnswer } from "../../contract/staff/staff-order.ts";
 import type { WantedRefund } from "../../domain/refunds/plan-refund.ts";
+import type { RefundAnswer } from "../../staff/contract/staff-order.ts";
 import { proposeRefund } from "./propose-refund.ts";
 import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
 

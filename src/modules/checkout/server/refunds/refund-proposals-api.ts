@@ -6,7 +6,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import { isSteppedUp } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import { refundProposalCalls as calls, refundProposalResource } from "../../contract/staff/refund-proposal-resource.ts";
+import { refundProposalCalls as calls, refundProposalResource } from "../../staff/contract/refund-proposal-resource.ts";
 import { refundProposals } from "../tables.ts";
 import { approveRefund, declineRefund } from "./propose-refund.ts";
 import { toRefundAnswer } from "./refund-calls.ts";

@@ -5,7 +5,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { registerUndo } from "#platform/resource/undo/undoers.ts";
-import { reviewStaffCalls as calls, reviewResource } from "../../contract/staff/review-resource.ts";
+import { reviewStaffCalls as calls, reviewResource } from "../../staff/contract/review-resource.ts";
 import { reviews } from "../tables.ts";
 import { moderateReview, undoModeration } from "./moderate-review.ts";
 

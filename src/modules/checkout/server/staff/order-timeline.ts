@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { paymentEventsOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { StaffOrder } from "../../contract/staff/staff-order.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
+import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 
 /** The steps of an order and its parcels, each the oldest first. */
 export type OrderSteps = {

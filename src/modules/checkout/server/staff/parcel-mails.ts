@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { greeting, type MailDeps, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
-import type { StaffOrder } from "../../contract/staff/staff-order.ts";
+import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 import { readStaffOrder } from "./read-order.ts";
 
 const payloadSchema = z.object({ orderId: z.string(), parcelId: z.string() });

@@ -3,9 +3,9 @@ import { findCustomerContact } from "#modules/account/server/public.ts";
 import { listDisputes, paymentEventsOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { StaffOrder } from "../../contract/staff/staff-order.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import { stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
+import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { historyOf, type OrderSteps, parcelsOf, timelineOf } from "./order-timeline.ts";
 

@@ -13,7 +13,7 @@ import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts
 import { demoApi } from "#testing/demo-clinic.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { newStaff, provesFactor } from "#testing/staff.ts";
-import type { staffOrderSchema } from "../../contract/staff/staff-order.ts";
+import type { staffOrderSchema } from "../../staff/contract/staff-order.ts";
 
 type StaffOrder = z.output<typeof staffOrderSchema>;
 

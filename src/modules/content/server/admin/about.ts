@@ -3,8 +3,8 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { WireAbout } from "../../contract/admin/about.ts";
 import type { AboutContent } from "../../domain/about-content.ts";
+import type { WireAbout } from "../../staff/contract/about.ts";
 import { aboutPage } from "../tables.ts";
 
 const columns = { version: aboutPage.version, content: aboutPage.content };

@@ -5,7 +5,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
-import { giftCardStaffCalls as calls, giftCardResource } from "../../contract/admin/gift-card-resource.ts";
+import { giftCardStaffCalls as calls, giftCardResource } from "../../staff/contract/gift-card-resource.ts";
 import { accountOfCard, cardBalance } from "../cards/card-balance.ts";
 import { giftCards } from "../tables.ts";
 import { blockCard, correctCard, giveCard, replaceCode, resendCode } from "./change-card.ts";

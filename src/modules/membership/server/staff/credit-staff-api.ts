@@ -5,7 +5,7 @@ import { balanceInSql, listStatement } from "#modules/ledger/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
-import { creditStaffCalls as calls, creditResource } from "../../contract/staff/credit-staff-calls.ts";
+import { creditStaffCalls as calls, creditResource } from "../../staff/contract/credit-staff-calls.ts";
 import { creditLots } from "../tables.ts";
 
 const MOST_MOVES = 100;

@@ -4,7 +4,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { membershipStaffCalls as calls, membershipResource } from "../../contract/staff/membership-staff-calls.ts";
+import { membershipStaffCalls as calls, membershipResource } from "../../staff/contract/membership-staff-calls.ts";
 import { previewChange } from "../changes/preview-change.ts";
 import { memberships } from "../tables.ts";
 import { confirmByStaff, endByStaff } from "./change-by-staff.ts";

@@ -1,9 +1,9 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { WirePurchaseFile } from "../../contract/admin/plan-purchase-resource.ts";
 import { refundOfPackage } from "../../domain/package-progress.ts";
 import { USABLE_STATES } from "../../domain/plan-state.ts";
+import type { WirePurchaseFile } from "../../staff/contract/plan-purchase-resource.ts";
 import { planInstallments, planPurchases, planSessionUses } from "../tables.ts";
 
 /** A bought package as staff read it. Throws `not_found`, also for one that was never paid. */

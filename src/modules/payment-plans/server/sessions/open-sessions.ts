@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { WirePackageVisits } from "../../contract/admin/package-visits.ts";
+import type { WirePackageVisits } from "../../staff/contract/package-visits.ts";
 
 /** A package of a customer's with a session that can be booked; `endsOn` is the last day of a visit with it. */
 export type OpenSession = { serviceId: string; endsOn: string };

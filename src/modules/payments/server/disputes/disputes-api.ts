@@ -4,7 +4,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import { isSteppedUp } from "#shared/principal.ts";
-import { disputeCalls as calls, disputeResource } from "../../contract/staff/dispute-resource.ts";
+import { disputeCalls as calls, disputeResource } from "../../staff/contract/dispute-resource.ts";
 import { disputes } from "./dispute-tables.ts";
 import { evidenceState, sendEvidence } from "./evidence.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { payoutResource } from "../../contract/staff/payout-resource.ts";
+import { payoutResource } from "../../staff/contract/payout-resource.ts";
 import { payouts } from "./payout-tables.ts";
 
 /** Binds the back office's calls about payouts. */

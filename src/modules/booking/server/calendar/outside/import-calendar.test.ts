@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { noticeHandlers } from "#modules/admin/server/notices/notice-handlers.ts";
+import { noticeHandlers } from "#modules/system/server/notices/notice-handlers.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { createLogger } from "#platform/logger.ts";
 import { moduleApis } from "#server/server-modules.ts";

@@ -1,0 +1,21 @@
+import { dayText } from "#staff/kit/moment-text.ts";
+import { formatPhone } from "#staff/kit/phone-text.ts";
+import type { WireCustomer } from "../contract/customers/customer.ts";
+
+type Named = { firstName: string; lastName: string; email: string | null; phone: string | null };
+
+/** How a customer is called on screens: by name, else by what there is. */
+export function nameOf({ firstName, lastName, email, phone }: Named): string {
+  return `${firstName} ${lastName}`.trim() || email || (phone ? formatPhone(phone) : "Customer without a name");
+}
+
+const CONSENT_PLACES = { site: "on the site", desk: "at the clinic", import: "before the move-in" };
+
+/** Whether they get news, since when, and how they said so: "agreed on Friday, November 20, at the clinic". */
+export function newsWords(
+  { newsConsent, newsWithdrawnAt }: Pick<WireCustomer, "newsConsent" | "newsWithdrawnAt">,
+  timeZone: string,
+): string {
+  if (newsConsent) return `agreed on ${dayText(newsConsent.at, timeZone)}, ${CONSENT_PLACES[newsConsent.source]}`;
+  return newsWithdrawnAt ? `unsubscribed on ${dayText(newsWithdrawnAt, timeZone)}` : "not agreed";
+}

@@ -1,0 +1,36 @@
+import { type MergeChoice, type MergeField, type MergeSide, mergeFields } from "../../../domain/merge-fields.ts";
+import type { WireCustomer } from "../../contract/customers/customer.ts";
+
+export type MergeRow = {
+  field: MergeField;
+  label: string;
+  keep: string | null;
+  drop: string | null;
+  /** Whose value stays. */
+  chosen: MergeSide;
+  /** Whether there is something to choose. */
+  differs: boolean;
+};
+
+const LABELS: Record<MergeField, string> = {
+  firstName: "First name",
+  lastName: "Last name",
+  email: "Email",
+  phone: "Phone",
+  dateOfBirth: "Date of birth",
+};
+
+/** The fields of two records side by side. Where nothing was chosen the kept record's value stays, if it has one. */
+export function mergeRows(keep: WireCustomer, drop: WireCustomer, choice: MergeChoice): MergeRow[] {
+  return mergeFields.map((field) => {
+    const [one, other] = [keep[field] || null, drop[field] || null];
+    return {
+      field,
+      label: LABELS[field],
+      keep: one,
+      drop: other,
+      chosen: choice[field] ?? (one ? "keep" : "drop"),
+      differs: one !== null && other !== null && one !== other,
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { FormDialog } from "#staff/kit/feedback/form-dialog.tsx";
+import { useFormSend } from "#staff/kit/feedback/use-form-send.ts";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { CustomerFields, DETAIL_FIELDS, type Details } from "./customer-fields.tsx";
+import { customersApi } from "./customers-api.ts";
+import { MergeHint } from "./merge-hint.tsx";
+
+const EMPTY: Details = { firstName: "", lastName: "", phone: "", email: "", dateOfBirth: "" };
+
+/** Somebody at the counter or on the phone: a name and a number are enough. Opens their record when it is made. */
+export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [details, setDetails] = useState(EMPTY);
+  const [newsConsent, setNewsConsent] = useState(false);
+  const form = useFormSend(DETAIL_FIELDS, "The customer was not added. Try again.");
+  const submit = () =>
+    form.send(async () => {
+      const input = { body: { ...details, newsConsent }, idempotencyKey: crypto.randomUUID() };
+      const { data } = await customersApi.call("addCustomer", input);
+      await navigate(`/admin/customers/${data.id}`);
+    });
+  return (
+    <FormDialog
+      title="New customer"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      action="Add customer"
+      isBusy={form.isBusy}
+      error={form.error}
+    >
+      <CustomerFields details={details} onChange={setDetails} issues={form.issues} />
+      <MergeHint refusal={form.refusal} />
+      <Checkbox checked={newsConsent} onChange={({ currentTarget }) => setNewsConsent(currentTarget.checked)}>
+        They agreed to news and offers by email
+      </Checkbox>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { MANAGER_PRESET } from "#shared/rights.ts";
+import { FormDialog } from "#staff/kit/feedback/form-dialog.tsx";
+import { useFormSend } from "#staff/kit/feedback/use-form-send.ts";
+import { showDone } from "#staff/kit/toast/staff-toasts.ts";
+import { Select } from "#web/ui/form/select.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import { once, teamApi } from "./team-api.ts";
+import { ROLE_CHOICES } from "./team-words.ts";
+
+const FIELDS = ["email", "firstName", "lastName", "role"] as const;
+const MANAGER = "manager";
+
+/** A manager is the front desk with more rights. */
+const CHOICES = ROLE_CHOICES.flatMap((choice) =>
+  choice.value === "staff" ? [choice, { value: MANAGER, label: "Manager" }] : [choice],
+);
+
+/** Invites somebody by email: they set their own name, password and second factor. */
+export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
+  const [texts, setTexts] = useState({ email: "", firstName: "", lastName: "" });
+  const [choice, setChoice] = useState<string>("staff");
+  const form = useFormSend(FIELDS, "The invitation was not sent. Try again.");
+  const role = ROLE_CHOICES.find(({ value }) => value === choice)?.value ?? "staff";
+  const submit = () =>
+    form.send(async () => {
+      const rights = choice === MANAGER ? [...MANAGER_PRESET] : [];
+      await teamApi.call("inviteStaff", { body: { ...texts, role, rights }, ...once() });
+      showDone(`A link went to ${texts.email.trim()}. It works for 72 hours.`);
+      onInvited();
+    });
+  const input = (name: keyof typeof texts, label: string, type: "text" | "email") => (
+    <TextInput
+      label={label}
+      name={name}
+      type={type}
+      autoComplete="off"
+      value={texts[name]}
+      error={form.issues[name]}
+      onChange={({ currentTarget }) => setTexts({ ...texts, [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <FormDialog
+      title="Invite to the team"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      action="Send invitation"
+      isBusy={form.isBusy}
+      error={form.error}
+    >
+      {input("email", "Email", "email")}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {input("firstName", "First name", "text")}
+        {input("lastName", "Last name", "text")}
+      </div>
+      <Select
+        label="Role"
+        name="role"
+        value={choice}
+        options={CHOICES}
+        onChange={({ currentTarget }) => setChoice(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

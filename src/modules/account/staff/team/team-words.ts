@@ -1,0 +1,43 @@
+import { MANAGER_PRESET, type Right } from "#shared/rights.ts";
+import type { WireTeamMember } from "../../contract/team-calls.ts";
+
+export type StaffRole = WireTeamMember["role"];
+
+export const ROLE_CHOICES: readonly { value: StaffRole; label: string }[] = [
+  { value: "staff", label: "Front desk" },
+  { value: "practitioner", label: "Practitioner" },
+  { value: "admin", label: "Administrator" },
+];
+
+/** The front desk with the rights of a manager is called so. */
+export function roleWords(role: StaffRole, grantedRights: readonly Right[]): string {
+  if (role === "staff" && missingForManager(grantedRights).length === 0) return "Manager";
+  return ROLE_CHOICES.find(({ value }) => value === role)?.label ?? role;
+}
+
+/** The rights of a manager that are not granted yet. */
+export function missingForManager(grantedRights: readonly Right[]): Right[] {
+  return MANAGER_PRESET.filter((right) => !grantedRights.includes(right));
+}
+
+/** "Authenticator, 2 passkeys"; empty while no second factor is set up. */
+export function factorWords({ hasAuthenticator, passkeys }: Pick<WireTeamMember, "hasAuthenticator" | "passkeys">) {
+  return [
+    ...(hasAuthenticator ? ["Authenticator"] : []),
+    ...(passkeys === 1 ? ["passkey"] : passkeys > 1 ? [`${passkeys} passkeys`] : []),
+  ]
+    .join(", ")
+    .replace(/^p/, "P");
+}
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+
+type Practitioner = { name: string; accountId: string | null };
+
+const plainName = (name: string) => (name.split(",")[0] ?? "").trim().replace(/\s+/g, " ").toLowerCase();
+
+/** The one practitioner without an account who has the name of a team member, letters after a comma aside. */
+export function practitionerNamed<One extends Practitioner>(name: string, all: readonly One[]): One | undefined {
+  const [found, ...others] = all.filter((one) => one.accountId === null && plainName(one.name) === plainName(name));
+  return others.length === 0 ? found : undefined;
+}

@@ -1,9 +1,0 @@
-import { auditDescription } from "#modules/admin/contract/admin/audit.ts";
-import { resourceClient } from "../resource/resource-client.ts";
-
-/** Who wrote the page about the clinic last, as the audit log tells. Throws ApiError. */
-export async function readLastWriter(): Promise<string | undefined> {
-  const { docs } = await resourceClient(auditDescription).list({ "f.resource": "is:AboutPage", limit: "25" });
-  const name = docs[0]?.actorName;
-  return typeof name === "string" ? name : undefined;
-}

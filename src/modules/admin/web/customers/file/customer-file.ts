@@ -1,5 +1,0 @@
-import type { customerStaffCalls } from "#modules/account/contract/customers/customer-staff-calls.ts";
-import type { CallAnswer } from "#shared/contract/define-call.ts";
-
-/** A customer's record with what it tells of their visits. */
-export type CustomerFile = CallAnswer<(typeof customerStaffCalls)["Customer.get"]>["data"];

@@ -1,9 +1,0 @@
-import type { dayCloseCalls, WireDayClose } from "#modules/checkout/contract/staff/day-close-calls.ts";
-import { staffApi } from "#staff/staff-api.ts";
-
-/** The calls of the screen that closes a day. */
-export const dayCloseApi = staffApi<typeof dayCloseCalls>();
-
-export type DayCloseRow = WireDayClose["rows"][number];
-
-export const ACCOUNTS: Record<DayCloseRow["account"], string> = { cash: "Cash", terminal: "Card terminal" };

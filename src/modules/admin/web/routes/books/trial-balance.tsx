@@ -1,6 +1,0 @@
-import { TrialBalanceScreen } from "../../books/trial-balance-screen.tsx";
-
-/** `/admin/payments/liabilities/trial-balance`: sums of a period, and closing the books. */
-export default function TrialBalance() {
-  return <TrialBalanceScreen />;
-}

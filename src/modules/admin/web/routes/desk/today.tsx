@@ -1,8 +1,0 @@
-import { TodayScreen } from "../../board/today-screen.tsx";
-
-export const meta = () => [{ title: "Today" }];
-
-/** The desk's day. */
-export default function Today() {
-  return <TodayScreen />;
-}

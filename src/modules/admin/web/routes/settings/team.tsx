@@ -1,6 +1,0 @@
-import { TeamScreen } from "../../team/team-screen.tsx";
-
-/** `/admin/settings/team`: who works here. */
-export default function Team() {
-  return <TeamScreen />;
-}

@@ -1,0 +1,81 @@
+import { followStream } from "#staff/live/follow-stream.ts";
+import type { ServerEvent } from "#staff/live/server-events.ts";
+
+const POLL_MS = 10_000;
+/** Several events of one change (a move frees and takes places) are one read. */
+const GATHER_MS = 40;
+
+export type LiveState = { isLive: true } | { isLive: false; since: Date | undefined };
+
+/**
+ * Follows the events of a day and calls `refresh` for what changed. When the stream is lost it says since when, reads
+ * every ten seconds and tries to connect again until it succeeds, after which it reads once for what it missed.
+ */
+export function followDay({
+  connect,
+  refresh,
+  onState,
+  now,
+}: {
+  /** Opens the stream; the id of the last event heard goes along. Rejects when it can't be opened. */
+  connect(lastEventId: string | undefined, signal: AbortSignal): Promise<AsyncIterable<ServerEvent>>;
+  /** Reads the day again. `visitIds`: what the events named. */
+  refresh(visitIds: ReadonlySet<string>): void;
+  onState(state: LiveState): void;
+  now(): Date;
+}): { stop(): void } {
+  let lastEventId: string | undefined;
+  let lostSince: Date | undefined;
+  let poll: ReturnType<typeof setInterval> | undefined;
+  let gather: ReturnType<typeof setTimeout> | undefined;
+  let changed = new Set<string>();
+
+  function hear({ event, data, id }: ServerEvent) {
+    if (id !== undefined) lastEventId = id;
+    if (event === "comment") return;
+    const visitId = visitIdOf(data);
+    if (visitId) changed.add(visitId);
+    gather ??= setTimeout(() => {
+      gather = undefined;
+      const visitIds = changed;
+      changed = new Set();
+      refresh(visitIds);
+    }, GATHER_MS);
+  }
+  function lose() {
+    if (lostSince) return;
+    lostSince = now();
+    onState({ isLive: false, since: lostSince });
+    poll = setInterval(() => refresh(new Set()), POLL_MS);
+  }
+  function regain() {
+    clearInterval(poll);
+    onState({ isLive: true });
+    if (lostSince) refresh(new Set());
+    lostSince = undefined;
+  }
+  const following = followStream({
+    connect: (signal) => connect(lastEventId, signal),
+    onOpen: regain,
+    onEvent: hear,
+    onLost: lose,
+  });
+
+  return {
+    stop() {
+      following.stop();
+      clearInterval(poll);
+      clearTimeout(gather);
+    },
+  };
+}
+
+function visitIdOf(data: string): string | undefined {
+  try {
+    const told: unknown = JSON.parse(data);
+    if (typeof told !== "object" || told === null || !("appointmentId" in told)) return undefined;
+    return typeof told.appointmentId === "string" ? told.appointmentId : undefined;
+  } catch {
+    return undefined; // An event of a kind that this page doesn't know: the day is read again all the same.
+  }
+}

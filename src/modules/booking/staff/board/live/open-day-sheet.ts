@@ -1,0 +1,23 @@
+import { dateInZone } from "#shared/zoned-time.ts";
+import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { loadClinic } from "#staff/session/load-clinic.ts";
+import { now } from "#web/now.ts";
+
+/** Opens a day's sheet in a tab of its own, and says so when it doesn't load. An address alone has no bearer, so the file is read first. */
+export async function openDaySheet(date: string): Promise<void> {
+  try {
+    const { deskApi } = await import("./desk-api.ts");
+    const sheet = await deskApi.download("printDaySheet", { query: { date } });
+    const url = URL.createObjectURL(sheet);
+    window.open(url, "_blank");
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  } catch {
+    showFailed("The day sheet did not load. Try again.");
+  }
+}
+
+/** The sheet of the day that the board shows, or of today where another screen is open. */
+export async function openSheetOfShownDay(): Promise<void> {
+  const shown = location.pathname === "/admin/today" ? new URLSearchParams(location.search).get("date") : null;
+  await openDaySheet(shown ?? dateInZone(now(), (await loadClinic()).timeZone));
+}

@@ -1,0 +1,87 @@
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import type { OpenMove } from "./use-moves.ts";
+import { nearestWords } from "./use-moves.ts";
+
+type RefusalProps = {
+  move: Extract<OpenMove, { kind: "refused" }>;
+  onNearest(nearest: OpenMoveNearest): void;
+  onClose(): void;
+};
+type OpenMoveNearest = Extract<OpenMove, { kind: "refused" }>["explanation"]["nearest"][number];
+
+const EDGE = 12;
+
+/** Why a place can't be had, who is there until when, and the nearest that can. It stands at the place itself. */
+export function Refusal({ move, onNearest, onClose }: RefusalProps) {
+  const { explanation, wanted, title, point } = move;
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const { width, height } = element.getBoundingClientRect();
+    element.style.left = `${Math.max(EDGE, Math.min(point.x - width / 2, innerWidth - width - EDGE))}px`;
+    const below = point.y + 20;
+    element.style.top = `${below + height + EDGE <= innerHeight ? below : Math.max(EDGE, point.y - height - 28)}px`;
+    element.focus();
+  }, [point]);
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) onClose();
+    };
+    addEventListener("pointerdown", press);
+    return () => removeEventListener("pointerdown", press);
+  }, [onClose]);
+
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="fixed z-30 grid w-[min(400px,100%-24px)] gap-3 border border-edge bg-white p-5"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <h2 id={titleId} className="text-[1rem] text-error">
+        {title}
+      </h2>
+      <ul className="grid gap-2">
+        {explanation.reasons.map(({ code, message }) => (
+          <li key={code + message} className="flex gap-2.5">
+            <StaffIcon name="close" size={16} className="mt-0.5 text-error" />
+            {message}
+          </li>
+        ))}
+      </ul>
+      {explanation.nearest.length > 0 && (
+        <div className="grid gap-2 border-t border-linen pt-3">
+          <h3 className="font-sans text-small text-ink-soft">Nearest that fit</h3>
+          <div className="flex flex-wrap gap-2">
+            {explanation.nearest.map((nearest) => (
+              <button
+                key={nearest.startsAt + nearest.practitioner.id}
+                type="button"
+                className="chip hover:bg-sand"
+                onClick={() => onNearest(nearest)}
+              >
+                {nearestWords(nearest, wanted.page.date)}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-small text-ink-soft">Staff rules can be overridden with a reason; an overlap never.</p>
+        <button type="button" className="btn btn-primary" onClick={onClose}>
+          Put it back
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { useKeys } from "#staff/kit/keys/use-keys.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
+import { now } from "#web/now.ts";
+import { CalendarTabs } from "../board/dates/calendar-tabs.tsx";
+import { DateSteps } from "../board/dates/date-steps.tsx";
+import { mondayOf, weekWords } from "./week-dates.ts";
+
+/** The week in the address, and how to change the address. */
+export function useWeekAddress() {
+  const { timeZone } = useClinic();
+  const [search, setSearch] = useSearchParams();
+  const today = dateInZone(now(), timeZone);
+  const asked = search.get("from") ?? "";
+  const monday = mondayOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today);
+  const change = (values: Record<string, string | undefined>) =>
+    setSearch((before) => withValues(before, values), { replace: true, preventScrollReset: true });
+  return {
+    today,
+    monday,
+    search,
+    change,
+    /** Where the week is with other values in the address. */
+    pathWith: (values: Record<string, string | undefined>) => `/admin/calendar/week?${withValues(search, values)}`,
+  };
+}
+
+export type WeekAddress = ReturnType<typeof useWeekAddress>;
+
+function withValues(before: URLSearchParams, values: Record<string, string | undefined>): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
+  return next;
+}
+
+/** Which week it is, the steps to others by click and by key, and the other views. */
+export function WeekHeader({
+  address,
+  days,
+  children,
+}: {
+  address: WeekAddress;
+  /** How many days the screen shows; six unless said. */
+  days?: number;
+  children?: ReactNode;
+}) {
+  const { today, monday, change, pathWith } = address;
+  // A visit that is open belongs to the week that is left.
+  const at = (from: string) => ({ from, visit: undefined });
+  useKeys(
+    {
+      "[": { label: "The week before", run: () => change(at(addDays(monday, -7))) },
+      "]": { label: "The next week", run: () => change(at(addDays(monday, 7))) },
+      t: { label: "This week", run: () => change(at(today)) },
+    },
+    { group: "Week" },
+  );
+  return (
+    <header className="flex min-h-[68px] flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <h1 className="text-title">{weekWords(monday, days)}</h1>
+      <DateSteps
+        former={{ to: pathWith(at(addDays(monday, -7))), label: "The week before" }}
+        next={{ to: pathWith(at(addDays(monday, 7))), label: "The next week" }}
+        present={{ to: pathWith(at(today)), label: "This week", isCurrent: monday === mondayOf(today) }}
+      />
+      <div className="ml-auto flex flex-wrap items-center gap-3">
+        {children}
+        <CalendarTabs current="week" date={monday <= today && today < addDays(monday, 7) ? today : monday} />
+      </div>
+    </header>
+  );
+}

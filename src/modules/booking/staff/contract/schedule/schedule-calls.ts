@@ -1,0 +1,18 @@
+import { calendarFeedCalls } from "../calendar-feed-calls.ts";
+import { outsideCalendarCalls } from "../outside-calendar-calls.ts";
+import { closureCalls } from "./closure-calls.ts";
+import { qualificationCalls } from "./qualification-calls.ts";
+import { timeOffCalls } from "./time-off-calls.ts";
+import { workingHoursCalls } from "./working-hours-calls.ts";
+
+/** Calls of the back office about when the clinic, its people, rooms and devices can serve. */
+export const scheduleStaffCalls = {
+  ...workingHoursCalls,
+  ...timeOffCalls,
+  ...closureCalls,
+  ...qualificationCalls,
+  ...calendarFeedCalls,
+  ...outsideCalendarCalls,
+};
+
+export type ScheduleStaffCalls = typeof scheduleStaffCalls;

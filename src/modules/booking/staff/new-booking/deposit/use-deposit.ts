@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { Line } from "../../treatments/use-lines.ts";
+
+/** How staff want the deposit of a booking: as the policy has it, by a link, or not at all. */
+export type DepositChoice = { kind: "desk" | "link" | "none"; reason: string };
+
+const AS_THE_POLICY: DepositChoice = { kind: "desk", reason: "" };
+
+type Booked = {
+  lines: readonly Line[];
+  firstName: string;
+  email: string | null;
+  usesPackage: boolean;
+  /** A second guest comes at the same time. */
+  isForTwo: boolean;
+  isWalkIn: boolean;
+};
+
+/** The deposit of what is being booked: whether there is one to choose about, and what was chosen as far as it can be had. */
+export function useDeposit({ lines, firstName, email, usesPackage, isForTwo, isWalkIn }: Booked) {
+  const [chosen, onChange] = useState(AS_THE_POLICY);
+  const isAsked = !isWalkIn && lines.some(({ treatment }) => treatment.deposit > 0);
+  const noLink = usesPackage
+    ? "A visit of a package is booked without a link."
+    : isForTwo
+      ? "Two guests are booked without a link."
+      : firstName && !email
+        ? `${firstName} has no email.`
+        : undefined;
+  const deposit = isAsked && !(chosen.kind === "link" && noLink) ? chosen : AS_THE_POLICY;
+  return {
+    isAsked,
+    field: { deposit, noLink, onChange },
+    isLink: deposit.kind === "link",
+    problem: deposit.kind === "none" && !deposit.reason.trim() ? "Say why, in a few words." : undefined,
+    /** As the call has it; where the policy decides, it says nothing. */
+    asked: deposit.kind === "desk" ? undefined : askedOf(deposit.kind, deposit.reason.trim()),
+  };
+}
+
+const askedOf = (kind: "link" | "none", reason: string) => ({ kind, ...(kind === "none" ? { reason } : {}) });

@@ -1,0 +1,15 @@
+import { isApiError } from "#shared/contract/client.ts";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { deskApi } from "../../board/live/desk-api.ts";
+
+/** A walk-in is checked in at once. Where check-in is refused, the visit is booked all the same. */
+export async function checkInWalkIn(id: string, name: string): Promise<void> {
+  try {
+    await deskApi.call("checkInVisit", { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() });
+    showDone(`${name} is booked and checked in.`);
+  } catch (error) {
+    showFailed(
+      `${name} is booked, but not checked in. ${isApiError(error) ? error.message : "Try again on the board."}`,
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from "react";
+import type { HealthQuestion } from "#modules/care/web/use-asked-questions.ts";
+import { deskApi } from "../../board/live/desk-api.ts";
+
+// Loaded when it is opened.
+const AskDialog = lazy(async () => ({
+  default: (await import("../../visit/screening/ask-dialog.tsx")).AskDialog,
+}));
+
+/** Who is asked what while a visit is being booked. */
+export type AskedCustomer = {
+  customerId: string;
+  name: string;
+  serviceIds: string[];
+  toAsk: HealthQuestion[];
+  onStored(): Promise<void>;
+};
+
+/** The health check of a customer who is on the phone. */
+export function AskCustomer({
+  customerId,
+  name,
+  serviceIds,
+  toAsk,
+  onStored,
+  onClose,
+}: AskedCustomer & { onClose(): void }) {
+  return (
+    <Suspense>
+      <AskDialog
+        title={`Health check of ${name}`}
+        toAsk={toAsk}
+        onClose={onClose}
+        onTell={async (answers) => {
+          const asked = { body: { customerId, serviceIds, answers }, idempotencyKey: crypto.randomUUID() };
+          const { data } = await deskApi.call("enterScreeningAnswers", asked);
+          await onStored();
+          return data.outcomes;
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { formatTime } from "#shared/zoned-time.ts";
+import { type RuleOverride, RulesInTheWay, refusalOf } from "../board/moves/rules-in-the-way.tsx";
+
+type OtherTimeProps = {
+  /** The day that is shown. */
+  day: string;
+  /** The time that was asked for and not had, with why. */
+  refused: { time: string; error: unknown } | undefined;
+  onTry(time: string, override?: RuleOverride): void;
+};
+
+/** A time that isn't among the starts: it is held if it can be had, else it says why not, and which rules could be broken. */
+export function OtherTime({ day, refused, onTry }: OtherTimeProps) {
+  const [time, setTime] = useState("");
+  const ask = () => time && onTry(time);
+  return (
+    <div className="grid gap-2 border-t border-linen pt-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="flex items-center gap-2 text-small">
+          Another time
+          <input
+            type="time"
+            step={300}
+            className="field w-auto"
+            value={time}
+            onChange={(event) => setTime(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // Enter in a form would book the place that is held.
+              if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+              event.preventDefault();
+              ask();
+            }}
+          />
+        </label>
+        <button type="button" className="btn btn-outline" disabled={!time} onClick={ask}>
+          Check it
+        </button>
+      </div>
+      <div aria-live="polite">
+        {refused && isApiError(refused.error) && (
+          <RulesInTheWay
+            key={`${day} ${refused.time}`}
+            {...refusalOf(refused.error)}
+            title={`Why not ${formatTime(refused.time)}?`}
+            action="Hold it anyway"
+            onOverride={(override) => onTry(refused.time, override)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { WirePackageVisits } from "#modules/payment-plans/staff/contract/package-visits.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Line } from "../../treatments/use-lines.ts";
+
+/** The packages that can pay for a treatment of the visit on its day: one for each treatment, the one that ends first. */
+export function usablePackages(
+  packages: readonly WirePackageVisits[],
+  lines: readonly Pick<Line, "treatment">[],
+  date: string | undefined,
+): WirePackageVisits[] {
+  const fitting = packages.filter(
+    ({ serviceId, open, endsOn }) =>
+      open > 0 && (date === undefined || date <= endsOn) && lines.some(({ treatment }) => treatment.id === serviceId),
+  );
+  return fitting.filter(({ serviceId }, index) => fitting.findIndex((one) => one.serviceId === serviceId) === index);
+}
+
+/** What the visits of packages pay of the treatments. */
+export function paidByPackages(lines: readonly Pick<Line, "treatment">[], used: readonly string[]): Cents {
+  return used.reduce((sum, serviceId) => {
+    const treatment = lines.find((line) => line.treatment.id === serviceId)?.treatment;
+    return sum + (treatment ? (treatment.salePrice ?? treatment.price) : 0);
+  }, 0);
+}

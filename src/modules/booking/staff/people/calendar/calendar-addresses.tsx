@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
+import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
+import { LinkDialog } from "#staff/kit/link/link-dialog.tsx";
+import { momentText, shortDayText } from "#staff/kit/moment-text.ts";
+import { reasonOf } from "#staff/kit/reason-of.ts";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { useRead } from "#staff/kit/use-read.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
+import { FEEDS_PER_PERSON } from "../../../domain/calendar/feed-calendar.ts";
+import type { WireCalendarFeed } from "../../contract/calendar-feed-calls.ts";
+import { scheduleApi } from "../schedule-api.ts";
+import { DETAIL_WORDS } from "./feed-words.ts";
+import { NewAddress } from "./new-address.tsx";
+
+/** Whose addresses they are: one's own without `practitionerId`. */
+type CalendarAddressesProps = { practitionerId?: string };
+
+/** The addresses at which a practitioner's visits can be subscribed to: which there are, another one, renewing and ending one. */
+export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
+  const { data, error, refresh } = useRead(`feeds ${practitionerId ?? ""}`, async () => {
+    return (await scheduleApi().call("listCalendarFeeds", { query: { practitionerId } })).data;
+  });
+  const [made, setMade] = useState<string>();
+  const [ending, setEnding] = useState<WireCalendarFeed>();
+
+  async function renew({ id }: WireCalendarFeed) {
+    try {
+      const idempotencyKey = crypto.randomUUID();
+      const { data: renewed } = await scheduleApi().call("renewCalendarFeed", { params: { id }, idempotencyKey });
+      setMade(renewed.url);
+    } catch (failure) {
+      showFailed(reasonOf(failure));
+    }
+    await refresh();
+  }
+  async function end({ id }: WireCalendarFeed) {
+    setEnding(undefined);
+    try {
+      await scheduleApi().call("revokeCalendarFeed", { params: { id }, idempotencyKey: crypto.randomUUID() });
+      showDone("The address is ended.");
+    } catch (failure) {
+      showFailed(reasonOf(failure));
+    }
+    await refresh();
+  }
+  if (error !== undefined && !data) return <LoadFailed noun="addresses" error={error} onRetry={() => void refresh()} />;
+  if (!data) return <div className="skeleton h-24" aria-hidden />;
+  return (
+    <div className="grid gap-8">
+      {data.length === 0 ? (
+        <p className="text-ink-soft">There is no address yet.</p>
+      ) : (
+        <ul aria-label="Calendar addresses" className="border-t border-linen">
+          {data.map((feed) => (
+            <Address key={feed.id} feed={feed} onRenew={() => void renew(feed)} onEnd={() => setEnding(feed)} />
+          ))}
+        </ul>
+      )}
+      {data.length < FEEDS_PER_PERSON ? (
+        <NewAddress
+          practitionerId={practitionerId}
+          onMade={(url) => {
+            setMade(url);
+            void refresh();
+          }}
+        />
+      ) : (
+        <p className="text-ink-soft">Three addresses are in use. End one of them to make another.</p>
+      )}
+      {made && (
+        <LinkDialog title="The new address" read={async () => made} onClose={() => setMade(undefined)}>
+          <p>
+            Add it to your calendar app as a subscription, by address. Copy it now: it isn't shown again. Anyone who has
+            it can read it until you end it here.
+          </p>
+        </LinkDialog>
+      )}
+      {ending && (
+        <StaffDialog
+          open
+          title="End this address?"
+          onClose={() => setEnding(undefined)}
+          actions={
+            <>
+              <button type="button" className="btn btn-outline" onClick={() => setEnding(undefined)}>
+                Keep it
+              </button>
+              <button type="button" className="btn btn-primary btn-main" onClick={() => void end(ending)}>
+                End it
+              </button>
+            </>
+          }
+        >
+          <p>Calendars that read it get no more visits.</p>
+        </StaffDialog>
+      )}
+    </div>
+  );
+}
+
+type AddressProps = { feed: WireCalendarFeed; onRenew: () => void; onEnd: () => void };
+
+function Address({ feed: { detail, createdAt, lastReadAt }, onRenew, onEnd }: AddressProps) {
+  const { timeZone } = useClinic();
+  const made = shortDayText(createdAt, timeZone);
+  return (
+    <li className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-linen py-2">
+      <div className="min-w-48 grow">
+        <p className="font-medium">{DETAIL_WORDS[detail].label}</p>
+        <p className="nums text-small text-ink-soft">
+          Made {made}, {lastReadAt ? `last read ${momentText(lastReadAt, timeZone)}` : "not read yet"}
+        </p>
+      </div>
+      <button type="button" className="btn btn-outline" onClick={onRenew}>
+        Renew<span className="sr-only"> the address made {made}</span>
+      </button>
+      <button type="button" className="btn btn-outline" onClick={onEnd}>
+        End<span className="sr-only"> the address made {made}</span>
+      </button>
+    </li>
+  );
+}

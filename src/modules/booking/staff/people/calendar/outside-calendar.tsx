@@ -1,0 +1,141 @@
+import { type FormEvent, useId, useState } from "react";
+import { reasonOf } from "#staff/kit/reason-of.ts";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { useRead } from "#staff/kit/use-read.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
+import type { WireOutsideCalendar } from "../../contract/outside-calendar-calls.ts";
+import { scheduleApi } from "../schedule-api.ts";
+import { FAILURE_WORDS, stateWords } from "./outside-words.ts";
+
+/** Whose calendar it is: one's own without `practitionerId`. */
+type OutsideCalendarProps = { practitionerId?: string };
+
+/** A practitioner's calendar elsewhere, in whose busy times they aren't booked. Not there in a clinic that reads none. */
+export function OutsideCalendar({ practitionerId }: OutsideCalendarProps) {
+  const { data, refresh, show } = useRead(`outside ${practitionerId ?? ""}`, async () => {
+    return (await scheduleApi().call("readOutsideCalendar", { query: { practitionerId } })).data;
+  });
+  if (!data?.practitionerId || (data.hosts.length === 0 && !data.calendar)) return null;
+  const { calendar, hosts } = data;
+
+  async function end(id: string) {
+    try {
+      await scheduleApi().call("endOutsideCalendar", { params: { id }, idempotencyKey: crypto.randomUUID() });
+      showDone("The calendar isn't read anymore.");
+    } catch (failure) {
+      showFailed(reasonOf(failure));
+    }
+    await refresh();
+  }
+  return (
+    <section aria-labelledby="outside-calendar" className="grid justify-items-start gap-3">
+      <h2 id="outside-calendar" className="text-section">
+        Busy elsewhere
+      </h2>
+      <p className="measure text-ink-soft">
+        Times that another calendar shows as busy can't be booked. It is read every 15 minutes; what it says about a
+        time isn't stored, and no booked visit moves.
+      </p>
+      {calendar && (
+        <Calendar calendar={calendar} onRefresh={() => void refresh()} onEnd={() => void end(calendar.id)} />
+      )}
+      {hosts.length > 0 && (
+        <AddressForm
+          practitionerId={practitionerId}
+          label={calendar ? "Another address instead" : "The calendar's private address"}
+          hosts={hosts}
+          onSet={show}
+        />
+      )}
+    </section>
+  );
+}
+
+type CalendarProps = {
+  calendar: NonNullable<WireOutsideCalendar["calendar"]>;
+  onRefresh: () => void;
+  onEnd: () => void;
+};
+
+function Calendar({ calendar, onRefresh, onEnd }: CalendarProps) {
+  const { timeZone } = useClinic();
+  const { host, failure } = calendar;
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 border-y border-linen py-2">
+      <div className="min-w-48 grow">
+        <p className="font-medium break-words">{host}</p>
+        {failure && <p className="text-error">{FAILURE_WORDS[failure]}</p>}
+        <p className="nums text-small text-ink-soft">{stateWords(calendar, timeZone)}</p>
+      </div>
+      <div className="flex gap-3">
+        <button type="button" className="btn btn-outline" onClick={onRefresh}>
+          Refresh<span className="sr-only"> what is shown of {host}</span>
+        </button>
+        <button type="button" className="btn btn-outline" onClick={onEnd}>
+          End<span className="sr-only"> reading {host}</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type AddressFormProps = {
+  practitionerId: string | undefined;
+  label: string;
+  hosts: readonly string[];
+  onSet: (data: WireOutsideCalendar) => void;
+};
+
+function AddressForm({ practitionerId, label, hosts, onSet }: AddressFormProps) {
+  const id = useId();
+  const [url, setUrl] = useState("");
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const body = { practitionerId, url };
+      const { data } = await scheduleApi().call("setOutsideCalendar", { body, idempotencyKey: crypto.randomUUID() });
+      setError(undefined);
+      setUrl("");
+      onSet(data);
+    } catch (failure) {
+      setError(reasonOf(failure));
+    }
+    setBusy(false);
+  }
+  return (
+    <form className="grid w-full justify-items-start gap-3" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="grid w-full gap-1">
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          className="field"
+          type="url"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          value={url}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <p id={`${id}-help`} className="break-words text-small text-ink-soft">
+          A calendar at{" "}
+          {new Intl.ListFormat("en-US", { type: "disjunction" }).format(hosts.map((host) => host.replace(/^\./, "*.")))}
+          . It isn't shown again.
+        </p>
+      </div>
+      {error && (
+        <p role="alert" className="text-error">
+          {error}
+        </p>
+      )}
+      <button type="submit" className="btn btn-outline" aria-busy={isBusy || undefined}>
+        Read this calendar
+      </button>
+    </form>
+  );
+}

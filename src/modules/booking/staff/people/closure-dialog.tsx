@@ -1,0 +1,145 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
+import { DayInput } from "#staff/kit/fields/day-input.tsx";
+import { showDone } from "#staff/kit/toast/staff-toasts.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
+import { now } from "#web/now.ts";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import type { WireClosure } from "../contract/schedule/closure-calls.ts";
+import type { WireTouchedVisit } from "../contract/schedule/touched-visit.ts";
+import { scheduleApi } from "./schedule-api.ts";
+import { TouchedVisits } from "./touched-visits.tsx";
+
+type ClosureDialogProps = {
+  /** The closure to change, or a new one; nothing: the dialog is shut. */
+  closure: WireClosure | "new" | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+/** Closes the clinic on some days, or opens it at other hours. Booked visits in it are shown before it is saved. */
+export function ClosureDialog({ closure, onClose, onSaved }: ClosureDialogProps) {
+  return (
+    <StaffDialog
+      open={closure !== undefined}
+      onClose={onClose}
+      title={closure === "new" ? "Add closure" : "Change closure"}
+    >
+      {closure && <ClosureForm former={closure === "new" ? undefined : closure} onClose={onClose} onSaved={onSaved} />}
+    </StaffDialog>
+  );
+}
+
+type FormProps = Omit<ClosureDialogProps, "closure"> & { former: WireClosure | undefined };
+
+function ClosureForm({ former, onClose, onSaved }: FormProps) {
+  const { timeZone } = useClinic();
+  const today = dateInZone(new Date(now()), timeZone);
+  const [fields, setFields] = useState({
+    name: former?.name ?? "",
+    firstDate: former?.firstDate ?? today,
+    lastDate: former?.lastDate ?? today,
+    opens: former?.hours?.opens ?? "",
+    closes: former?.hours?.closes ?? "",
+  });
+  const [visits, setVisits] = useState<WireTouchedVisit[]>([]);
+  const [error, setError] = useState<string>();
+  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  const { opens, closes, ...words } = fields;
+  const asked = JSON.stringify({ ...words, hours: opens && closes ? { opens, closes } : null });
+
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const body: Words = JSON.parse(asked);
+      try {
+        const { data } = await send(former, { ...body, name: body.name || "Closed", seen: [] }, { dryRun: "true" });
+        if (!isCurrent) return;
+        setVisits(data.visits);
+        setError(undefined);
+      } catch (failure) {
+        if (isCurrent && isApiError(failure)) setError(failure.message);
+      }
+    }, 300);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [asked, former]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body: Words = JSON.parse(asked);
+    try {
+      await send(former, { ...body, seen: visits.map(({ id }) => id) }, {});
+      showDone(`${body.name} saved.`);
+      onSaved();
+    } catch (failure) {
+      setError(isApiError(failure) ? failure.message : "It was not saved. Try again.");
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <TextInput
+        label="Name"
+        required
+        maxLength={80}
+        value={fields.name}
+        placeholder="Christmas Eve"
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DayInput
+          label="First day"
+          required
+          value={fields.firstDate}
+          onChange={({ target: { value } }) =>
+            set({ firstDate: value, ...(fields.lastDate < value ? { lastDate: value } : {}) })
+          }
+        />
+        <DayInput
+          label="Last day"
+          required
+          value={fields.lastDate}
+          onChange={({ target }) => set({ lastDate: target.value })}
+        />
+        <TextInput
+          label="Opens (closed if empty)"
+          type="time"
+          value={opens}
+          onChange={({ target }) => set({ opens: target.value })}
+        />
+        <TextInput
+          label="Closes (closed if empty)"
+          type="time"
+          value={closes}
+          onChange={({ target }) => set({ closes: target.value })}
+        />
+      </div>
+      <TouchedVisits visits={visits} what="in it" note="They stay booked until someone moves them." />
+      {error && (
+        <p role="alert" className="text-error">
+          {error}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <button type="button" className="btn btn-outline btn-main" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="btn btn-primary btn-main">
+          Save
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type Words = { name: string; firstDate: string; lastDate: string; hours: { opens: string; closes: string } | null };
+
+function send(former: WireClosure | undefined, body: Words & { seen: string[] }, query: { dryRun?: "true" }) {
+  if (!former) return scheduleApi().call("createClosure", { query, body });
+  const input = { params: { id: former.id }, query, body: { ...body, version: former.version } };
+  return scheduleApi().call("updateClosure", input);
+}

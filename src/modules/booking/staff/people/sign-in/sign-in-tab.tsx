@@ -1,0 +1,151 @@
+import type { WireInvitation, WireTeamMember } from "#modules/account/contract/team-calls.ts";
+import type { AccountStaffCalls } from "#modules/account/staff/contract/staff-calls.ts";
+import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
+import { reasonOf } from "#staff/kit/reason-of.ts";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { useRead } from "#staff/kit/use-read.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
+import { staffApi } from "#staff/staff-api.ts";
+import { CalendarAddresses } from "../calendar/calendar-addresses.tsx";
+import { OutsideCalendar } from "../calendar/outside-calendar.tsx";
+import { scheduleApi } from "../schedule-api.ts";
+import { InviteForm } from "./invite-form.tsx";
+import { LinkAccountForm } from "./link-account-form.tsx";
+
+type SignInTabProps = { person: { id: string; name: string }; onChanged: () => void };
+
+const ROLE_NAMES = { staff: "Front desk", practitioner: "Practitioner", admin: "Administrator" } as const;
+const teamApi = () => staffApi<AccountStaffCalls>();
+
+/** With which account a practitioner signs in: the linked one, or one to link, or an invitation to the team. */
+export function SignInTab({ person, onChanged }: SignInTabProps) {
+  const { data, error, refresh } = useRead(person.id, async () => {
+    const [account, team, invitations] = await Promise.all([
+      scheduleApi().call("readPractitionerAccount", { params: { id: person.id } }),
+      teamApi().call("listTeam"),
+      teamApi().call("listInvitations"),
+    ]);
+    return { accountId: account.data.accountId, team: team.data.docs, invitations: invitations.data };
+  });
+  if (error && !data) return <LoadFailed noun="team" error={error} onRetry={() => void refresh()} />;
+  if (!data) return <div className="skeleton h-24" aria-hidden />;
+  const { accountId, team, invitations } = data;
+
+  async function link(wanted: string | null) {
+    try {
+      await scheduleApi().call("linkPractitionerAccount", {
+        params: { id: person.id },
+        body: { accountId: wanted },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      showDone(wanted ? "Account linked." : "Account unlinked.");
+      await refresh();
+      onChanged();
+    } catch (failure) {
+      showFailed(reasonOf(failure));
+    }
+  }
+  if (accountId !== null)
+    return (
+      <div className="grid max-w-[640px] gap-8">
+        <LinkedAccount member={team.find(({ id }) => id === accountId)} onUnlink={() => void link(null)} />
+        <section aria-labelledby="calendar-addresses" className="grid gap-3">
+          <h2 id="calendar-addresses" className="text-section">
+            Calendar addresses
+          </h2>
+          <CalendarAddresses practitionerId={person.id} />
+        </section>
+        <OutsideCalendar practitionerId={person.id} />
+      </div>
+    );
+  return (
+    <div className="grid max-w-[640px] gap-8">
+      <p className="text-ink-soft">
+        {person.name} doesn't sign in yet. With an account they see their own day, and ask for time off.
+      </p>
+      <LinkAccountForm team={team} onLink={(id) => void link(id)} />
+      <section aria-labelledby="invite" className="grid gap-3">
+        <h2 id="invite" className="text-section">
+          Invite to the team
+        </h2>
+        {invitations.map((invitation) => (
+          <OpenInvitation key={invitation.id} invitation={invitation} onGone={() => void refresh()} />
+        ))}
+        <InviteForm name={person.name} onInvited={() => void refresh()} />
+      </section>
+      <OutsideCalendar practitionerId={person.id} />
+    </div>
+  );
+}
+
+function factorsOf({ hasAuthenticator, passkeys }: WireTeamMember): string {
+  const words = [
+    ...(hasAuthenticator ? ["authenticator app"] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`] : []),
+  ];
+  return words.length > 0 ? new Intl.ListFormat("en-US").format(words) : "None yet";
+}
+
+/** `member` is missing for an account that has left the team. */
+function LinkedAccount({ member, onUnlink }: { member: WireTeamMember | undefined; onUnlink: () => void }) {
+  const { timeZone } = useClinic();
+  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+  const facts = member && [
+    ["Name", `${member.firstName} ${member.lastName}`],
+    ["Email", member.email],
+    ["Role", ROLE_NAMES[member.role]],
+    ["Second factor", factorsOf(member)],
+    ["Last seen", member.lastSeenAt ? time.format(new Date(member.lastSeenAt)) : "Never"],
+  ];
+  return (
+    <div className="grid max-w-[640px] gap-5">
+      {facts ? (
+        <dl>
+          {facts.map(([label, value]) => (
+            <div key={label} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-linen py-1.5">
+              <dt className="w-36 text-ink-soft">{label}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p>The linked account isn't on the team anymore.</p>
+      )}
+      <p>
+        <button type="button" className="btn btn-outline" onClick={onUnlink}>
+          Unlink this account
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function OpenInvitation({ invitation, onGone }: { invitation: WireInvitation; onGone: () => void }) {
+  const { timeZone } = useClinic();
+  const { id, email, firstName, lastName, role, expiresAt } = invitation;
+  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+  async function takeBack() {
+    try {
+      await teamApi().call("revokeInvitation", { params: { id }, idempotencyKey: crypto.randomUUID() });
+      showDone("Invitation taken back.");
+      onGone();
+    } catch (error) {
+      showFailed(reasonOf(error));
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-linen py-2">
+      <div className="min-w-0 grow">
+        <p className="font-medium">
+          {firstName} {lastName}, {ROLE_NAMES[role].toLowerCase()}
+        </p>
+        <p className="break-words text-small text-ink-soft">
+          Invited as {email}, open until {time.format(new Date(expiresAt))}
+        </p>
+      </div>
+      <button type="button" className="btn btn-outline btn-small" onClick={() => void takeBack()}>
+        Take back
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { Badge } from "#staff/kit/badge.tsx";
+import { reasonOf } from "#staff/kit/reason-of.ts";
+import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { usePerson } from "#staff/session/use-person.ts";
+import type { WireTimeOff } from "../../contract/schedule/time-off-calls.ts";
+import { formatDays } from "../format-day.ts";
+import { scheduleApi } from "../schedule-api.ts";
+import { ApproveTimeOff } from "./approve-time-off.tsx";
+import { MoveVisitsDialog } from "./move-visits-dialog.tsx";
+import { TimeOffDialog } from "./time-off-dialog.tsx";
+import { KIND_WORDS } from "./time-off-kinds.ts";
+
+const PERSON_WORDS = {
+  title: "Time off",
+  none: "None is planned.",
+  add: "Add time off",
+  takenBack: "Time off taken back.",
+};
+const PLACE_WORDS = {
+  title: "Out of service",
+  none: "No service is planned.",
+  add: "Take out of service",
+  takenBack: "Back in service.",
+};
+
+type TimeOffListProps = {
+  resource: { id: string; name: string };
+  /** A room or a device, which isn't off but out of service. */
+  isPlace?: boolean;
+  timeOff: readonly WireTimeOff[];
+  onChanged: () => void;
+};
+
+/** The time off of a person, room or device that isn't over, with what is asked for. */
+export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: TimeOffListProps) {
+  const words = isPlace ? PLACE_WORDS : PERSON_WORDS;
+  const canEdit = usePerson().can("timeOff.edit");
+  const [isAdding, setIsAdding] = useState(false);
+  const [moving, setMoving] = useState<WireTimeOff>();
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      showDone(done);
+      onChanged();
+    } catch (error) {
+      showFailed(reasonOf(error));
+    }
+  };
+  return (
+    <section aria-labelledby="time-off" className="grid gap-3">
+      <h2 id="time-off" className="text-section">
+        {words.title}
+      </h2>
+      {timeOff.length === 0 && <p className="text-ink-soft">{words.none}</p>}
+      <ul>
+        {timeOff.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-linen py-2.5">
+            <div className="min-w-0 grow">
+              <p className="font-medium">{formatDays(one)}</p>
+              <p className="text-small text-ink-soft">
+                {KIND_WORDS[one.kind]}
+                {one.reason && `, ${one.reason}`}
+              </p>
+            </div>
+            {one.state === "asked" && <Badge tone="warn">Asked</Badge>}
+            {canEdit && (
+              <span className="flex flex-wrap gap-2">
+                {one.state === "asked" ? (
+                  <ApproveTimeOff timeOff={one} onChanged={onChanged} />
+                ) : (
+                  <button type="button" className="btn btn-outline btn-small" onClick={() => setMoving(one)}>
+                    Move visits
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="icon-btn"
+                  aria-label={`${one.state === "asked" ? "Decline" : "Take back"}: ${formatDays(one)}`}
+                  onClick={() =>
+                    run(
+                      () => scheduleApi().call("deleteTimeOff", { params: { id: one.id } }),
+                      one.state === "asked" ? "Declined." : words.takenBack,
+                    )
+                  }
+                >
+                  <StaffIcon name="close" />
+                </button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canEdit && (
+        <p>
+          <button type="button" className="btn btn-outline" onClick={() => setIsAdding(true)}>
+            <StaffIcon name="plus" size={16} /> {words.add}
+          </button>
+        </p>
+      )}
+      <TimeOffDialog
+        open={isAdding}
+        resource={resource}
+        isPlace={isPlace}
+        onClose={() => setIsAdding(false)}
+        onAdded={() => {
+          setIsAdding(false);
+          onChanged();
+        }}
+      />
+      <MoveVisitsDialog timeOff={moving} onClose={() => setMoving(undefined)} onMoved={onChanged} />
+    </section>
+  );
+}

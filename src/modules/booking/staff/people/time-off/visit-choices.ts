@@ -1,0 +1,93 @@
+import type { WireDisplacedVisit, WireVisitDecision } from "../../contract/schedule/time-off-calls.ts";
+import type { WirePlace, WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
+import { shortWhen } from "../format-day.ts";
+
+/** What is chosen for a visit: one of its places, "ask" or "keep", and the reason of what stays. */
+export type VisitChoice = { choice: string; reason: string };
+export type VisitChoices = Readonly<Record<string, VisitChoice>>;
+
+const UNDECIDED: VisitChoice = { choice: "", reason: "" };
+
+export const choiceOf = (choices: VisitChoices, id: string): VisitChoice => choices[id] ?? UNDECIDED;
+
+/** Those that staff decide about: a place that a customer is only just booking isn't one. */
+export const toDecide = (visits: readonly WireDisplacedVisit[]) => visits.filter(({ status }) => status !== "held");
+
+/** What staff can do with a visit. A customer who has checked in is neither moved nor asked. */
+export function optionsOf({ status, places, hasEmail }: WireDisplacedVisit): { value: string; label: string }[] {
+  const keep = { value: "keep", label: "Keep it where it is" };
+  if (status === "checked_in") return [keep];
+  return [
+    ...places.map((place) => ({
+      value: keyOf(place),
+      label: `Move to ${shortWhen(place)} with ${place.practitioner.name}`,
+    })),
+    ...(hasEmail ? [{ value: "ask", label: "Ask the customer to choose another time" }] : []),
+    keep,
+  ];
+}
+
+const keyOf = ({ date, time, practitioner }: WirePlace) => `${date} ${time} ${practitioner.id}`;
+
+/** What can be chosen for all visits at once. */
+export type ChoiceForAll = "best" | "ask";
+
+/** The visits that a choice for all is about: each moves to its own best place, or its customer is asked. */
+export function chooseForAll(
+  visits: readonly WireDisplacedVisit[],
+  choices: VisitChoices,
+  forAll: ChoiceForAll,
+): VisitChoices {
+  const chosen = toDecide(visits).flatMap((visit) => {
+    const choice = choiceForAll(visit, forAll);
+    return choice === undefined ? [] : [[visit.id, { ...choiceOf(choices, visit.id), choice }] as const];
+  });
+  return { ...choices, ...Object.fromEntries(chosen) };
+}
+
+/** Which of its choices that is for a visit; undefined where it has no such choice. */
+export function choiceForAll(visit: WireDisplacedVisit, forAll: ChoiceForAll): string | undefined {
+  const [best] = visit.places;
+  const wanted = forAll === "ask" ? "ask" : best && keyOf(best);
+  return optionsOf(visit).find(({ value }) => value === wanted)?.value;
+}
+
+/** The decisions as calls take them; undefined while one is missing, or a visit stays without a reason. */
+export function toDecisions(
+  visits: readonly WireDisplacedVisit[],
+  choices: VisitChoices,
+): WireVisitDecision[] | undefined {
+  const decided = toDecide(visits).map((visit) => toDecision(visit, choiceOf(choices, visit.id)));
+  return decided.every((one) => one !== undefined) ? decided : undefined;
+}
+
+function toDecision(
+  { id: visitId, places }: WireDisplacedVisit,
+  { choice, reason }: VisitChoice,
+): WireVisitDecision | undefined {
+  if (choice === "ask") return { visitId, decision: "ask" };
+  if (choice === "keep") return reason.trim() ? { visitId, decision: "keep", reason: reason.trim() } : undefined;
+  const place = places.find((one) => keyOf(one) === choice);
+  if (!place) return undefined;
+  return { visitId, decision: "move", date: place.date, time: place.time, practitionerId: place.practitioner.id };
+}
+
+/** " 1 visit moved, 2 customers asked.": what was done with the visits, behind what was saved. */
+export function doneWords(decisions: readonly WireVisitDecision[]): string {
+  const count = (wanted: string) => decisions.filter(({ decision }) => decision === wanted).length;
+  const [moved, asked] = [count("move"), count("ask")];
+  const words = [
+    moved > 0 && `${moved} ${moved === 1 ? "visit" : "visits"} moved`,
+    asked > 0 && `${asked} ${asked === 1 ? "customer" : "customers"} asked`,
+  ].filter((one) => one !== false);
+  return words.length > 0 ? ` ${words.join(", ")}.` : "";
+}
+
+/** What was decided about a visit that still lies in time off. */
+export function decisionWords({ decision }: WireTouchedVisit): string | undefined {
+  if (!decision) return undefined;
+  const by = decision.by ? ` (${decision.by})` : "";
+  if (decision.decision === "ask") return `Asked to choose another time${by}`;
+  if (decision.decision === "move") return `Was moved, and came back${by}`;
+  return `Stays: ${decision.reason ?? ""}${by}`;
+}

@@ -1,0 +1,9 @@
+import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
+import { waitlistDescription } from "../contract/waitlist-resource.ts";
+
+export const clientLoader = listLoader(waitlistDescription);
+
+/** `/admin/waitlist`: who waits for what, the longest first. */
+export default function Waitlist() {
+  return <ResourceList description={waitlistDescription} path="/admin/waitlist" title="Waitlist" searchLabel="Name" />;
+}

@@ -1,0 +1,35 @@
+import { FormText } from "#staff/kit/form-text.tsx";
+import { once } from "#staff/kit/once.ts";
+import { ConfirmDraft } from "#staff/resource/confirm-draft.tsx";
+import type { AnyRecord } from "#staff/resource/resource-client.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import type { careStaffCalls } from "../contract/staff-calls.ts";
+
+type ConfirmFormProps = { form: AnyRecord; onConfirmed(): Promise<void> };
+
+/** Whether clients sign a form, since when and by whose word, and how it reads; the medical director confirms it here. */
+export function ConfirmForm({ form, onConfirmed }: ConfirmFormProps) {
+  const params = { id: form.id };
+  return (
+    <div className="mb-5 grid gap-4">
+      <ConfirmDraft
+        record={form}
+        draft="This text is a draft. It is a starting point and no legal advice: the medical director and the clinic's counsel confirm it before clients sign it."
+        confirmed="A change makes it a draft again; clients sign this version until the new one is confirmed."
+        said={{
+          done: "Confirmed. Clients sign it from now on.",
+          failed: "The form was not confirmed. Try again.",
+        }}
+        confirm={() => staffApi<typeof careStaffCalls>().call("confirmConsentForm", { params, ...once() })}
+        onConfirmed={onConfirmed}
+      />
+      <details className="border border-linen px-4">
+        <summary className="min-h-11 cursor-pointer py-3 font-semibold">How clients read it</summary>
+        <div className="max-w-text pb-4">
+          <p className="text-section pb-2">{String(form.title ?? "")}</p>
+          <FormText html={String(form.body ?? "")} />
+        </div>
+      </details>
+    </div>
+  );
+}

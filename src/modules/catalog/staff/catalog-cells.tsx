@@ -1,0 +1,35 @@
+import { splitPictureName } from "#shared/focal-point.ts";
+import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
+import { Badge } from "#staff/kit/badge.tsx";
+import type { CellDrawings } from "#staff/resource/list/list-table.tsx";
+import type { AnyRecord } from "#staff/resource/resource-client.ts";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+
+function ProductName({ name, picture }: { name: string; picture: string | null }) {
+  const { name: file, focalPoint } = splitPictureName(picture ?? "");
+  const shape = parseUploadedPicture(file) ?? { width: 800, height: 1000 };
+  return (
+    <span className="inline-flex min-h-6 items-center gap-3">
+      <Picture
+        picture={file ? { image: `/pictures/${file}`, alt: "", ...shape, focalPoint } : undefined}
+        sizes="36px"
+        decorative
+        className="h-11 w-9 shrink-0 max-md:hidden"
+      />
+      {name}
+    </span>
+  );
+}
+
+const shown = ({ isActive }: AnyRecord) => (isActive === true ? <Badge tone="ok">Shown</Badge> : <Badge>Hidden</Badge>);
+
+/** How the lists of treatments and bundles draw what isn't plain text. */
+export const shownCells: CellDrawings = { isActive: shown };
+
+/** The same of products, with the picture that stands in lists. */
+export const productCells: CellDrawings = {
+  name: ({ name, picture }) => (
+    <ProductName name={String(name)} picture={typeof picture === "string" ? picture : null} />
+  ),
+  isActive: shown,
+};

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { defineCall, idSchema, instantSchema, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
+import { stockReasons } from "../../domain/stock-reason.ts";
+
+/** The most pieces of a size that one move may bring or take. */
+const MOST_PIECES = 100_000;
+
+const noteSchema = textSchema(200).optional();
+
+const shelfSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Pieces on the shelf, those of them that open orders hold, and those that can be sold. */
+  onHand: z.int(),
+  held: z.int(),
+  free: z.int(),
+  /** What was sold or came back between the number that was seen and the count; absent for other moves. */
+  changedSinceSeen: z.int().optional(),
+});
+
+const moveSchema = z.object({
+  _id: z.string(),
+  at: instantSchema,
+  delta: z.int(),
+  reason: z.enum(stockReasons),
+  orderId: z.string().nullable(),
+  /** The visit that used the pieces, or gave them back when its completion was undone. */
+  appointmentId: z.string().nullable(),
+  by: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+const listStockMoves = defineCall({
+  method: "GET",
+  path: "admin/Stock/moves",
+  summary: "Every change of a size's stock, newest first",
+  auth: { right: "catalog.see" },
+  query: z.object({
+    sizeId: idSchema,
+    /** The id of the last move of the page before. */
+    after: idSchema.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: { data: z.object({ docs: z.array(moveSchema), hasNextPage: z.boolean() }) },
+  failures: ["not_found"],
+});
+
+const receiveStock = defineCall({
+  method: "POST",
+  path: "admin/Stock/receive",
+  summary: "Put delivered pieces on the shelf",
+  auth: { right: "stock.count" },
+  idempotent: true,
+  body: z.object({ sizeId: idSchema, quantity: z.int().min(1).max(MOST_PIECES), note: noteSchema }),
+  answer: { data: shelfSchema },
+  failures: ["not_found"],
+});
+
+/** What was sold while somebody counted stays sold: the difference to the number they saw is what changes the shelf. */
+const countStock = defineCall({
+  method: "POST",
+  path: "admin/Stock/count",
+  summary: "Set the shelf to what was counted, by the difference to what the counter saw",
+  auth: { right: "stock.count" },
+  idempotent: true,
+  body: z.object({
+    sizeId: idSchema,
+    counted: z.int().min(0).max(MOST_PIECES),
+    seen: z.int().min(0),
+    note: noteSchema,
+  }),
+  answer: { data: shelfSchema },
+  failures: ["not_found", "conflict"],
+});
+
+const adjustStock = defineCall({
+  method: "POST",
+  path: "admin/Stock/adjust",
+  summary: "Take damaged pieces from the shelf, or correct it with a reason",
+  auth: { right: "stock.count" },
+  idempotent: true,
+  body: z.object({
+    sizeId: idSchema,
+    delta: z
+      .int()
+      .min(-MOST_PIECES)
+      .max(MOST_PIECES)
+      .refine((delta) => delta !== 0, "must not be 0"),
+    reason: z.enum(["damaged", "corrected"]),
+    note: textSchema(200),
+  }),
+  answer: { data: shelfSchema },
+  failures: ["not_found", "conflict"],
+});
+
+/** The stock's calls of the back office. */
+export const stockCalls = { listStockMoves, receiveStock, countStock, adjustStock } satisfies StaffCalls;
+
+export type StockChange = { sizeId: string; delta: number; reason: "received" | "counted" | "damaged" | "corrected" };

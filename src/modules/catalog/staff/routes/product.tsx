@@ -1,0 +1,26 @@
+import { formLoader, ResourceForm } from "#staff/resource/form/resource-form.tsx";
+import { productDescription } from "../contract/product.ts";
+import { ProductPictures } from "../product-pictures.tsx";
+import { ProductSizes } from "../product-sizes.tsx";
+
+export const clientLoader = formLoader(productDescription);
+
+const schemas = async () => (await import("../contract/product-resource.ts")).productResource.schemas;
+
+export default function Product() {
+  return (
+    <ResourceForm
+      description={productDescription}
+      path="/admin/products"
+      listTitle="Products"
+      schemas={schemas}
+      onSite={({ isActive, archivedAt, slug }) => (isActive && !archivedAt ? `/product/${slug}` : undefined)}
+      below={({ id }, refresh) => (
+        <>
+          <ProductPictures productId={id} refresh={refresh} />
+          <ProductSizes productId={id} refresh={refresh} />
+        </>
+      )}
+    />
+  );
+}

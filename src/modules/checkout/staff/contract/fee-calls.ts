@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { feeSchema } from "#modules/booking/staff/contract/waive-fee.ts";
+import { centsSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+
+/**
+ * Charges a fee that was agreed to when the visit was booked, or what is due for it. A fee is taken from what is held for the visit, the rest from
+ * the card on file; without a card it stays owed. Once, and never more than the terms: `fee_not_agreed` says what they allow, `conflict` when it was charged
+ * before. `card_declined` and `authentication_required` take nothing from the card: the fee stays owed, and its customer gets a link that pays it.
+ */
+export const chargeVisit = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/charge",
+  summary: "Charge a fee of a visit, or what is due for it, to the card on file",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    kind: z.enum(["late_cancel", "late_move", "no_show", "due"]),
+    cents: centsSchema.min(1).max(10_000_000),
+    reason: textSchema(300),
+  }),
+  answer: {
+    data: z.object({
+      /** Absent where what is due was charged. */
+      fee: feeSchema.optional(),
+      /** What was taken from what is held for the visit, and what from the card. */
+      fromDeposit: centsSchema,
+      fromCard: centsSchema,
+      /** What is still owed. */
+      owed: centsSchema,
+    }),
+  },
+  failures: [
+    ...(["not_found", "appointment_closed", "order_closed", "invalid_input", "fee_not_agreed", "conflict"] as const),
+    ...(["no_saved_card", "card_declined", "authentication_required"] as const),
+    ...(["payments_interrupted", "payments_unavailable"] as const),
+  ],
+});
+
+/** The order that takes a fee at the desk, made if it isn't there yet; the same however often it is asked for. */
+export const openFeeOrder = defineCall({
+  method: "POST",
+  path: "admin/Fee/{id}/order",
+  summary: "Make an owed fee payable at the desk",
+  auth: { right: "payments.take" },
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  answer: { data: z.object({ orderId: idSchema }) },
+  failures: ["not_found", "conflict"],
+});

@@ -1,0 +1,220 @@
+import { z } from "zod";
+import { defineCall, idSchema } from "#shared/contract/define-call.ts";
+import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { paperFileSchema } from "../../contract/order-calls.ts";
+import { orderResource } from "./order-resource.ts";
+import {
+  notifiedSchema,
+  notifyingBody,
+  refundAnswerSchema,
+  refundBody,
+  shipBody,
+  staffOrderSchema,
+  stepBody,
+} from "./staff-order.ts";
+
+const params = z.object({ id: idSchema });
+const failures = ["not_found", "order_closed", "version_conflict"] as const;
+const answer = { data: staffOrderSchema };
+
+const getStaffOrder = defineCall({
+  method: "GET",
+  path: "admin/Order/{id}",
+  summary: "An order with its lines, parcels and timeline",
+  auth: { right: "orders.see" },
+  params,
+  answer,
+  failures: ["not_found"],
+});
+
+export const packOrder = defineCall({
+  method: "POST",
+  path: "admin/Order/{id}/pack",
+  summary: "Mark a paid order as packed",
+  auth: { right: "orders.fulfill" },
+  idempotent: true,
+  params,
+  body: stepBody,
+  answer,
+  failures,
+});
+
+/** An order that is paid is packed by it as well. */
+export const readyOrder = defineCall({
+  method: "POST",
+  path: "admin/Order/{id}/ready",
+  summary: "Mark an order as ready for pickup and email its customer",
+  auth: { right: "orders.fulfill" },
+  idempotent: true,
+  params,
+  body: notifyingBody,
+  answer: { ...answer, mail: notifiedSchema },
+  failures,
+});
+
+/** Once everything is in a parcel, the order is shipped. */
+export const shipOrder = defineCall({
+  method: "POST",
+  path: "admin/Order/{id}/ship",
+  summary: "Ship an order, or a part of it, and email its customer",
+  auth: { right: "orders.fulfill" },
+  idempotent: true,
+  params,
+  body: shipBody,
+  answer: { ...answer, mail: notifiedSchema },
+  failures: [...failures, "invalid_input"],
+});
+
+export const deliverOrder = defineCall({
+  method: "POST",
+  path: "admin/Order/{id}/deliver",
+  summary: "Mark an order as handed over or delivered",
+  auth: { right: "orders.fulfill" },
+  idempotent: true,
+  params,
+  body: stepBody,
+  answer,
+  failures,
+});
+
+/** Takes the last step of staff back, as long as the customer hasn't been told. */
+export const undoOrderStep = defineCall({
+  method: "POST",
+  path: "admin/Order/{id}/undo",
+  summary: "Undo the last step of an order",
+  auth: { right: "orders.fulfill" },
+  idempotent: true,
+  params,
+  body: stepBody,
+  answer,
+  failures: [...failures, "undo_too_late"],
+});
+
+/** An order that isn't paid yet: its page is closed with the provider first, then its stock returns. */
+export const cancelOrderByStaff = defineCall({
+  method: "POST",
+  path: "admin/Order/{id}/cancel",
+  summary: "Cancel an unpaid order",
+  auth: { right: "orders.fulfill" },
+  idempotent: true,
+  params,
+  body: stepBody,
+  answer,
+  failures: [...failures, "conflict", "payments_interrupted", "payments_unavailable"],
+});
+
+/**
+ * Gives back a paid order or a part of it, to the sources it was paid from, and writes a credit note. The person proves again
+ * that it's them; a dry run needs no proof. Who may not refund, or not so much today, gets `needs_approval`, and the refund waits
+ * in `admin/Refund/list` for someone else's decision.
+ */
+export const refundOrder = defineCall({
+  method: "POST",
+  path: "admin/Order/{id}/refund",
+  summary: "Refund an order, or a part of it",
+  auth: { right: "refunds.propose" },
+  idempotent: true,
+  params,
+  body: refundBody,
+  answer: { data: refundAnswerSchema },
+  failures: [
+    ...([
+      "not_found",
+      "order_closed",
+      "invalid_input",
+      "refund_too_large",
+      "nothing_to_refund",
+      "dispute_open",
+    ] as const),
+    ...(["needs_approval", "step_up_needed", "conflict"] as const),
+  ],
+});
+
+/** Ticks a line off while the order is being packed. */
+export const tickOrderLine = defineCall({
+  method: "PUT",
+  path: "admin/Order/{id}/lines/{lineId}",
+  summary: "Tick a line of an order as packed",
+  auth: { right: "orders.fulfill" },
+  idempotent: true,
+  params: params.extend({ lineId: idSchema }),
+  body: z.object({ packed: z.boolean() }),
+  answer,
+  failures: ["not_found", "order_closed"],
+});
+
+const packingLineSchema = z.object({
+  orderId: z.string(),
+  orderNumber: z.int(),
+  lineId: z.string(),
+  name: z.string(),
+  detail: z.string(),
+  quantity: z.int(),
+  packed: z.boolean(),
+});
+
+/** What is to be fetched from the shelves for paid orders: by brand, as shelves are, then by product. */
+export const readPackingList = defineCall({
+  method: "GET",
+  path: "admin/Order/packing",
+  summary: "The lines of all orders to pack, by shelf",
+  auth: { right: "orders.fulfill" },
+  answer: {
+    data: z.object({
+      shelves: z.array(z.object({ name: z.string(), lines: z.array(packingLineSchema) })),
+      orders: z.int(),
+    }),
+  },
+});
+
+export const getInvoiceForStaff = defineCall({
+  method: "GET",
+  path: "admin/Order/{id}/invoice",
+  summary: "The invoice of a paid order, as PDF",
+  auth: { right: "orders.see" },
+  params,
+  answer: {},
+  raw: "application/pdf",
+  failures: ["not_found", "payment_pending"],
+});
+
+/** `file` is its number with `.pdf`. */
+export const getCreditNoteForStaff = defineCall({
+  method: "GET",
+  path: "admin/Order/{id}/creditNotes/{file}",
+  summary: "A credit note of an order, as PDF",
+  auth: { right: "orders.see" },
+  params: params.extend({ file: paperFileSchema }),
+  answer: {},
+  raw: "application/pdf",
+  failures: ["not_found"],
+});
+
+export const getPackingSlip = defineCall({
+  method: "GET",
+  path: "admin/Order/{id}/slip",
+  summary: "The packing slip of an order, as PDF without prices",
+  auth: { right: "orders.fulfill" },
+  params,
+  answer: {},
+  raw: "application/pdf",
+  failures: ["not_found"],
+});
+
+/** The back office's calls about orders. `Order.get` answers more than the row of the list. */
+export const orderStaffCalls = {
+  readPackingList,
+  ...callsOf(orderResource),
+  "Order.get": getStaffOrder,
+  packOrder,
+  readyOrder,
+  shipOrder,
+  deliverOrder,
+  undoOrderStep,
+  cancelOrderByStaff,
+  refundOrder,
+  tickOrderLine,
+  getInvoiceForStaff,
+  getCreditNoteForStaff,
+  getPackingSlip,
+};

@@ -1,0 +1,205 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { addMoney, exactMoney, multiplyMoney } from "#shared/money.ts";
+import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
+import { ComboBox, RETRY } from "#staff/kit/fields/combo-box.tsx";
+import { once } from "#staff/kit/once.ts";
+import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
+import { deskMoneyApi } from "./desk-money-api.ts";
+import { GiftCardField, GiftLine, type GiftOption } from "./gift-card-field.tsx";
+import { PersonBox } from "./person-box.tsx";
+import { TakePaymentDialog } from "./take-payment-dialog.tsx";
+import { type BuyerOption, type SizeOption, useSizes } from "./use-found.ts";
+
+/** A sale at the counter: what is taken, by whom if they are a customer, and then its payment. */
+export function NewSaleDialog({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate();
+  const [lines, setLines] = useState<{ size: SizeOption; quantity: number }[]>([]);
+  const [gifts, setGifts] = useState<readonly GiftOption[]>([]);
+  const [buyer, setBuyer] = useState<BuyerOption>();
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [key, setKey] = useState(once);
+  const [orderId, setOrderId] = useState<string>();
+  const change = (changed: typeof lines) => {
+    setLines(changed);
+    setError("");
+    // Another content is another sale.
+    setKey(once());
+  };
+
+  const changeGifts = (changed: typeof gifts) => {
+    setGifts(changed);
+    setError("");
+    setKey(once());
+  };
+
+  async function sell() {
+    if (lines.length + gifts.length === 0) return setError("Choose what is sold.");
+    setBusy(true);
+    try {
+      const sold = lines.map(({ size, quantity }) => ({ sizeId: size.sizeId, quantity }));
+      const giftCards = gifts.map(({ amount, recipient }) => ({ amount, ...(recipient ? { recipient } : {}) }));
+      const body = { lines: sold, giftCards, ...(buyer ? { customerId: buyer.id } : {}) };
+      setOrderId((await deskMoneyApi.call("sellAtDesk", { body, ...key })).data.id);
+    } catch (failure) {
+      setError(isApiError(failure) ? failure.message : "Nothing was sold. Try again.");
+      setBusy(false);
+    }
+  }
+
+  if (orderId)
+    return (
+      <TakePaymentDialog
+        orderId={orderId}
+        onClose={() => void navigate(`/admin/orders/${orderId}`)}
+        onTaken={() => undefined}
+      />
+    );
+  const sum = addMoney(
+    ...lines.map(({ size, quantity }) => multiplyMoney(size.price, quantity)),
+    ...gifts.map(({ amount }) => amount),
+  );
+  return (
+    <StaffDialog
+      open
+      size="wide"
+      title="New sale"
+      onClose={onClose}
+      aside={
+        lines.length + gifts.length > 0 && (
+          <p className="nums">
+            {exactMoney(sum)} <span className="text-ink-soft">before tax and member prices</span>
+          </p>
+        )
+      }
+      actions={
+        <button
+          type="button"
+          className="btn btn-primary btn-main"
+          aria-busy={isBusy || undefined}
+          onClick={() => void sell()}
+        >
+          Go to payment
+        </button>
+      }
+    >
+      <div className="grid gap-4">
+        <ProductField
+          chosen={lines.map(({ size }) => size.sizeId)}
+          onChoose={(size) => change([...lines, { size, quantity: 1 }])}
+        />
+        <GiftCardField onAdd={(gift) => changeGifts([...gifts, gift])} />
+        {lines.length + gifts.length > 0 && (
+          <ul aria-label="What is sold">
+            {lines.map(({ size, quantity }) => (
+              <li key={size.sizeId} className="flex flex-wrap items-center gap-3 border-b border-linen py-2">
+                <p className="min-w-0 grow">
+                  <span className="block font-semibold">{size.name}</span>
+                  <span className="nums text-small text-ink-soft">
+                    {size.label}, {exactMoney(size.price)}
+                  </span>
+                </p>
+                <QuantityStepper
+                  of={`${size.name}, ${size.label}`}
+                  value={quantity}
+                  max={size.free}
+                  onValueChange={(value) =>
+                    change(lines.map((line) => (line.size === size ? { size, quantity: value } : line)))
+                  }
+                />
+                <button
+                  type="button"
+                  className="link inline-flex min-h-6 items-center"
+                  onClick={() => change(lines.filter((line) => line.size !== size))}
+                >
+                  Remove<span className="sr-only"> {size.name}</span>
+                </button>
+              </li>
+            ))}
+            {gifts.map((gift) => (
+              <GiftLine
+                key={gift.key}
+                gift={gift}
+                onRemove={() => changeGifts(gifts.filter(({ key: one }) => one !== gift.key))}
+              />
+            ))}
+          </ul>
+        )}
+        <BuyerField
+          buyer={buyer}
+          onChange={(chosen) => {
+            setBuyer(chosen);
+            setKey(once());
+          }}
+        />
+        {error && (
+          <p role="alert" className="text-error">
+            {error}
+          </p>
+        )}
+      </div>
+    </StaffDialog>
+  );
+}
+
+const toOption = ({ sizeId, name, label, price, free }: SizeOption) => ({
+  id: sizeId,
+  label: `${name}, ${label}`,
+  note: `${exactMoney(price)}, ${free} left`,
+});
+
+function ProductField({ chosen, onChoose }: { chosen: readonly string[]; onChoose(size: SizeOption): void }) {
+  const [text, setText] = useState("");
+  const { found, isLoading, hasFailed, retry } = useSizes(text);
+  const open = found.filter(({ sizeId }) => !chosen.includes(sizeId));
+  return (
+    <ComboBox
+      label="Product"
+      placeholder="Name and size"
+      isFirst
+      text={text}
+      onText={setText}
+      isLoading={isLoading}
+      nothing={text.trim().length > 1 && !isLoading ? "Nothing like it is in stock." : undefined}
+      says={hasFailed ? "Products can't be looked up now." : undefined}
+      options={hasFailed ? [RETRY] : open.map(toOption)}
+      onChoose={(id) => {
+        if (id === RETRY.id) return retry();
+        const size = open.find(({ sizeId }) => sizeId === id);
+        if (size) onChoose(size);
+        setText("");
+      }}
+    />
+  );
+}
+
+type BuyerFieldProps = { buyer: BuyerOption | undefined; onChange(buyer: BuyerOption | undefined): void };
+
+function BuyerField({ buyer, onChange }: BuyerFieldProps) {
+  const [text, setText] = useState("");
+  if (buyer)
+    return (
+      <p className="flex items-center gap-3">
+        <span className="min-w-0 grow">
+          <span className="block text-small text-ink-soft">Customer</span>
+          {buyer.firstName} {buyer.lastName}
+        </span>
+        <button type="button" className="link" onClick={() => onChange(undefined)}>
+          Change<span className="sr-only"> the customer</span>
+        </button>
+      </p>
+    );
+  return (
+    <PersonBox
+      label="Customer, if they are one"
+      text={text}
+      onText={setText}
+      onKnown={(person) => {
+        onChange(person);
+        setText("");
+      }}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import { type FormEvent, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { exactMoney } from "#shared/money.ts";
+import { MoneyInput } from "#staff/kit/fields/money-input.tsx";
+import { parseMoneyText, toMoneyText } from "#staff/kit/fields/money-text.ts";
+import { once } from "#staff/kit/once.ts";
+import { showDone } from "#staff/kit/toast/staff-toasts.ts";
+import { RadioCards } from "#web/ui/form/radio-cards.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import { changeOf, type DeskTenderKind } from "../../domain/desk/desk-payment.ts";
+import { cardWords } from "../../web/order-words.ts";
+import type { WireDeskOrder } from "../contract/desk-calls.ts";
+import { deskMoneyApi } from "./desk-money-api.ts";
+
+type Way = { value: DeskTenderKind; label: string; note?: string };
+
+function waysOf({ card, credit, storeCredit }: WireDeskOrder): Way[] {
+  return [
+    ...(credit ? [{ value: "credit" as const, label: "Member credit", note: `${exactMoney(credit.left)} left` }] : []),
+    ...(card ? [{ value: "card" as const, label: "Card on file", note: cardWords(card) }] : []),
+    { value: "terminal", label: "Card terminal" },
+    { value: "cash", label: "Cash" },
+    { value: "gift_card", label: "Gift card" },
+    ...(storeCredit > 0
+      ? [{ value: "store_credit" as const, label: "Store credit", note: `${exactMoney(storeCredit)} left` }]
+      : []),
+  ];
+}
+
+/** What one payment can take: all that is due, or what its source has. */
+function mostOf(kind: DeskTenderKind, { due, credit, storeCredit }: WireDeskOrder): number {
+  if (kind === "store_credit") return Math.min(due, storeCredit);
+  return kind === "credit" ? Math.min(due, credit?.left ?? 0) : due;
+}
+
+type TakePaymentFormProps = {
+  order: WireDeskOrder;
+  /** The sum that is meant, where that isn't all that is due. */
+  usual?: number | undefined;
+  show(order: WireDeskOrder): void;
+};
+
+/** One sum from one source. What is left stays due and can come from another. */
+export function TakePaymentForm({ order, usual, show }: TakePaymentFormProps) {
+  const ways = waysOf(order);
+  const [kind, setKind] = useState<DeskTenderKind>(ways[0]?.value ?? "cash");
+  const most = mostOf(kind, order);
+  const [typed, setTyped] = useState<string>();
+  const [tip, setTip] = useState("");
+  const [received, setReceived] = useState("");
+  const [reference, setReference] = useState("");
+  const [code, setCode] = useState("");
+  const [failure, setFailure] = useState<{ message: string; paths: readonly string[] }>();
+  const [isBusy, setBusy] = useState(false);
+  // One key for one payment: a press that comes twice takes it once.
+  const [key, setKey] = useState(once);
+  const amount = typed ?? toMoneyText(Math.min(most, usual ?? most));
+  const cents = parseMoneyText(amount) ?? 0;
+  const tipCents = parseMoneyText(tip) ?? 0;
+  const receivedCents = parseMoneyText(received);
+  const change = kind === "cash" && receivedCents ? changeText(receivedCents, cents + tipCents) : undefined;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const more = {
+      ...(kind === "cash" && receivedCents ? { received: receivedCents } : {}),
+      ...(kind === "terminal" && reference.trim() ? { reference: reference.trim() } : {}),
+      ...(kind === "gift_card" ? { code: code.trim() } : {}),
+    };
+    try {
+      const body = { kind, cents, tip: tipCents, ...more };
+      const { data, taken } = await deskMoneyApi.call("takeTender", { params: { id: order.id }, body, ...key });
+      const back = taken.change > 0 ? ` ${exactMoney(taken.change)} change.` : "";
+      showDone(`${exactMoney(taken.amount)} is taken.${back}`);
+      show(data);
+    } catch (error) {
+      const paths = isApiError(error) ? error.issues.map(({ path }) => path) : [];
+      setFailure({ message: isApiError(error) ? error.message : "Nothing was taken. Try again.", paths });
+      // A refusal is final under its key; without an answer, the same key finds out.
+      if (isApiError(error) && error.status < 500) setKey(once());
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <RadioCards
+        legend="How it is paid"
+        name="kind"
+        className={ways.length === 3 ? "grid-cols-2 md:grid-cols-3" : "grid-cols-2"}
+        value={kind}
+        onValueChange={(value) => {
+          setKind(ways.find((way) => way.value === value)?.value ?? kind);
+          setFailure(undefined);
+        }}
+        options={ways.map(({ value, label, note }) => ({
+          value,
+          content: (
+            <>
+              <span className="block font-semibold">{label}</span>
+              {note && <span className="text-small text-ink-soft">{note}</span>}
+            </>
+          ),
+        }))}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <MoneyInput
+          label="Amount"
+          value={amount}
+          error={failure?.paths.includes("cents") ? failure.message : undefined}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        {order.appointmentId && (
+          <MoneyInput label="Tip on top" value={tip} onChange={({ currentTarget }) => setTip(currentTarget.value)} />
+        )}
+        {kind === "cash" && (
+          <MoneyInput
+            label="Handed over"
+            value={received}
+            help={change}
+            error={failure?.paths.includes("received") ? failure.message : undefined}
+            onChange={({ currentTarget }) => setReceived(currentTarget.value)}
+          />
+        )}
+        {kind === "terminal" && (
+          <TextInput
+            label="Number on the terminal's receipt"
+            maxLength={60}
+            value={reference}
+            onChange={({ currentTarget }) => setReference(currentTarget.value)}
+          />
+        )}
+        {kind === "gift_card" && (
+          <TextInput
+            label="Gift card code"
+            maxLength={40}
+            autoComplete="off"
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        )}
+      </div>
+      {failure && !failure.paths.some((path) => path === "cents" || path === "received") && (
+        <p role="alert" className="text-error">
+          {failure.message}
+        </p>
+      )}
+      <button
+        type="submit"
+        className="btn btn-primary btn-main justify-self-start"
+        aria-busy={isBusy || undefined}
+        disabled={cents === 0}
+      >
+        {kind === "card" ? "Charge" : "Take"} {exactMoney(cents + tipCents)}
+      </button>
+    </form>
+  );
+}
+
+function changeText(receivedCents: number, takenCents: number): string | undefined {
+  if (receivedCents < takenCents) return undefined;
+  return `Change: ${exactMoney(changeOf({ receivedCents, takenCents }))}`;
+}

@@ -1,0 +1,60 @@
+import { lazy, Suspense } from "react";
+import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import { once } from "#staff/kit/once.ts";
+import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import { usePerson } from "#staff/session/use-person.ts";
+import { deskMoneyApi } from "./desk-money-api.ts";
+import { useDeskOrder } from "./use-desk-order.ts";
+
+const TakePaymentDialog = lazy(async () => ({
+  default: (await import("./take-payment-dialog.tsx")).TakePaymentDialog,
+}));
+
+const TAKES_PLACE: readonly WireVisitPage["status"][] = ["booked", "confirmed", "checked_in", "completed"];
+
+/** Whether something of a visit can be paid at the desk. */
+export const isVisitDue = ({ due, status }: Pick<WireVisitPage, "due" | "status">): boolean =>
+  due > 0 && TAKES_PLACE.includes(status);
+
+type TakePaymentProps = {
+  orderId: string | null;
+  isDue: boolean;
+  /** Of a visit, whose order is made where it has none. */
+  visitId?: string;
+  refresh(): Promise<void>;
+};
+
+/** The button that takes what is due of an order or a visit, where something is and the person may. */
+export function TakePayment({ orderId: known, isDue, visitId, refresh }: TakePaymentProps) {
+  const { can } = usePerson();
+  const { orderId, isBusy, open, close } = useDeskOrder(
+    known,
+    async () => (await deskMoneyApi.call("openVisitOrder", { params: { id: visitId ?? "" }, ...once() })).data.orderId,
+  );
+  if (!can("payments.take") || !(known || visitId) || !(isDue || orderId)) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline btn-main w-full"
+        aria-busy={isBusy || undefined}
+        onClick={() => void open()}
+      >
+        <StaffIcon name="card" size={16} />
+        Take payment
+      </button>
+      {orderId && (
+        <Suspense>
+          <TakePaymentDialog
+            orderId={orderId}
+            onClose={() => {
+              close();
+              void refresh();
+            }}
+            onTaken={() => void refresh()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

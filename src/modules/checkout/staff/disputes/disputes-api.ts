@@ -1,0 +1,13 @@
+import type { disputeCalls, disputeResource } from "#modules/payments/staff/contract/dispute-resource.ts";
+import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
+import type { AnyRecord } from "#staff/resource/resource-client.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import type { disputeRecordCalls } from "../contract/dispute-record.ts";
+
+/** The calls of the screens about disputed payments. */
+export const disputesApi = staffApi<typeof disputeCalls & typeof disputeRecordCalls>();
+
+export type DisputeRecord = RecordOf<typeof disputeResource>;
+
+/** A record of the resource's screens as the dispute that the call answered. */
+export const disputeOf = (record: AnyRecord) => record as unknown as DisputeRecord; // the screen is mounted for this resource alone

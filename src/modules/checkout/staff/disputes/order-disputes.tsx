@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { disputeTitle, takesEvidence } from "#modules/payments/domain/dispute.ts";
+import { momentText } from "#staff/kit/moment-text.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
+import type { StaffOrder } from "../contract/staff-order.ts";
+
+/** On an order's page: that its payment is disputed, and until when the bank takes an answer. */
+export function OrderDisputes({ order }: { order: StaffOrder }) {
+  const { timeZone } = useClinic();
+  const told = order.disputes.filter(({ status }) => status !== "warning_closed" && status !== "prevented");
+  return told.map(({ id, status, dueAt }) => (
+    <p key={id} className="border-l-3 border-clay bg-clay-pale px-4 py-3">
+      {disputeTitle(status, order.number)}.
+      {takesEvidence(status) && dueAt && ` The bank takes an answer until ${momentText(dueAt, timeZone)}.`}{" "}
+      <Link to={`/admin/payments/disputes/${id}`} className="link">
+        Open the dispute
+      </Link>
+    </p>
+  ));
+}

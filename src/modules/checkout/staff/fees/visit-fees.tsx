@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { ReasonDialog } from "#modules/booking/staff/board/moves/reason-dialog.tsx";
+import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import { FEE_NAMES } from "#modules/booking/staff/visit/money/fee-names.ts";
+import { exactMoney } from "#shared/money.ts";
+import { usePerson } from "#staff/session/use-person.ts";
+import { TakeFee } from "./take-fee.tsx";
+import { type AskedFee, chargeableFees, useFees } from "./use-fees.ts";
+
+const STATE = { owed: "Owed", paid: "Paid", waived: "Waived", written_off: "Written off" };
+
+/** The fees of a visit and what became of each: charged as agreed, taken at the desk, or waived with a reason. */
+export function VisitFees({
+  page,
+  mayWaive,
+  refresh,
+}: {
+  page: WireVisitPage;
+  mayWaive: boolean;
+  refresh(): Promise<void>;
+}) {
+  const { can } = usePerson();
+  const [asked, setAsked] = useState<AskedFee>();
+  const { isBusy, charge, waive } = useFees(page, refresh);
+  const mayCharge = can("payments.take");
+  const chargeable = mayCharge ? chargeableFees(page) : [];
+  if (page.fees.length === 0 && chargeable.length === 0) return null;
+  const ask = (does: AskedFee["does"], fee: Omit<AskedFee, "does">) => setAsked({ does, ...fee });
+  return (
+    <section>
+      <h2 className="text-section pb-2">Fees</h2>
+      <ul className="grid gap-3">
+        {page.fees.map((fee) => {
+          const { id, kind, amount, paid, state } = fee;
+          const left = amount - paid;
+          return (
+            <li key={id} className="grid gap-2">
+              <p>
+                {FEE_NAMES[kind]}, <span className="nums">{exactMoney(amount)}</span>
+                <span className="block text-ink-soft">
+                  {STATE[state]}
+                  {state === "owed" && paid > 0 && `: ${exactMoney(left)} of it is left`}
+                </span>
+              </p>
+              <div className="flex flex-wrap gap-2 empty:hidden">
+                {mayCharge && state === "owed" && (
+                  <button
+                    type="button"
+                    className="btn btn-main btn-outline"
+                    onClick={() => ask("charge", { kind, amount: left })}
+                  >
+                    Charge {exactMoney(left)}
+                  </button>
+                )}
+                {mayWaive && (state === "owed" || state === "paid") && (
+                  <button
+                    type="button"
+                    className="btn btn-main btn-outline"
+                    onClick={() => ask("waive", { id, kind, amount })}
+                  >
+                    Waive
+                  </button>
+                )}
+              </div>
+              {state === "owed" && (
+                <p>
+                  <TakeFee fee={fee} name={FEE_NAMES[kind].toLowerCase()} refresh={refresh} />
+                </p>
+              )}
+            </li>
+          );
+        })}
+        {chargeable.map(({ kind, amount }) => (
+          <li key={kind} className="grid gap-2">
+            <p>
+              {FEE_NAMES[kind]}, <span className="nums">{exactMoney(amount)}</span>
+              <span className="block text-ink-soft">Agreed when it was booked; not charged</span>
+            </p>
+            <div>
+              <button
+                type="button"
+                className="btn btn-main btn-outline"
+                onClick={() => ask("charge", { kind, amount })}
+              >
+                Charge {exactMoney(amount)}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ReasonDialog
+          {...(asked.does === "waive" ? waiveWords(asked.amount) : chargeWords(asked.amount))}
+          reasonLabel="Reason"
+          mail={undefined}
+          isBusy={isBusy}
+          onClose={() => setAsked(undefined)}
+          onConfirm={({ reason }) =>
+            void (asked.does === "waive" ? waive : charge)(asked, reason).then(() => setAsked(undefined))
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+const waiveWords = (amount: number) => ({
+  title: `Waive the fee of ${exactMoney(amount)}?`,
+  points: [
+    "The customer won't owe it anymore, and what was paid of it goes back. They get an email. The reason goes into the audit log.",
+  ],
+  action: "Waive the fee",
+  leave: "Keep the fee",
+});
+
+const chargeWords = (amount: number) => ({
+  title: `Charge ${exactMoney(amount)}?`,
+  points: [
+    "Money paid in advance covers it first. The rest is charged to the card on file; without one, it stays owed and the customer gets a link to pay. The reason goes into the audit log.",
+  ],
+  action: `Charge ${exactMoney(amount)}`,
+  leave: "Don't charge",
+});

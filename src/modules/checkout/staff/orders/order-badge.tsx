@@ -1,0 +1,28 @@
+import { Badge } from "#staff/kit/badge.tsx";
+import type { StaffOrder } from "../contract/staff-order.ts";
+
+const LOOKS = {
+  pending: { tone: "warn", dot: "ring", words: "Unpaid" },
+  paid: { tone: "plain", dot: "ring", words: "To pack" },
+  preparing: { tone: "plain", dot: "full", words: "Packed" },
+  ready_for_pickup: { tone: "ok", dot: "ring", words: "Ready for pickup" },
+  shipped: { tone: "ok", dot: "full", words: "Shipped" },
+  delivered: { tone: "ok", dot: "full", words: "Handed over" },
+  cancelled: { tone: "plain", dot: "line", words: "Canceled" },
+  refunded: { tone: "plain", dot: "line", words: "Refunded" },
+  partly_refunded: { tone: "plain", dot: "full", words: "Partly refunded" },
+} as const;
+
+const PAID = { tone: "ok", dot: "full", words: "Paid" } as const;
+
+type OrderBadgeProps = {
+  status: StaffOrder["status"];
+  /** Gift cards, a membership or a package are nothing to pack. */
+  hasGoods?: boolean;
+};
+
+/** Where an order is, in words and by the shape of a dot. */
+export function OrderBadge({ status, hasGoods = true }: OrderBadgeProps) {
+  const { words, ...look } = status === "paid" && !hasGoods ? PAID : LOOKS[status];
+  return <Badge {...look}>{words}</Badge>;
+}

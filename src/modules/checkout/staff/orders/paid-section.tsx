@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { exactMoney } from "#shared/money.ts";
+import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import { useRead } from "#staff/kit/use-read.ts";
+import { usePerson } from "#staff/session/use-person.ts";
+import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
+import { SoldGiftCards } from "../desk-money/sold-gift-cards.tsx";
+import { ReceiptButton } from "../desk-money/take-payment-dialog.tsx";
+import { TenderList } from "../desk-money/tender-list.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+/** What was paid of an order and what went back, for its page and that of its visit; `version` says when to read it again. */
+export function PaidSection({
+  orderId,
+  version,
+  mayRefund = false,
+  refresh,
+}: {
+  orderId: string;
+  version: number | string;
+  /** Whether a refund starts here: an order of goods has a button of its own. */
+  mayRefund?: boolean;
+  refresh(): Promise<void>;
+}) {
+  const { can } = usePerson();
+  const [isRefunding, setRefunding] = useState(false);
+  const read = useRead(`${orderId} ${version}`, async (signal) => {
+    return (await deskMoneyApi.call("readDeskOrder", { params: { id: orderId }, signal })).data;
+  });
+  const order = read.data;
+  if (!order || order.tenders.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-section">Paid</h2>
+      <TenderList order={order} show={read.show} />
+      <SoldGiftCards order={order} />
+      {order.creditNotes.map(({ number, total, reason }) => (
+        <p key={number} className="text-ink-soft">
+          Credit note {number}, <span className="nums">{exactMoney(total)}</span>: {reason}
+        </p>
+      ))}
+      <div className="flex flex-wrap items-center gap-4">
+        {mayRefund && order.isRefundable && can("refunds.propose") && (
+          <button type="button" className="btn btn-outline btn-small" onClick={() => setRefunding(true)}>
+            <StaffIcon name="undo" size={16} />
+            Refund
+          </button>
+        )}
+        <ReceiptButton order={order} />
+      </div>
+      {isRefunding && (
+        <RefundDialog
+          order={{ ...order, shippingLeft: 0, isReachable: false }}
+          refresh={async () => {
+            await read.refresh();
+            await refresh();
+          }}
+          onClose={() => setRefunding(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { Badge } from "#staff/kit/badge.tsx";
+import type { RefundProposal } from "./refunds-api.ts";
+
+const STATES = {
+  proposed: { words: "Waits", tone: "warn", dot: "ring" },
+  approved: { words: "Approved", tone: "ok", dot: "full" },
+  declined: { words: "Declined", tone: "plain", dot: "line" },
+} as const;
+
+export function RefundState({ state }: { state: RefundProposal["state"] }) {
+  const { words, tone, dot } = STATES[state];
+  return (
+    <Badge tone={tone} dot={dot}>
+      {words}
+    </Badge>
+  );
+}

@@ -1,0 +1,50 @@
+import { isApiError } from "#shared/contract/client.ts";
+import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import type { AnyRecord } from "#staff/resource/resource-client.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import type { reviewResource, reviewStaffCalls } from "../contract/review-resource.ts";
+
+/** The calls of the screens about reviews. */
+export const reviewsApi = staffApi<typeof reviewStaffCalls>();
+
+export type Review = RecordOf<typeof reviewResource>;
+
+/** A record of the resource's screens as the review that the call answered. */
+export const reviewOf = (record: AnyRecord) => record as unknown as Review;
+
+const once = () => ({ idempotencyKey: crypto.randomUUID() });
+
+/** Takes the last approval or rejection back, of the record as it is now. */
+async function takeBack(id: string): Promise<void> {
+  const { version } = (await reviewsApi.call("Review.get", { params: { id } })).data;
+  await reviewsApi.call("undoReview", { params: { id }, body: { version }, ...once() });
+}
+
+/** Shows a review on the site, with Undo. `onChanged` reads again what is shown. */
+export async function approve({ id, version }: Pick<Review, "id" | "version">, onChanged: () => Promise<void>) {
+  try {
+    await reviewsApi.call("approveReview", { params: { id }, body: { version }, ...once() });
+    showDone("The review is on the site.", async () => {
+      await takeBack(id);
+      await onChanged();
+    });
+  } catch (error) {
+    showFailed(isApiError(error) ? error.message : "That was not saved. Try again.");
+  }
+  await onChanged();
+}
+
+/** Keeps a review from the site, with Undo. Throws what refuses it. */
+export async function reject(
+  { id, version }: Pick<Review, "id" | "version">,
+  reason: string,
+  onChanged: () => Promise<void>,
+) {
+  await reviewsApi.call("rejectReview", { params: { id }, body: { version, reason }, ...once() });
+  showDone("The review is rejected.", async () => {
+    await takeBack(id);
+    await onChanged();
+  });
+  await onChanged();
+}

@@ -1,0 +1,76 @@
+import { compareChanges, type JoinedField } from "#staff/resource/form/join-changes.ts";
+import type { WireAbout } from "../contract/about.ts";
+
+export type AboutContent = NonNullable<WireAbout["content"]>;
+
+const ROW_LISTS = ["figures", "sections"] as const;
+type RowList = (typeof ROW_LISTS)[number];
+
+const LABELS: Readonly<Record<string, string>> = {
+  title: "Title",
+  lead: "First words",
+  picture: "Picture",
+  figures: "Figures",
+  sections: "Sections",
+  teamTitle: "Title over the team",
+  teamText: "Words beside the team",
+  closing: "Last words",
+};
+const ROW_LABELS: Readonly<Record<RowList, string>> = { figures: "Figure", sections: "Section" };
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether rows were only written anew where they are: none was added, removed or put in another place. */
+function isEditedInPlace(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return (
+    before.length === after.length &&
+    after.every((row, at) => isSame(row, before[at]) || !before.some((other) => isSame(row, other)))
+  );
+}
+
+/** The page as fields that are joined one by one: rows too, as long as nobody has moved them. */
+function fieldsOf(content: AboutContent, byRow: readonly RowList[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(LABELS).flatMap((name): [string, unknown][] => {
+      const list = byRow.find((one) => one === name);
+      return list
+        ? content[list].map((row, at) => [`${list}.${at}`, row])
+        : [[name, content[name as keyof AboutContent]]]; // the labels are those of its fields
+    }),
+  );
+}
+
+/** What two people made of the page that both began with, field by field. */
+export function compareAbout(before: AboutContent, theirs: AboutContent, mine: AboutContent): JoinedField[] {
+  const byRow = ROW_LISTS.filter(
+    (list) => isEditedInPlace(before[list], theirs[list]) && isEditedInPlace(before[list], mine[list]),
+  );
+  const stored = fieldsOf(before, byRow);
+  return compareChanges(Object.keys(stored), stored, fieldsOf(theirs, byRow), fieldsOf(mine, byRow));
+}
+
+/** The other's page with the chosen fields of mine. */
+export function joinAbout(theirs: AboutContent, changes: Readonly<Record<string, unknown>>): AboutContent {
+  const joined: Record<string, unknown> = structuredClone(theirs);
+  for (const [field, value] of Object.entries(changes)) {
+    const [name = field, at] = field.split(".");
+    const rows = joined[name];
+    if (at !== undefined && Array.isArray(rows)) rows[Number(at)] = value;
+    else joined[name] = value;
+  }
+  return joined as AboutContent; // of its own fields, by their names
+}
+
+/** What a field of the comparison is called: "Section 2". */
+export function aboutLabel(field: string): string {
+  const [name = field, at] = field.split(".");
+  const list = ROW_LISTS.find((one) => one === name);
+  return list && at !== undefined ? `${ROW_LABELS[list]} ${Number(at) + 1}` : (LABELS[name] ?? name);
+}
+
+/** A value of the comparison as people read it. */
+export function aboutText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(aboutText).join("; ");
+  if (typeof value === "object" && value !== null) return Object.values(value).filter(Boolean).join(", ");
+  return String(value ?? "");
+}

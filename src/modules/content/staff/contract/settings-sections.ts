@@ -1,0 +1,193 @@
+import { z } from "zod";
+import "#shared/contract/plain-issues.ts";
+import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { isCountry } from "#shared/places/countries.ts";
+import { stateCode } from "#shared/places/states.ts";
+import { REFUNDS_A_DAY_CENTS, STAFF_IDLE_MINUTES } from "../../domain/clinic-settings.ts";
+import { HOSTED_PAGE_MINUTES } from "../../domain/hosted-page.ts";
+import { packingModes } from "../../domain/packing-mode.ts";
+import { cardForChoices, paysVisitChoices } from "../../domain/visit-policy.ts";
+import { waitlistOrders } from "../../domain/waitlist-order.ts";
+
+/** Text that may be left empty. */
+const optionalText = (max: number) => textSchema(max, 0);
+
+const linkSchema = z.union([z.literal(""), z.url({ protocol: /^https$/, error: "must be an https address" }).max(500)]);
+
+/** https, or a scheme that an app has for itself; never one that runs or reads something in a browser. */
+const appLinkSchema = z
+  .string()
+  .max(500)
+  .regex(
+    /^(https|(?!(javascript|vbscript|data|file|blob|http|ftp|view-source|about):)[a-z][a-z0-9+.-]{2,40}):\/\/[^\s<>"'\\]*$/,
+    "must be an https address or one of the app's own",
+  );
+
+const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone), "Unknown time zone.");
+
+const dayHoursSchema = z
+  .object({ opens: timeSchema, closes: timeSchema })
+  .refine(({ opens, closes }) => opens < closes, { message: "Ends before it starts.", path: ["closes"] })
+  .nullable();
+
+const minutes = (min: number, max: number) => z.int().min(min).max(max);
+const price = () => centsSchema.min(0).max(10_000_000);
+const rate = () => z.int().min(0).max(30_000);
+const percent = () => z.int().min(0).max(100);
+/** An amount in place of a percentage; left empty, the percentage holds. */
+const amountInstead = () => z.preprocess((value) => (value === "" ? null : value), price().nullable()).default(null);
+const placeSchema = z.object({ country: z.string().refine(isCountry, "Choose a country.") });
+
+/** What staff edit together, by the name in the address. Each section has fields of the clinic's settings of its own. */
+export const settingsSections = {
+  facts: z.object({
+    name: textSchema(80),
+    legalName: optionalText(120),
+    tagline: optionalText(200),
+    currency: z.enum(["USD"]),
+    timeZone: timeZoneSchema,
+    phone: z.union([z.literal(""), z.string().regex(/^\+[\d ()-]{6,24}$/, "must begin with + and the country")]),
+    phoneDisplay: optionalText(40),
+    email: z.union([z.literal(""), z.email()]),
+    address: z.object({
+      line1: optionalText(120),
+      line2: optionalText(120).optional(),
+      city: optionalText(80),
+      state: optionalText(40),
+      postalCode: optionalText(20),
+      country: z.string().regex(/^[A-Z]{2}$/, "must be a country's two letters"),
+    }),
+    nearestTrain: optionalText(120),
+    geo: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+    instagram: linkSchema,
+    fb: linkSchema,
+    socialHandle: optionalText(80),
+    mapLink: linkSchema,
+    map: linkSchema,
+    appReturnUrl: z.union([z.literal(""), appLinkSchema]).optional(),
+  }),
+  hours: z.object({
+    /** By weekday, 0 = Sunday; null when closed. */
+    hours: z.array(dayHoursSchema).length(7),
+  }),
+  booking: z.object({
+    booking: z
+      .object({
+        stepMinutes: z.union([z.literal(5), z.literal(10), z.literal(15), z.literal(20), z.literal(30), z.literal(60)]),
+        leadMinutes: minutes(0, 20_160),
+        horizonDays: z.int().min(1).max(365),
+        closingTime: timeSchema,
+        holdMinutes: minutes(5, 60),
+        hostedPageHoldMinutes: minutes(0, 180).refine(
+          (value) => value >= HOSTED_PAGE_MINUTES + 5,
+          `The payment page stays open for ${HOSTED_PAGE_MINUTES} minutes. Give at least ${HOSTED_PAGE_MINUTES + 5}.`,
+        ),
+        noticeHours: z.int().min(0).max(336),
+        moveMinutes: minutes(0, 30),
+        maxIdleMinutes: minutes(0, 120),
+        packing: z.enum(packingModes).default("prefer"),
+        waitlistOrder: z.enum(waitlistOrders).default("line"),
+        allowLateChangeForFee: z.boolean(),
+        screening: z.enum(["ask", "require"]).default("ask"),
+        lateChangeFeeCents: price(),
+        policy: optionalText(600),
+        arrival: optionalText(600),
+        noShow: optionalText(600),
+      })
+      .strict(),
+  }),
+  /** Fees, deposits and cards of visits that are booked from now on: `VisitPolicy`, field by field. */
+  policy: z.object({
+    noticeHours: z.int().min(0).max(336),
+    lateChanges: z.enum(["refused", "fee"]),
+    lateFeePercent: percent(),
+    lateFeeCents: amountInstead(),
+    noShowFeePercent: percent(),
+    noShowFeeCents: amountInstead(),
+    deposits: z.enum(["none", "service"]),
+    depositPercent: percent().default(0),
+    depositCents: amountInstead(),
+    paysVisit: z
+      .array(z.enum(paysVisitChoices))
+      .min(1, "Choose at least one.")
+      .default(["at_clinic"])
+      .transform((chosen) => paysVisitChoices.filter((choice) => chosen.includes(choice))),
+    cardFor: z.enum(cardForChoices),
+  }),
+  shipping: z.object({
+    shipping: z.object({
+      freeFromCents: price(),
+      carrierText: optionalText(200),
+      pickupNote: optionalText(200),
+    }),
+    /** A country, or some states of it; nothing is shipped elsewhere. */
+    shipTo: z
+      .array(
+        placeSchema
+          .extend({ states: z.array(textSchema(80)).max(80), cents: price(), days: z.int().min(0).max(60) })
+          .superRefine(({ country, states }, context) => {
+            const unknown = states.find((state) => stateCode(country, state) !== state);
+            if (unknown) context.addIssue({ code: "custom", path: ["states"], message: `"${unknown}" isn't a state.` });
+          }),
+      )
+      .max(250),
+    returnsText: optionalText(300),
+  }),
+  payments: z.object({
+    /** By state, or of a whole country with an empty one. Parts per 100,000: 8.875% is 8875. */
+    salesTax: z
+      .array(
+        placeSchema
+          .extend({ state: z.string().trim().max(80), goods: rate(), food: rate() })
+          .refine(({ country, state }) => state === "" || stateCode(country, state) === state, {
+            message: "Choose a state of the country.",
+            path: ["state"],
+          }),
+      )
+      .max(500)
+      .superRefine((rows, context) => {
+        const seen = new Set<string>();
+        for (const [index, { country, state }] of rows.entries()) {
+          const place = `${country} ${state}`;
+          if (seen.has(place))
+            context.addIssue({
+              code: "custom",
+              path: [index, "state"],
+              message: "This place is in the table already.",
+            });
+          seen.add(place);
+        }
+      }),
+    acceptedCards: z.array(textSchema(20)).max(12),
+    refundsADayCents: price().default(REFUNDS_A_DAY_CENTS),
+  }),
+  offers: z.object({
+    promo: z.object({
+      offerText: optionalText(200),
+      offerWord: optionalText(40),
+      discountCode: z.union([z.literal(""), z.string().regex(/^[A-Z0-9]{3,20}$/, "must be letters A to Z and digits")]),
+      discountCodeLine: optionalText(200),
+      appleUrl: linkSchema,
+      androidUrl: linkSchema,
+      specialOfferTitle: optionalText(120),
+      specialOfferText: optionalText(600),
+      specialOfferLink: z.union([z.literal(""), z.string().regex(/^\/[\w/-]*$/, "must be a page of this site")]),
+      firstVisitGiftTitle: optionalText(120),
+      firstVisitGiftText: optionalText(600),
+    }),
+  }),
+  mails: z.object({
+    clinicMails: z.object({ bookings: z.boolean(), orders: z.boolean(), messages: z.boolean() }).strict(),
+  }),
+  security: z.object({
+    staffIdleMinutes: minutes(5, 240).default(STAFF_IDLE_MINUTES),
+  }),
+} as const;
+
+export type SettingsSection = keyof typeof settingsSections;
+
+/** The names of the sections, in the order in which they stand on the page. */
+export const SETTINGS_SECTIONS = Object.keys(settingsSections) as [SettingsSection, ...SettingsSection[]]; // its own keys

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Right } from "#shared/rights.ts";
+import { usePerson } from "#staff/session/use-person.ts";
+import { cx } from "#web/ui/cx.ts";
+import { SECTION_SCREENS } from "./sections.ts";
+
+type Entry = {
+  path: string;
+  title: string;
+  /** What the search finds it by, beside its title. */
+  words: readonly string[];
+  right: Right;
+};
+
+const ENTRIES: readonly Entry[] = [
+  ...SECTION_SCREENS.map(({ section, title, groups }) => ({
+    path: `/admin/settings/${section}`,
+    title,
+    words: groups.flatMap(({ fields }) => fields.map(({ label }) => label)),
+    right: "settings.edit" as const,
+  })),
+  {
+    path: "/admin/settings/team",
+    title: "Team and roles",
+    words: ["Invite", "Invitations", "Rights", "Second factor", "Remove"],
+    right: "roles.edit",
+  },
+  { path: "/admin/audit", title: "Audit log", words: ["Changes", "Who changed what"], right: "audit.own" },
+];
+
+/** The sections of the settings, those one has a right to; the search looks into the names of their fields. */
+export function SectionList({ current }: { current: string }) {
+  const { can } = usePerson();
+  const [words, setWords] = useState("");
+  const wanted = words.trim().toLowerCase();
+  const shown = ENTRIES.filter(
+    ({ title, words: others, right }) =>
+      can(right) && [title, ...others].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  return (
+    <nav aria-label="Sections" className="border-b border-linen py-3 md:border-r md:border-b-0">
+      <div className="px-4 pb-2 md:px-6">
+        <input
+          type="search"
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          className="field"
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </div>
+      <ul>
+        {shown.map(({ path, title }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              aria-current={path === current ? "page" : undefined}
+              className={cx(
+                "flex min-h-9 items-center px-4 hover:bg-sand focus-visible:outline-offset-[-2px] md:px-6 coarse:min-h-11",
+                path === current && "bg-sand font-medium shadow-[inset_2px_0_0_var(--color-ink)]",
+              )}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+        {shown.length === 0 && <li className="px-4 md:px-6">No setting matches.</li>}
+      </ul>
+    </nav>
+  );
+}

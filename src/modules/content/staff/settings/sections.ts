@@ -1,0 +1,72 @@
+import type { SettingsSection } from "../contract/settings-sections.ts";
+import { bookingGroups } from "./parts/booking.ts";
+import { factsGroups } from "./parts/facts.ts";
+import { policyGroups } from "./parts/policy.ts";
+import { securityGroups } from "./parts/security.ts";
+import { clinicMailGroups, offersGroups, paymentsGroups, shippingGroups } from "./parts/selling.ts";
+import type { SettingGroup } from "./setting-field.ts";
+
+export type SectionScreen = {
+  section: SettingsSection;
+  title: string;
+  lead: string;
+  groups: readonly SettingGroup[];
+};
+
+/** The screens of the settings in the order of their list. The hours of the week are drawn by a part of their own. */
+export const SECTION_SCREENS: readonly SectionScreen[] = [
+  {
+    section: "facts",
+    title: "Clinic facts",
+    lead: "What pages, emails and receipts say about the clinic.",
+    groups: factsGroups,
+  },
+  {
+    section: "hours",
+    title: "Opening hours",
+    lead: "The usual week. Set each person's own hours on their page.",
+    groups: [],
+  },
+  {
+    section: "booking",
+    title: "Booking rules",
+    lead: "They hold for bookings from now on.",
+    groups: bookingGroups,
+  },
+  {
+    section: "policy",
+    title: "Fees and deposits",
+    lead: "They hold for bookings from now on. A visit keeps what was agreed when it was booked.",
+    groups: policyGroups,
+  },
+  {
+    section: "payments",
+    title: "Payments and taxes",
+    lead: "What the checkout adds and names.",
+    groups: paymentsGroups,
+  },
+  {
+    section: "shipping",
+    title: "Shipping and returns",
+    lead: "For products that are sent or picked up.",
+    groups: shippingGroups,
+  },
+  {
+    section: "offers",
+    title: "Offers and banner",
+    lead: "The banner of the site, and its two pop-ups.",
+    groups: offersGroups,
+  },
+  {
+    section: "mails",
+    title: "Emails to the clinic",
+    lead: "What the clinic is told at its own address.",
+    groups: clinicMailGroups,
+  },
+  {
+    section: "security",
+    title: "Sign-in and security",
+    lead: "For everyone who works in the back office.",
+    groups: securityGroups,
+  },
+];

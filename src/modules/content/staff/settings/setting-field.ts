@@ -1,0 +1,82 @@
+import { parseMoneyText, toMoneyText } from "#staff/kit/fields/money-text.ts";
+
+/** Where a value is in its section: `booking.stepMinutes`, `hours.1.opens`. Also the name of its input. */
+export type SettingPath = string;
+
+type Common = { path: SettingPath; label: string; help?: string; isWide?: true };
+
+/**
+ * One input of the settings. `rate`: parts per 100,000, shown as percent. `lines`: several short texts. `several`: any of the
+ * choices, a comma between them.
+ */
+export type SettingField =
+  | (Common & { kind: "text" | "longText" | "money" | "time" | "switch" | "rate" | "lines" | "zone" })
+  | (Common & { kind: "number"; unit?: string })
+  | (Common & { kind: "choice" | "several"; choices: readonly { value: string; label: string }[] });
+
+/** Fields that stand together under a heading. */
+export type SettingGroup = { title: string; fields: readonly SettingField[] };
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** The value at a path, undefined where there is none. */
+export function valueAt(values: Values, path: SettingPath): unknown {
+  let at: unknown = values;
+  for (const step of path.split(".")) at = isObject(at) ? at[step] : undefined;
+  return at;
+}
+
+/** The same values with another one at a path. */
+export function withValue(values: Values, path: SettingPath, value: unknown): Record<string, unknown> {
+  const copy: Record<string, unknown> = structuredClone(values);
+  const steps = path.split(".");
+  const last = steps.pop() ?? path;
+  let at: Record<string, unknown> = copy;
+  for (const step of steps) {
+    const next = at[step];
+    if (!isObject(next)) throw new Error(`the settings have no ${path}`);
+    at = next;
+  }
+  at[last] = value;
+  return copy;
+}
+
+const SEPARATORS = { lines: "\n", several: "," } as const;
+
+/** A value as its input holds it. */
+export function settingText({ kind }: SettingField, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (kind === "money") return toMoneyText(Number(value));
+  if (kind === "rate") return String(Number(value) / 1_000);
+  if (kind === "switch") return value ? "yes" : "no";
+  if (kind === "lines" || kind === "several") return Array.isArray(value) ? value.join(SEPARATORS[kind]) : "";
+  return String(value);
+}
+
+/** Reads an input; what can't be read stays a text, which the section's schema refuses. */
+export function settingValue(field: SettingField, text: string): unknown {
+  const isWhole = /^-?\d{1,9}$/.test(text.trim());
+  switch (field.kind) {
+    case "money":
+      return parseMoneyText(text) ?? text;
+    case "number":
+      return isWhole ? Number(text) : text;
+    case "rate":
+      return /^\d{1,3}(\.\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text) * 1_000) : text;
+    case "switch":
+      return text === "yes";
+    case "lines":
+      return text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean);
+    case "several":
+      return text.split(SEPARATORS.several).filter(Boolean);
+    case "choice":
+      return isWhole ? Number(text) : text;
+    default:
+      return text.trim();
+  }
+}

@@ -1,0 +1,151 @@
+import { useRef, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import type { WireSettingsSection } from "../contract/settings-calls.ts";
+import type { ContentStaffCalls } from "../contract/staff-calls.ts";
+import { compareSection, type SectionConflict, wholeLabel } from "./section-conflict.ts";
+import { type SettingField, settingText, settingValue, valueAt, withValue } from "./setting-field.ts";
+
+const settingsApi = staffApi<ContentStaffCalls>();
+
+type Errors = Readonly<Record<string, string>>;
+
+function sentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/**
+ * One section of the settings as a form: what was typed by path, checked by the section's schema, saved on its version.
+ * When another person saved first, what this one has changed is compared with theirs, field by field.
+ */
+export function useSection(loaded: WireSettingsSection) {
+  const [stored, setStored] = useState(loaded);
+  const [texts, setTexts] = useState<Readonly<Record<string, { field: SettingField; text: string }>>>({});
+  /** What isn't typed: lists such as the hours of the week. */
+  const [whole, setWhole] = useState<Readonly<Record<string, unknown>>>({});
+  const [errors, setErrors] = useState<Errors>({});
+  const [conflict, setConflict] = useState<SectionConflict>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const textOf = (field: SettingField) =>
+    texts[field.path]?.text ?? settingText(field, valueAt(stored.values, field.path));
+  const changedTexts = Object.values(texts).filter(
+    ({ field, text }) => text !== settingText(field, valueAt(stored.values, field.path)),
+  );
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const changedWhole = Object.keys(whole).filter((name) => !isSame(whole[name], stored.values[name]));
+  let values: Record<string, unknown> = { ...stored.values, ...whole };
+  for (const { field, text } of changedTexts) values = withValue(values, field.path, settingValue(field, text));
+
+  async function problems(): Promise<Errors> {
+    const { settingsSections } = await import("../contract/settings-sections.ts");
+    const parsed = settingsSections[stored.section].safeParse(values);
+    if (parsed.success) return {};
+    return Object.fromEntries(
+      parsed.error.issues.map(({ path, message }) => [path.map(String).join("."), sentence(message)]).reverse(),
+    );
+  }
+
+  function tell(found: Errors) {
+    setErrors(found);
+    requestAnimationFrame(() => {
+      const named = [...(form.current?.querySelectorAll<HTMLInputElement>("[name]") ?? [])];
+      named.find(({ name }) => name in found)?.focus();
+    });
+  }
+
+  /** Says what is wrong with one field when it is left. */
+  async function leave(path: string) {
+    const found = (await problems())[path];
+    setErrors(({ [path]: _, ...others }) => (found ? { ...others, [path]: found } : others));
+  }
+
+  function reset() {
+    setTexts({});
+    setWhole({});
+    setErrors({});
+    setConflict(undefined);
+  }
+
+  function take(section: WireSettingsSection) {
+    setStored(section);
+    reset();
+  }
+
+  async function save(): Promise<boolean> {
+    const found = await problems();
+    if (Object.keys(found).length > 0) {
+      tell(found);
+      return false;
+    }
+    const names = new Set([...changedWhole, ...changedTexts.map(({ field }) => field.path.split(".")[0] ?? "")]);
+    return write(stored.version, Object.fromEntries([...names].map((name) => [name, values[name]])));
+  }
+
+  async function write(version: number, changed: Record<string, unknown>): Promise<boolean> {
+    try {
+      const { data } = await settingsApi.call("saveSettingsSection", {
+        params: { section: stored.section },
+        body: { version, values: changed },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      take(data);
+      showDone("Saved.");
+      return true;
+    } catch (error) {
+      if (isApiError(error, "version_conflict")) await compare();
+      else if (isApiError(error) && error.issues.length > 0) {
+        setConflict(undefined);
+        tell(
+          Object.fromEntries(
+            error.issues.map(({ path, message }) => [path.replace(/^values\./, ""), sentence(message)]),
+          ),
+        );
+      } else showFailed(error instanceof Error ? error.message : "It was not saved. Try again.");
+      return false;
+    }
+  }
+
+  async function compare() {
+    const { data } = await settingsApi.call("getSettingsSection", { params: { section: stored.section } });
+    const mine = {
+      texts: changedTexts.map(({ field, text }) => ({ field, value: settingValue(field, text) })),
+      whole: Object.fromEntries(changedWhole.map((name) => [name, whole[name]])),
+    };
+    setConflict(compareSection(stored, data, mine));
+  }
+
+  /** Saves the other's section with these fields of mine. */
+  async function saveJoined(changes: Record<string, unknown>): Promise<void> {
+    if (!conflict) return;
+    const { current } = conflict;
+    let joined: Record<string, unknown> = current.values;
+    for (const [path, value] of Object.entries(changes)) joined = withValue(joined, path, value);
+    const names = new Set(Object.keys(changes).map((path) => path.split(".")[0] ?? ""));
+    if (names.size === 0) take(current);
+    else await write(current.version, Object.fromEntries([...names].map((name) => [name, joined[name]])));
+  }
+
+  return {
+    form,
+    stored,
+    values,
+    errors,
+    textOf,
+    changes: [...changedTexts.map(({ field }) => field.label), ...changedWhole.map(wholeLabel)],
+    set(field: SettingField, text: string) {
+      setTexts((all) => ({ ...all, [field.path]: { field, text } }));
+      setErrors(({ [field.path]: _, ...others }) => others);
+    },
+    setWhole: (name: string, value: unknown) => setWhole((all) => ({ ...all, [name]: value })),
+    leave,
+    save,
+    reset,
+    conflict,
+    saveJoined,
+    closeConflict: () => setConflict(undefined),
+    takeTheirs: () => conflict && take(conflict.current),
+  };
+}

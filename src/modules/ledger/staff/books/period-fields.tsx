@@ -1,0 +1,37 @@
+import { useSearchParams } from "react-router";
+import { DayInput } from "#staff/kit/fields/day-input.tsx";
+import { useToday } from "./use-today.ts";
+
+export type Period = { from: string; to: string };
+
+/** The period in the address: this month up to today, where it names none. */
+export function usePeriod(): [Period, (change: Partial<Period>) => void] {
+  const today = useToday();
+  const [search, setSearch] = useSearchParams();
+  const period = { from: search.get("from") ?? `${today.slice(0, 8)}01`, to: search.get("to") ?? today };
+  return [period, (change) => setSearch({ ...period, ...change }, { replace: true })];
+}
+
+/** The first and the last day of a period, both in it. */
+export function PeriodFields({ period, onChange }: { period: Period; onChange: (change: Partial<Period>) => void }) {
+  const today = useToday();
+  return (
+    <div className="flex flex-wrap gap-4">
+      <DayInput
+        label="From"
+        className="w-44"
+        value={period.from}
+        max={period.to}
+        onChange={({ currentTarget: { value } }) => value && onChange({ from: value })}
+      />
+      <DayInput
+        label="Through"
+        className="w-44"
+        value={period.to}
+        min={period.from}
+        max={today}
+        onChange={({ currentTarget: { value } }) => value && onChange({ to: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
+import { creditDescription } from "../contract/credit.ts";
+
+export const clientLoader = listLoader(creditDescription);
+
+/** `/admin/payments/credits`: credit that was granted, what is left of each grant, and when it ends. */
+export default function Credits() {
+  return (
+    <ResourceList
+      description={creditDescription}
+      path="/admin/payments/credits"
+      title="Credits"
+      searchLabel="Customer"
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
+import { planPurchaseDescription } from "../contract/plan-purchase.ts";
+
+export const clientLoader = listLoader(planPurchaseDescription);
+
+/** `/admin/payment-plans`: the packages that customers bought, what is paid of each and what comes next. */
+export default function PlanPurchases() {
+  return (
+    <ResourceList
+      description={planPurchaseDescription}
+      path="/admin/payment-plans"
+      title="Packages"
+      searchLabel="Customer"
+    />
+  );
+}

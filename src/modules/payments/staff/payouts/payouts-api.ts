@@ -1,0 +1,8 @@
+import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
+import type { AnyRecord } from "#staff/resource/resource-client.ts";
+import type { payoutResource } from "../contract/payout-resource.ts";
+
+export type PayoutRecord = RecordOf<typeof payoutResource>;
+
+/** A record of the resource's screens as the payout that the call answered. */
+export const payoutOf = (record: AnyRecord) => record as unknown as PayoutRecord; // the screen is mounted for this resource alone

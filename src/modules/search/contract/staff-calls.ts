@@ -1,6 +1,0 @@
-import type { StaffCalls } from "#shared/contract/define-call.ts";
-import { callsOf } from "#shared/contract/resource/define-resource.ts";
-import { searchSynonymResource } from "./admin/search-synonym-resource.ts";
-
-/** The search module's calls of the back office. */
-export const searchStaffCalls = { ...callsOf(searchSynonymResource) } satisfies StaffCalls;

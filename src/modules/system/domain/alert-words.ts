@@ -1,0 +1,52 @@
+import { counted } from "#shared/counted.ts";
+
+export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk"] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** What was found: how many payments, mails or jobs, or how many bytes are free. `place` is the machine of a disk. */
+export type AlertFacts = { kind: AlertKind; amount: number; place?: string | undefined };
+
+export type AlertWords = {
+  /** One line. */
+  title: string;
+  /** What mends it. */
+  advice: string;
+  /** The screen where it is mended, where there is one. */
+  link: { path: string; label: string } | null;
+};
+
+const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
+  webhooks: ({ amount }) => ({
+    title: `The card provider reported nothing about the last ${counted(amount, "payment", "payments")}.`,
+    advice:
+      "Orders are settled by asking the provider, which takes longer. At the provider, check that the webhook to /api/v1/webhooks/payment of your site is on, and that its signing secret is the setting STRIPE_WEBHOOK_SECRET.",
+    link: null,
+  }),
+  sender: () => ({
+    title: "Emails wait: there is no address they can come from.",
+    advice: "Enter the clinic's email in the settings, or set MAIL_FROM and start the server again. Then they go out.",
+    link: { path: "/admin/setup?step=clinic", label: "Enter the clinic's email" },
+  }),
+  mails: ({ amount }) => ({
+    title: `The email server refuses ${counted(amount, "mail", "mails")}.`,
+    advice:
+      "They are tried again for about four days. Check the setting SMTP_URL and the account at your email service, then send a test email.",
+    link: { path: "/admin/setup?step=mail", label: "Send a test email" },
+  }),
+  jobs: ({ amount }) => ({
+    title: `${counted(amount, "job has", "jobs have")} failed permanently.`,
+    advice: "They aren't retried automatically. Read the reason, then retry or drop them.",
+    link: { path: "/admin/alerts#jobs", label: "See the failed jobs" },
+  }),
+  disk: ({ amount, place }) => ({
+    title: `Only ${(amount / 1e9).toFixed(1)} GB are free on the disk${place ? ` of ${place}` : ""}.`,
+    advice:
+      "When the disk is full, nothing can be booked or sold anymore. Make room, or move DATA_DIR to a larger disk.",
+    link: null,
+  }),
+};
+
+/** What an alert says to people. */
+export function alertWords(facts: AlertFacts): AlertWords {
+  return WORDS[facts.kind](facts);
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { checkoutSessions } from "#modules/payments/server/tables.ts";
+import { takeWebhook } from "#modules/payments/server/webhooks/take-webhook.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import type { ProviderEvent } from "#platform/payment-gateway.ts";
+import { newId } from "#shared/ids.ts";
+import { breakingOff } from "#testing/broken-off.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { ALERT_LIMITS } from "../../domain/alert-limits.ts";
+import { bindSystemStaffApi } from "../staff-api.ts";
+import { alertMailWriters } from "./alert-mails.ts";
+import type { AlertLimits } from "./find-trouble.ts";
+import { watchTrouble } from "./watch-trouble.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "halcyon-alerts-"));
+afterAll(() => rm(dataDir, { recursive: true }));
+const { send, db, deps } = breakingOff(
+  "modules/system/server/alerts/alerts.test.ts",
+  await testApi([bindSystemStaffApi], { dataDir }),
+);
+const owner = await newStaff(db, "admin");
+const limits: AlertLimits = { ...ALERT_LIMITS, leastFreeBytes: 0 };
+const look = (changed: Partial<AlertLimits> = {}) => watchTrouble({ db, dataDir }, { ...limits, ...changed });
+
+/** The mails that wait to be sent, as their writer writes them now. */
+async function mailsAbout(): Promise<string[]> {
+  const { rows } = await db.execute<{ payload: { payload: unknown } }>(sql`
+    select j.payload from graphile_worker._private_jobs j
+     where j.key like 'mail:owner-alert:%' order by j.created_at, j.id`);
+  const write = alertMailWriters["owner-alert"];
+  const written = await Promise.all(rows.map(({ payload }) => write?.(deps, payload.payload)));
+  return written.flatMap((mail) => (mail ? [`${mail.to.address}: ${mail.content.subject}`] : []));
+}
+
+const shown = async () =>
+  (await send("GET", "admin/Alerts", { token: owner.bearer })).body.data.docs.map(({ title }) => title);
+
+const address = `${owner.customerId}@staff.example`;
+
+beforeEach(async () => {
+  await db.execute(sql`delete from owner_alerts`);
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+});
+
+/** A trouble comes, is mailed once however long it lasts, goes, and is mailed again when it comes back. */
+async function comesOnceAndGoes(words: string, { begin, end }: { begin: () => unknown; end: () => unknown }) {
+  await look();
+  expect(await shown()).toEqual([]);
+  await begin();
+  await look();
+  await look();
+  expect(await shown()).toEqual([words]);
+  const mail = `${address}: ${words.replace(/\.$/, "")}`;
+  expect(await mailsAbout()).toEqual([mail]);
+  await end();
+  await look();
+  expect(await shown()).toEqual([]);
+  expect(await mailsAbout()).toEqual([]);
+  await begin();
+  await look();
+  expect(await mailsAbout()).toEqual([mail]);
+  await end();
+}
+
+it("tells the owner when the card provider's webhooks stay silent, until one comes", async () => {
+  const pay = async (minutesAgo: number) => {
+    const orderId = newId();
+    await db.insert(checkoutSessions).values({
+      id: newId(),
+      purpose: "order",
+      orderId,
+      attempt: 1,
+      idempotencyKey: newId(),
+      // Alerts read no request.
+      request: {} as typeof checkoutSessions.$inferInsert.request,
+      amountCents: 4_800,
+      currency: "usd",
+      status: "expired",
+      providerSessionId: newId(),
+      expiresAt: new Date(),
+      createdAt: sql`clock_now() - make_interval(mins => ${minutesAgo}::int)`,
+    });
+    return orderId;
+  };
+  let minutesAgo = 300;
+  const eventOf = (orderId: string): ProviderEvent => ({
+    ...{ id: newId(), type: "x", metadata: { order_id: orderId } },
+    payload: {
+      ...{ object: "charge", objectId: "ch_1", ids: {}, created: 1, status: undefined, paymentStatus: undefined },
+      ...{ amount: undefined, currency: undefined },
+    },
+  });
+  let latest = "";
+  await comesOnceAndGoes("The card provider reported nothing about the last 2 payments.", {
+    begin: async () => {
+      await pay(minutesAgo--);
+      latest = await pay(minutesAgo--);
+      await pay(5); // too young to say anything
+    },
+    end: () => takeWebhook(db, eventOf(latest)),
+  });
+});
+
+it("says nothing about webhooks after a single payment", async () => {
+  await db.execute(sql`delete from checkout_sessions`);
+  await look();
+  expect(await shown()).toEqual([]);
+});
+
+it("tells the owner when mails are refused again and again, until they are sent", async () => {
+  const refuse = async () => {
+    for (const name of ["a", "b", "c"]) await enqueueJob(db, "send_mail", {}, { key: `refused:${name}` });
+    await db.execute(sql`update graphile_worker._private_jobs
+      set attempts = ${limits.refusedTries}::int, last_error = '451 greylisted' where key like 'refused:%'`);
+  };
+  const sent = () => db.execute(sql`delete from graphile_worker._private_jobs where key like 'refused:%'`);
+  await comesOnceAndGoes("The email server refuses 3 mails.", { begin: refuse, end: sent });
+});
+
+it("tells the owner when a job has failed for good, until it is tried again or dropped", async () => {
+  const die = async () => {
+    await enqueueJob(db, "settle_order", {}, { key: "dead" });
+    await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no order',
+      updated_at = now() - interval '1 hour' where key = 'dead'`);
+  };
+  const stepOnIt = (step: "retry" | "drop") => async () => {
+    const { jobs } = (await send("GET", "admin/Alerts", { token: owner.bearer })).body.data;
+    expect(jobs).toMatchObject([{ task: "settle_order", reason: "no order" }]);
+    const answer = await send("POST", `admin/Alerts/jobs/${jobs[0]?._id}/${step}`, {
+      token: owner.bearer,
+      body: {},
+    });
+    expect(answer.status).toBe(200);
+    const again = await send("POST", `admin/Alerts/jobs/${jobs[0]?._id}/${step}`, {
+      token: owner.bearer,
+      body: {},
+    });
+    expect(again.status).toBe(404);
+  };
+  await comesOnceAndGoes("1 job has failed permanently.", { begin: die, end: stepOnIt("drop") });
+  await die();
+  await stepOnIt("retry")();
+});
+
+it("tells the owner when the disk of the data folder fills, until there is room", async () => {
+  await look({ leastFreeBytes: Number.MAX_SAFE_INTEGER });
+  await look({ leastFreeBytes: Number.MAX_SAFE_INTEGER });
+  expect(await shown()).toEqual([expect.stringMatching(/^Only \d+\.\d GB are free on the disk of .+\.$/)]);
+  expect(await mailsAbout()).toHaveLength(1);
+  await look();
+  expect(await shown()).toEqual([]);
+});
+
+it("leaves the disk of another machine alone, and forgets a machine that is gone", async () => {
+  await db.execute(sql`insert into owner_alerts (key, id, kind, amount, place)
+    values ('disk:elsewhere', 'x', 'disk', 500000000, 'elsewhere')`);
+  await look();
+  expect(await shown()).toEqual(["Only 0.5 GB are free on the disk of elsewhere."]);
+  await db.execute(sql`update owner_alerts set seen_at = now() - interval '25 hours'`);
+  await look();
+  expect(await shown()).toEqual([]);
+});
+
+it("keeps alerts to those who may change settings", async () => {
+  const desk = await newStaff(db, "staff");
+  expect((await send("GET", "admin/Alerts", { token: desk.bearer })).status).toBe(403);
+});

@@ -1,0 +1,37 @@
+import { eq, type SQL } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { entriesOfRequest, isNewestOfRequest } from "#platform/audit/entries-of-request.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { auditEntries } from "#platform/tables.ts";
+import { allFilters, type ListQuery } from "#shared/contract/resource/list-query.ts";
+import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
+import { auditResource } from "../staff/contract/audit/audit-resource.ts";
+
+/** What may differ among the entries of one request: asking about it lists each of them. */
+const SINGLE = new Set(["resourceId", "summary", "action", "requestId"]);
+
+function newestOfRequest(query: ListQuery): SQL | undefined {
+  if (query.q || allFilters(auditResource, query).some(({ field }) => SINGLE.has(field))) return undefined;
+  return isNewestOfRequest;
+}
+
+/** The entries that a person may see: all of them, or their own. */
+export const entriesSeenBy = (principal: Principal): SQL | undefined =>
+  hasRight(principal, "audit.all") ? undefined : eq(auditEntries.accountId, principal.customerId);
+
+/** Binds the audit log, which is read by lists and files and changed by nothing. */
+export const bindAuditLog: BindApi = (api, deps) =>
+  bindResource(
+    api,
+    deps,
+    auditResource,
+    {
+      table: auditEntries,
+      columns: { entries: entriesOfRequest },
+      scope: entriesSeenBy,
+      listed: newestOfRequest,
+    },
+    async () => (await getClinicSettings(deps.db)).timeZone,
+  );

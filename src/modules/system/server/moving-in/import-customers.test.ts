@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { moduleApis } from "#server/server-modules.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
+import { newStaff } from "#testing/staff.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+
+const api = breakingOff("modules/system/server/moving-in/import-customers.test.ts", await clinicApi(moduleApis));
+const { db } = api;
+await seedTestClinic(db);
+api.deps.clock = fixedClock("2026-11-20T15:00:00Z");
+const { bearer: token } = await newStaff(db, "admin");
+
+type Check = {
+  runId: string | null;
+  counts: { new: number; change: number; same: number; error: number };
+  issues: { row: number; field: string; message: string }[];
+  written: { created: number; changed: number; undoUntil: string } | null;
+};
+
+async function importFile(lines: readonly string[], query = "", key = newId(), as = token) {
+  const response = await api.fetch(
+    new Request(`http://localhost:3000/api/v1/admin/Customer/import${query}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${as}`, "content-type": "text/csv", "idempotency-key": key },
+      body: lines.join("\n"),
+    }),
+  );
+  const body = (await response.json()) as { data: Check; code?: string; message: string }; // documented
+  return { status: response.status, ...body };
+}
+const undo = (runId: string | null, as = token) => api.send("POST", `admin/Import/${runId}/undo`, { token: as });
+const names = async () =>
+  (
+    await db.execute<{ name: string }>(
+      sql`select first_name as name from customers where made_by = 'import' order by first_name`,
+    )
+  ).rows.map(({ name }) => name);
+
+const GOOD = ["first_name,phone,email", "Ana,212 555 0111,ana@example.com", "Bo,212 555 0112,"];
+const BAD = [...GOOD, "Cleo,212,"];
+
+it("writes a whole file by the settled call, once under one key, and the same file again changes nothing (settled 6.3)", async () => {
+  const key = newId();
+  const first = await importFile(GOOD, "", key);
+  expect([first.status, first.data.counts]).toEqual([200, { new: 2, change: 0, same: 0, error: 0 }]);
+  expect(first.data.written).toEqual({ created: 2, changed: 0, undoUntil: "2026-11-21T15:00:00.000Z" });
+  expect((await importFile(GOOD, "", key)).data).toEqual(first.data);
+  expect(await names()).toEqual(["Ana", "Bo"]);
+  const again = await importFile(GOOD);
+  expect([again.data.counts.same, again.data.runId]).toEqual([2, null]);
+  const taken = await undo(first.data.runId);
+  expect([taken.status, taken.body.data]).toEqual([200, { undone: 2, stayed: 0, reasons: [] }]);
+  expect(await names()).toEqual([]);
+  expect((await undo(first.data.runId)).body.code).toBe("undo_too_late");
+});
+
+it("writes nothing while a row is bad, and the others with skipBad=true (settled 6.3)", async () => {
+  const refused = await importFile(BAD);
+  expect([refused.status, refused.data.written, await names()]).toEqual([200, null, []]);
+  expect(refused.data.counts).toEqual({ new: 2, change: 0, same: 0, error: 1 });
+  const done = await importFile(BAD, "?skipBad=true");
+  expect(done.data.counts).toEqual({ new: 2, change: 0, same: 0, error: 1 });
+  expect(done.data.issues).toEqual([{ row: 4, field: "", message: expect.stringContaining("Row 4: ") }]);
+  expect(await names()).toEqual(["Ana", "Bo"]);
+
+  const { rows } = await db.execute<{ id: string }>(sql`select id from customers where first_name = 'Bo'`);
+  const note = await api.send("POST", `admin/Customer/${rows[0]?.id}/notes`, { token, body: { text: "Called." } });
+  expect(note.status).toBe(200);
+  const taken = await undo(done.data.runId);
+  expect(taken.body.data).toEqual({
+    undone: 1,
+    stayed: 1,
+    reasons: [{ _id: rows[0]?.id, message: "Bo was changed since." }],
+  });
+  expect(taken.body.message).toBe("1 of 2 were changed since; those stay.");
+  expect(await names()).toEqual(["Bo"]);
+});
+
+it("is for administrators only, and for 24 hours (settled 6.3)", async () => {
+  const desk = await newStaff(db, "staff");
+  expect((await importFile(GOOD, "", newId(), desk.bearer)).status).toBe(403);
+  const { data } = await importFile(["first_name,phone", "Dov,212 555 0119"]);
+  expect((await undo(data.runId, desk.bearer)).status).toBe(403);
+  expect((await undo(newId())).status).toBe(404);
+  await db.execute(sql`update import_runs set applied_at = applied_at - interval '10 years' where id = ${data.runId}`);
+  expect((await undo(data.runId)).body.code).toBe("undo_too_late");
+  expect(await names()).toContain("Dov");
+});

@@ -1,0 +1,103 @@
+import { emailSchema, nameSchema } from "#modules/account/contract/account-fields.ts";
+import { findMovedCustomer } from "#modules/account/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { moveCardIn } from "#modules/gift-cards/server/public.ts";
+import { movePackageIn } from "#modules/payment-plans/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { MOST_MOVED_BALANCES, type WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
+import { dayToCome, moneyCell, wholeCell } from "./balance-cells.ts";
+import { moveCreditIn } from "./move-credit-in.ts";
+import { type Made, moveRows } from "./move-rows.ts";
+import { customerOf, refuse } from "./read-customer.ts";
+import { type MovedRow, readMovedRows } from "./read-file.ts";
+import { type MovedKind, writeRun } from "./runs.ts";
+
+type Deps = Pick<ServerDeps, "db" | "clock" | "secrets">;
+type Sent = { bytes: Uint8Array; isDry: boolean; leavesOut: boolean };
+
+const MOST_CENTS = 10_000_000;
+const MOST_SESSIONS = 100;
+
+type File<Head extends string> = {
+  kind: MovedKind;
+  heads: readonly Head[];
+  needed: readonly Head[];
+  write: (tx: Transaction, cells: MovedRow<Head>["cells"], today: string) => Promise<Made | "same">;
+};
+
+async function moveBalances<Head extends string>(
+  { db, clock }: Deps,
+  actor: AuditActor,
+  { bytes, ...options }: Sent,
+  { kind, heads, needed, write }: File<Head>,
+): Promise<WireMoved> {
+  const rows = readMovedRows(bytes, { heads, needed, most: MOST_MOVED_BALANCES });
+  const { timeZone } = await getClinicSettings(db);
+  const today = dateInZone(clock.now(), timeZone);
+  return moveRows(
+    db,
+    rows,
+    options,
+    (tx, { cells }) => write(tx, cells, today),
+    (tx, made) => writeRun(tx, { kind, made, actor }),
+  );
+}
+
+/** Takes over gift cards with what is left on each, into the account of the customer who has the email. Throws `import_invalid`. */
+export function moveGiftCards(deps: Deps, actor: AuditActor, sent: Sent): Promise<WireMoved> {
+  return moveBalances(deps, actor, sent, {
+    kind: "gift_cards",
+    heads: ["number", "balance", "email", "name", "expires_on"],
+    needed: ["number", "balance", "email"],
+    async write(tx, { number, balance, email: address, name, expires_on: end }, today) {
+      if (!number || number.replace(/[^A-Za-z0-9]/g, "").length < 4) throw refuse("Number needs 4 characters or more.");
+      const email = emailSchema.safeParse(address ?? "");
+      if (!email.success) throw refuse("An email is needed: the card's new code is sent to it.");
+      const known = nameSchema.optional().safeParse(name);
+      if (!known.success) throw refuse("Name has 80 characters at most.");
+      const customerId = await findMovedCustomer(tx, { email: email.data });
+      const card = {
+        ...{ number, cents: moneyCell(balance, "Balance", { least: 100, most: 200_000 }) },
+        ...{ recipient: { name: known.data, email: email.data }, customerId },
+        expiresOn: end === undefined ? undefined : dayToCome(end, "Expires on", today),
+      };
+      return moveCardIn(tx, deps.secrets, card, actor);
+    },
+  });
+}
+
+/** Takes over store credit of customers. Throws `import_invalid`. */
+export function moveStoreCredit(deps: Deps, actor: AuditActor, sent: Sent): Promise<WireMoved> {
+  return moveBalances(deps, actor, sent, {
+    kind: "store_credit",
+    heads: ["customer", "balance"],
+    needed: ["customer", "balance"],
+    async write(tx, { customer, balance }) {
+      const customerId = await customerOf(tx, customer);
+      const cents = moneyCell(balance, "Balance", { least: 1, most: MOST_CENTS });
+      return moveCreditIn(tx, { customerId, cents }, actor);
+    },
+  });
+}
+
+/** Takes over the visits that are left of packages, with what is paid for them. Throws `import_invalid`. */
+export function movePackages(deps: Deps, actor: AuditActor, sent: Sent): Promise<WireMoved> {
+  return moveBalances(deps, actor, sent, {
+    kind: "packages",
+    heads: ["customer", "package", "visits", "value", "ends_on"],
+    needed: ["customer", "package", "visits", "value", "ends_on"],
+    async write(tx, { customer, package: plan, visits, value, ends_on: end }, today) {
+      if (!plan) throw refuse("Package is missing.");
+      const left = {
+        ...{ customerId: await customerOf(tx, customer), plan },
+        sessions: wholeCell(visits, "Visits", MOST_SESSIONS),
+        cents: moneyCell(value, "Value", { least: 1, most: MOST_CENTS }),
+        ...{ endsOn: dayToCome(end, "Ends on", today), today },
+      };
+      return movePackageIn(tx, left, actor);
+    },
+  });
+}

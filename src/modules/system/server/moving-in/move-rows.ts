@@ -1,0 +1,69 @@
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import type { WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
+
+const MOST_TOLD = 500;
+
+/** A record that a row made, at the version it had then. */
+export type Made = { id: string; version: number };
+
+/** Ends the transaction of a dry run. */
+class DryRunOver extends Error {
+  readonly report: WireMoved;
+  constructor(report: WireMoved) {
+    super("a dry run writes nothing");
+    this.report = report;
+  }
+}
+
+const reasonOf = (error: AppError): string =>
+  error.issues && error.issues.length > 0 && (error.code === "rule_broken" || error.code === "invalid_input")
+    ? [...new Set(error.issues.map(({ message }) => message))].join(" ")
+    : error.message;
+
+type Options = { isDry: boolean; leavesOut: boolean };
+
+/**
+ * Writes the rows of a file in one transaction, each after a savepoint, so that the reason of a row that is refused is
+ * the real one, also where two rows of the file want the same place; `finish` writes down what was made, in the same
+ * transaction, and answers an id to take it back by. A dry run does the same and takes it back. Throws
+ * `import_invalid` naming the rows when one is refused and bad rows aren't to be left out.
+ */
+export async function moveRows<Row extends { row: number }>(
+  db: Database,
+  rows: readonly Row[],
+  { isDry, leavesOut }: Options,
+  write: (tx: Transaction, row: Row) => Promise<Made | "same">,
+  finish: (tx: Transaction, made: Made[]) => Promise<string>,
+): Promise<WireMoved> {
+  try {
+    return await longTransaction(db, async (tx) => {
+      const counts = { new: 0, same: 0, bad: 0 };
+      const made: Made[] = [];
+      const issues: WireMoved["issues"] = [];
+      for (const row of rows) {
+        try {
+          const written = await tx.transaction((step) => write(step, row));
+          counts[written === "same" ? "same" : "new"] += 1;
+          if (written !== "same") made.push(written);
+        } catch (error) {
+          if (!isAppError(error)) throw error;
+          counts.bad += 1;
+          issues.push({ row: row.row, message: `Row ${row.row}: ${reasonOf(error).trim()}` });
+        }
+      }
+      const report = { isDone: !isDry, runId: null, rows: counts, issues: issues.slice(0, MOST_TOLD) };
+      if (isDry) throw new DryRunOver(report);
+      if (counts.bad > 0 && !leavesOut)
+        throw new AppError("import_invalid", {
+          message: issues[0]?.message ?? "",
+          issues: report.issues.map(({ row, message }) => ({ path: `rows.${row}`, message })),
+        });
+      return made.length > 0 ? { ...report, runId: await finish(tx, made) } : report;
+    });
+  } catch (error) {
+    if (error instanceof DryRunOver) return error.report;
+    throw error;
+  }
+}

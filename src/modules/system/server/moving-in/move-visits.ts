@@ -1,0 +1,84 @@
+import {
+  bookingRules,
+  hasVisitAt,
+  listServiceGaps,
+  listUnits,
+  type MovedVisit,
+  openMovedVisits,
+} from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import type { Principal } from "#shared/principal.ts";
+import { instantOf } from "#shared/zoned-time.ts";
+import { MOST_MOVED_VISITS, type WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
+import { moveRows } from "./move-rows.ts";
+import { customerOf, refuse } from "./read-customer.ts";
+import { type MovedRow, readMovedRows } from "./read-file.ts";
+import { writeRun } from "./runs.ts";
+
+const HEADS = ["customer", "treatment", "practitioner", "date", "time", "note"] as const;
+type Row = MovedRow<(typeof HEADS)[number]>;
+
+const plain = (text: string) => text.trim().toLowerCase();
+
+/** The one of these that has the name. Throws `invalid_input`. */
+function named<Item extends { name: string }>(items: readonly Item[], name: string | undefined, label: string): Item {
+  if (!name) throw refuse(`${label} is missing.`);
+  const [found, second] = items.filter((item) => plain(item.name) === plain(name));
+  if (!found) throw refuse(`No ${label.toLowerCase()} is called ${name.slice(0, 80)}.`);
+  if (second) throw refuse(`Several are called ${name.slice(0, 80)}.`);
+  return found;
+}
+
+function startOf({ date, time }: Row["cells"], zone: string, now: Date): Date {
+  if (!date || !/^\d{4}-\d\d-\d\d$/.test(date)) throw refuse("Date is written like 2026-12-01.");
+  if (!time || !/^\d?\d:\d\d$/.test(time)) throw refuse("Time is written like 14:30.");
+  const startsAt = instantOf(date, time.padStart(5, "0"), zone);
+  if (!startsAt) throw refuse("There is no such time on that day.");
+  if (startsAt <= now) throw refuse("It is in the past.");
+  return startsAt;
+}
+
+type MoveVisits = { bytes: Uint8Array; isDry: boolean; leavesOut: boolean; overrides: boolean };
+
+/**
+ * Takes over future visits from a file. A visit that its customer has at that time already is left as it is, so a file
+ * can be sent again. Throws `import_invalid`.
+ */
+export async function moveVisits(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  staff: { principal: Principal; actor: AuditActor },
+  { bytes, overrides, ...options }: MoveVisits,
+): Promise<WireMoved> {
+  const { db, clock } = deps;
+  const rows = readMovedRows(bytes, {
+    heads: HEADS,
+    needed: ["customer", "treatment", "date", "time"],
+    most: MOST_MOVED_VISITS,
+  });
+  const [{ timeZone }, services, units, book] = await Promise.all([
+    getClinicSettings(db),
+    listServiceGaps(db),
+    listUnits(db),
+    openMovedVisits(deps, staff),
+  ]);
+  const people = units.filter(({ kind }) => kind === "practitioner");
+  const override = overrides ? { rules: bookingRules, reason: "Agreed on before the clinic moved in" } : undefined;
+  const write = async (tx: Transaction, { cells }: Row) => {
+    const visit: MovedVisit = {
+      customerId: await customerOf(tx, cells.customer),
+      serviceId: named(services, cells.treatment, "Treatment").serviceId,
+      practitionerId: cells.practitioner ? named(people, cells.practitioner, "Practitioner").id : undefined,
+      startsAt: startOf(cells, timeZone, clock.now()),
+      notes: cells.note?.slice(0, 1_000),
+      override,
+    };
+    if (await hasVisitAt(tx, visit)) return "same";
+    const { id, version } = await book(tx, visit);
+    return { id, version };
+  };
+  const { actor } = staff;
+  return moveRows(db, rows, options, write, (tx, made) => writeRun(tx, { kind: "visits", made, actor }));
+}

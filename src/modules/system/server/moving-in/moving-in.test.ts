@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { checkInvariants } from "#server/invariants.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
+import { newStaff } from "#testing/staff.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+
+const api = breakingOff("modules/system/server/moving-in/moving-in.test.ts", await clinicApi(moduleApis));
+const { db } = api;
+await seedTestClinic(db);
+api.deps.clock = fixedClock("2026-11-20T15:00:00Z");
+const owner = await newStaff(db, "admin");
+
+const send = (what: "customers" | "visits", lines: readonly string[], query = "", token = owner.bearer) =>
+  api.fetch(
+    new Request(`http://localhost:3000/api/v1/admin/MovingIn/${what}${query}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "text/csv" },
+      body: lines.join("\n"),
+    }),
+  );
+type Told = {
+  code?: string;
+  message: string;
+  data: { isDone: boolean; runId: string | null; rows: object; issues: { row: number; message: string }[] };
+};
+const told = async (response: Promise<Response>): Promise<Told> => (await (await response).json()) as Told; // documented
+const count = async (what: ReturnType<typeof sql>) =>
+  Number((await db.execute<{ count: string }>(sql`select count(*) as count from ${what}`)).rows[0]?.count);
+const moved = sql`customers where made_by = 'import'`;
+
+const CUSTOMERS = [
+  "First name,Last name,Email,Phone,News,Tags,Note",
+  'Mei,Yang,MEI@example.com,(212) 555-0171,yes,"vip; facial",Likes the quiet room.',
+  "Jonah,Kim,,212 555 0172,,,",
+  "Ada,Okafor,no address,212 555 0173,,,",
+  "Uma,Ghosh,uma@example.com,,no,,",
+  "Ola,Berg,ola@example.com,212 555 0175,perhaps,,",
+  "Mei,Yang,mei@example.com,212 555 0171,,,",
+];
+
+it("says by row what a file of customers would do, and writes nothing (BO-46)", async () => {
+  const dry = await told(send("customers", CUSTOMERS, "?dryRun=true"));
+  expect(dry.data).toEqual({
+    isDone: false,
+    runId: null,
+    rows: { new: 2, same: 1, bad: 3 },
+    issues: [
+      { row: 4, message: "Row 4: Write the whole address, such as name@example.com." },
+      { row: 5, message: "Row 5: A name and a phone number are needed." },
+      { row: 6, message: 'Row 6: News "perhaps" is not yes or no.' },
+    ],
+  });
+  const path = "http://localhost:3000/api/v1/admin/Customer/import?dryRun=true";
+  const headers = { authorization: `Bearer ${owner.bearer}`, "content-type": "text/csv" };
+  const check = await api.fetch(new Request(path, { method: "POST", headers, body: CUSTOMERS.join("\n") }));
+  const { data } = (await check.json()) as { data: { counts: object; rows: object[]; written: unknown } }; // documented
+  expect(data).toMatchObject({ counts: { new: 2, change: 0, same: 1, error: 3 }, written: null });
+  expect(data.rows[0]).toMatchObject({ row: 4, kind: "error" });
+  expect(await count(moved)).toBe(0);
+});
+
+it("takes customers over with consent, tags and note, all or none, and again changes nothing (BO-47)", async () => {
+  const refused = await send("customers", CUSTOMERS);
+  expect([refused.status, (await told(Promise.resolve(refused))).code]).toEqual([422, "import_invalid"]);
+  expect(await count(moved)).toBe(0);
+  const done = await told(send("customers", CUSTOMERS, "?leaveOut=true"));
+  expect(done.data).toMatchObject({ isDone: true, rows: { new: 2, same: 1, bad: 3 } });
+  const { rows } = await db.execute(sql`
+    select email, phone, has_login, news_consent_source as source,
+      array(select tag from customer_tags t where t.customer_id = c.id order by tag) as tags,
+      (select count(*)::int from customer_notes n where n.customer_id = c.id) as notes
+    from customers c where made_by = 'import' order by first_name desc`);
+  const without = { has_login: false, source: null, tags: [], notes: 0 };
+  expect(rows).toEqual([
+    {
+      email: "mei@example.com",
+      phone: "+12125550171",
+      has_login: false,
+      source: "import",
+      tags: ["facial", "vip"],
+      notes: 1,
+    },
+    { ...without, email: null, phone: "+12125550172" },
+  ]);
+  expect(await count(sql`audit_entries where action = 'customer.create' and account_id = ${owner.customerId}`)).toBe(2);
+  const again = await told(send("customers", CUSTOMERS, "?leaveOut=true"));
+  expect(again.data.rows).toEqual({ new: 0, same: 3, bad: 3 });
+});
+
+const people = await db.execute<{ name: string }>(sql`select name from resources where id = 'le-1'`);
+const person = people.rows[0]?.name ?? "";
+const VISITS = [
+  "customer,treatment,practitioner,date,time",
+  `mei@example.com,Service AG08,${person},2026-12-01,10:00`,
+  `212 555 0172,service ag08,${person},2026-12-01,10:00`,
+  "nobody@example.com,Service AG08,,2026-12-01,11:00",
+  "mei@example.com,Moonwalk,,2026-12-01,11:00",
+  "mei@example.com,Service AG08,,2026-11-01,11:00",
+  "mei@example.com,Service AG08,,2026-12-06,11:00",
+  "mei@example.com,Service AG08,,12/02/2026,2 pm",
+  `212 555 0172,Service AG08,${person},2026-12-02,14:00`,
+];
+const visits = sql`appointments where status = 'booked'`;
+
+it("tells of each visit that can't be taken over why, also where two rows want one place", async () => {
+  const dry = await told(send("visits", VISITS, "?dryRun=true"));
+  expect(dry.data.rows).toEqual({ new: 2, same: 0, bad: 6 });
+  expect(dry.data.issues).toEqual([
+    { row: 3, message: expect.stringContaining(`Row 3: ${person} is with Mei Yang until`) },
+    { row: 4, message: "Row 4: No customer has this email or phone number. Import customers first." },
+    { row: 5, message: "Row 5: No treatment is called Moonwalk." },
+    { row: 6, message: "Row 6: It is in the past." },
+    { row: 7, message: expect.stringMatching(/^Row 7: .*Sunday|closed/) },
+    { row: 8, message: "Row 8: Date is written like 2026-12-01." },
+  ]);
+  expect(await count(visits)).toBe(0);
+  expect(await count(sql`outbox_events where type = 'appointment_booked'`)).toBe(0);
+});
+
+it("books the good visits by the desk's rules, tells nobody, and no two overlap", async () => {
+  const done = await told(send("visits", VISITS, "?leaveOut=true"));
+  expect(done.data).toMatchObject({ isDone: true, rows: { new: 2, bad: 6 } });
+  expect(await count(visits)).toBe(2);
+  expect(await count(sql`claims where released_at is null`)).toBeGreaterThan(2);
+  const again = await told(send("visits", VISITS, "?leaveOut=true"));
+  expect(again.data.rows).toEqual({ new: 0, same: 2, bad: 6 });
+  const onSunday = await told(send("visits", VISITS, "?leaveOut=true&override=true"));
+  expect(onSunday.data.rows).toEqual({ new: 1, same: 2, bad: 5 });
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+it("refuses what is no such file, too many rows, and whoever may not import", async () => {
+  const refusal = async (lines: string[]) => (await told(send("visits", lines))).message;
+  expect(await refusal(["customer,date,time"])).toBe("The column treatment is missing.");
+  const many = Array.from({ length: 2_001 }, () => "a,b,2026-12-01,10:00");
+  expect(await refusal(["customer,treatment,date,time", ...many])).toBe("More than 2,000 rows. Split the file.");
+  const desk = await newStaff(db, "staff", { rights: ["schedule.edit"] });
+  expect((await send("visits", VISITS, "", desk.bearer)).status).toBe(403);
+});

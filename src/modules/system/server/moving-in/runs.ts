@@ -1,0 +1,79 @@
+import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { importRuns } from "#platform/tables.ts";
+import { newId } from "#shared/ids.ts";
+import { MOVED_KINDS, type WireMoveRun } from "../../staff/contract/moving-in/moving-in-calls.ts";
+import type { Made } from "./move-rows.ts";
+
+/** How long a move-in can be taken back. */
+export const UNDO_HOURS = 24;
+
+export type MovedKind = (typeof MOVED_KINDS)[number];
+
+/** What the resources of these runs begin with. */
+export const MOVING_IN = "MovingIn";
+
+const resourceOf = (kind: MovedKind) => `${MOVING_IN}.${kind}`;
+
+export const kindOf = (resource: string): MovedKind =>
+  MOVED_KINDS.find((kind) => resourceOf(kind) === resource) ?? "customers";
+
+export const isMoveIn = inArray(importRuns.resource, MOVED_KINDS.map(resourceOf));
+
+/** Writes down what a file made, so that it can be taken back. Answers the run's id. */
+export async function writeRun(
+  tx: Transaction,
+  { kind, made, actor }: { kind: MovedKind; made: Made[]; actor: AuditActor },
+): Promise<string> {
+  const id = newId();
+  await tx.insert(importRuns).values({
+    id,
+    resource: resourceOf(kind),
+    accountId: actor.accountId ?? "system",
+    rows: [],
+    written: made.map((record) => ({ ...record, former: null })),
+    appliedAt: sql`clock_now()`,
+  });
+  return id;
+}
+
+/** The files of late that can still be taken back, the newest first. */
+export async function listRuns(db: Database, now: Date): Promise<WireMoveRun[]> {
+  const since = new Date(now.getTime() - UNDO_HOURS * 3_600_000);
+  const rows = await db
+    .select({
+      id: importRuns.id,
+      resource: importRuns.resource,
+      at: importRuns.appliedAt,
+      undoneAt: importRuns.undoneAt,
+      count: sql<number>`jsonb_array_length(${importRuns.written})`,
+    })
+    .from(importRuns)
+    .where(and(isMoveIn, isNotNull(importRuns.appliedAt), gt(importRuns.appliedAt, since)))
+    .orderBy(desc(importRuns.appliedAt), desc(importRuns.id));
+  return rows.flatMap(({ id, resource, at, undoneAt, count }) =>
+    at === null
+      ? []
+      : [
+          {
+            id,
+            kind: kindOf(resource),
+            count,
+            at: at.toISOString(),
+            undoUntil: new Date(at.getTime() + UNDO_HOURS * 3_600_000).toISOString(),
+            isUndone: undoneAt !== null,
+          },
+        ],
+  );
+}
+
+/** A run for its undo; nobody else undoes it until the transaction ends. */
+export async function lockRun(tx: Transaction, id: string) {
+  const [run] = await tx
+    .select()
+    .from(importRuns)
+    .where(and(eq(importRuns.id, id), isMoveIn))
+    .for("update");
+  return run;
+}

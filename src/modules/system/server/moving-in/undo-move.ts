@@ -1,0 +1,99 @@
+import { eq, sql } from "drizzle-orm";
+import { takeCustomerBack } from "#modules/account/server/public.ts";
+import { customerOfVisit, stepTaker } from "#modules/booking/server/public.ts";
+import { listOwnCards, takeCardBack } from "#modules/gift-cards/server/public.ts";
+import { balanceOf } from "#modules/ledger/server/public.ts";
+import { listOwnPlans, takePackageBack } from "#modules/payment-plans/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { importRuns } from "#platform/tables.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+import type { WireMoveUndone } from "../../staff/contract/moving-in/moving-in-calls.ts";
+import { nameOf, takeCreditBack } from "./move-credit-in.ts";
+import type { Made } from "./move-rows.ts";
+import { kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./runs.ts";
+
+type Staff = { principal: Principal; actor: AuditActor };
+/** Takes one record back; answers who stayed and why, or undefined. */
+type TakeBack = (tx: Transaction, made: Made) => Promise<{ name: string; why: string } | undefined>;
+
+const WORDS = {
+  changed: "was changed since",
+  in_use: "has visits or orders",
+  has_balance: "has a balance",
+  used: "was used or changed since",
+};
+const MOST_TOLD = 500;
+
+/**
+ * Takes back what a file brought, in one transaction: customers are deleted, visits cancelled and balances taken
+ * back, without a mail. What was changed or used since, or what other records need, stays and is told of. Throws `not_found`, and `undo_too_late` after
+ * 24 hours or the second time.
+ */
+export async function undoMove(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  staff: Staff,
+  runId: string,
+): Promise<WireMoveUndone> {
+  const balanceBack = (take: typeof takeCardBack): TakeBack => {
+    return async (tx, { id }) => {
+      const left = await take(tx, id, staff.actor);
+      return left && { name: left.name, why: WORDS.used };
+    };
+  };
+  const takeBack: Record<MovedKind, TakeBack> = {
+    ...{ customers: customersBack(staff), visits: await visitsBack(deps, staff) },
+    ...{ gift_cards: balanceBack(takeCardBack), store_credit: balanceBack(takeCreditBack) },
+    packages: balanceBack(takePackageBack),
+  };
+  return longTransaction(deps.db, async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (!run?.written || !run.appliedAt) throw new AppError("not_found");
+    const age = deps.clock.now().getTime() - run.appliedAt.getTime();
+    if (run.undoneAt || age > UNDO_HOURS * 3_600_000) throw new AppError("undo_too_late");
+    const take: TakeBack = takeBack[kindOf(run.resource)];
+    const stayed: WireMoveUndone["stayed"] = [];
+    for (const made of run.written.toReversed()) {
+      const left = await take(tx, made);
+      if (left) stayed.push({ id: made.id, message: `${left.name || "A customer"} ${left.why}.` });
+    }
+    await tx.update(importRuns).set({ undoneAt: sql`clock_now()` }).where(eq(importRuns.id, runId));
+    const of = run.written.length;
+    return { undone: of - stayed.length, of, stayed: stayed.slice(0, MOST_TOLD) };
+  });
+}
+
+function customersBack({ actor }: Staff): TakeBack {
+  return async (tx, made) => {
+    // Balances refer to a customer without a foreign key.
+    if (await hasBalance(tx, made.id)) return { name: await nameOf(tx, made.id), why: WORDS.has_balance };
+    const left = await takeCustomerBack(tx, made, actor);
+    return left && { name: left.name, why: WORDS[left.why] };
+  };
+}
+
+async function hasBalance(tx: Transaction, customerId: string): Promise<boolean> {
+  if ((await balanceOf(tx, `store_credit:${customerId}`)) > 0) return true;
+  return (await listOwnPlans(tx, customerId)).length > 0 || (await listOwnCards(tx, customerId)).length > 0;
+}
+
+async function visitsBack(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  staff: Staff,
+): Promise<TakeBack> {
+  const take = await stepTaker(deps, staff);
+  return async (tx, { id, version }) => {
+    const wanted = { step: "cancel", reason: "Import taken back", notify: false } as const;
+    try {
+      await tx.transaction((step) => take(step, { ...wanted, appointmentId: id, version }));
+      return undefined;
+    } catch (error) {
+      const stays = ["version_conflict", "appointment_closed", "place_locked", "not_found"] as const;
+      if (!stays.some((code) => isAppError(error, code))) throw error;
+      return { name: await customerOfVisit(tx, id), why: WORDS.changed };
+    }
+  };
+}

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Principal } from "#shared/principal.ts";
+import { allRightsOf } from "#shared/rights.ts";
+import { kindsFor, NOTICES, type NoticeKind } from "../../domain/notice-kinds.ts";
+import type { WireNoticeMails, WireNotices } from "../../staff/contract/notices/notice-calls.ts";
+import { staffNoticeMails, staffNotices } from "./notice-tables.ts";
+import { wordsOf } from "./notice-words.ts";
+
+/** As many as the panel shows. */
+const SHOWN = 60;
+
+/** The newest notices of a person that they may still read. Those of records that are gone are left out. */
+export async function listNotices(db: DatabaseOrTransaction, principal: Principal): Promise<WireNotices> {
+  const accountId = principal.customerId;
+  const rights = allRightsOf(principal);
+  const mine = and(eq(staffNotices.accountId, accountId), inArray(staffNotices.kind, kindsFor(rights)));
+  const rows = await db
+    .select({
+      id: staffNotices.id,
+      kind: staffNotices.kind,
+      subjectId: staffNotices.subjectId,
+      facts: staffNotices.facts,
+      createdAt: staffNotices.createdAt,
+      readAt: staffNotices.readAt,
+    })
+    .from(staffNotices)
+    .where(mine)
+    .orderBy(desc(staffNotices.createdAt), desc(staffNotices.id))
+    .limit(SHOWN);
+  const words = await wordsOf(db, rows, { accountId, rights });
+  const docs = rows.flatMap(({ id, kind, createdAt, readAt }) => {
+    const said = words.get(id);
+    const { actsWith } = NOTICES[kind];
+    return said
+      ? {
+          id,
+          kind,
+          at: createdAt.toISOString(),
+          isRead: readAt !== null,
+          ...said,
+          mustAct: actsWith !== undefined && rights.includes(actsWith),
+        }
+      : [];
+  });
+  return { docs, unread: docs.filter(({ isRead }) => !isRead).length };
+}
+
+export type Read = { ids: string[] } | { upTo: string };
+
+/** Marks a person's notices as read: those named, or one and all that are older. Others' stay as they are. */
+export async function markRead(db: Database, accountId: string, read: Read): Promise<void> {
+  await db
+    .update(staffNotices)
+    .set({ readAt: sql`now()` })
+    .where(and(eq(staffNotices.accountId, accountId), isNull(staffNotices.readAt), whichOf(accountId, read)));
+}
+
+function whichOf(accountId: string, read: Read): SQL | undefined {
+  if ("ids" in read) return inArray(staffNotices.id, read.ids);
+  const newest = sql`(select n.created_at from staff_notices n where n.id = ${read.upTo} and n.account_id = ${accountId})`;
+  return or(eq(staffNotices.id, read.upTo), lte(staffNotices.createdAt, newest));
+}
+
+/** Which notices a person also gets by mail. */
+export async function readNoticeMails(db: DatabaseOrTransaction, principal: Principal): Promise<WireNoticeMails> {
+  const rows = await db
+    .select({ kind: staffNoticeMails.kind })
+    .from(staffNoticeMails)
+    .where(eq(staffNoticeMails.accountId, principal.customerId))
+    .orderBy(asc(staffNoticeMails.kind));
+  const mailed = new Set<NoticeKind>(rows.map(({ kind }) => kind));
+  return { kinds: kindsFor(allRightsOf(principal)).map((kind) => ({ kind, isMailed: mailed.has(kind) })) };
+}
+
+/** The choice of one kind, made by the person themselves. */
+export async function chooseNoticeMail(
+  db: Database,
+  accountId: string,
+  { kind, isMailed }: { kind: NoticeKind; isMailed: boolean },
+): Promise<void> {
+  if (isMailed) await db.insert(staffNoticeMails).values({ accountId, kind }).onConflictDoNothing();
+  else
+    await db
+      .delete(staffNoticeMails)
+      .where(and(eq(staffNoticeMails.accountId, accountId), eq(staffNoticeMails.kind, kind)));
+}

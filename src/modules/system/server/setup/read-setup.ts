@@ -1,0 +1,87 @@
+import { poolLabel } from "#modules/booking/domain/pools.ts";
+import { listServiceGaps, listUnits, type Unit } from "#modules/booking/server/public.ts";
+import { countProducts, treatmentTemplates } from "#modules/catalog/server/public.ts";
+import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
+import { getClinicSettings, isSiteOpen, policyTemplates, questionTemplates } from "#modules/content/server/public.ts";
+import { hasSender } from "#modules/notifications/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Env } from "#platform/env.ts";
+import type { WireSetup } from "../../staff/contract/setup/setup-calls.ts";
+
+type Blocker = WireSetup["blockers"][number];
+type Template = (typeof treatmentTemplates)[number];
+
+/** What a treatment of a template needs that the clinic hasn't. */
+function missingFor({ row }: Template, units: readonly Unit[]): string[] {
+  const has = (kind: Unit["kind"], pools: readonly string[]) =>
+    units.some((unit) => unit.kind === kind && pools.includes(unit.pool));
+  const needed = [
+    ...(row.roomType === null ? [] : [{ kind: "room" as const, pool: row.roomType }]),
+    ...row.deviceTypes.map((pool) => ({ kind: "device" as const, pool })),
+  ];
+  return [
+    ...needed.filter(({ kind, pool }) => !has(kind, [pool])).map(({ pool }) => `${poolLabel(pool)}: you have none yet`),
+    ...(has("practitioner", row.roles) ? [] : [`${row.roles.map(poolLabel).join(" or ")}: you have none yet`]),
+  ];
+}
+
+/** How far the clinic is set up, derived from what it has: no step is written down. */
+export async function readSetup(
+  db: DatabaseOrTransaction,
+  env: Pick<Env, "stripeSecretKey" | "smtpUrl" | "mailFrom" | "demo">,
+): Promise<WireSetup> {
+  const [settings, isOpen, units, gaps, products] = [
+    await getClinicSettings(db),
+    await isSiteOpen(db),
+    await listUnits(db),
+    await listServiceGaps(db),
+    await countProducts(db),
+  ];
+  const state = {
+    isOpen,
+    isNamed: settings.name !== NEW_CLINIC.name,
+    clinic: { name: settings.name, phone: settings.phone, email: settings.email },
+    openDays: settings.hours.filter((day) => day !== null).length,
+    units,
+    treatments: gaps.map(({ serviceId, name, missing }) => ({ id: serviceId, name, missing })),
+    templates: treatmentTemplates.map((template) => ({
+      templateId: template.id,
+      name: template.row.name,
+      category: template.category.name,
+      needs: [...(template.row.roomType === null ? [] : [template.row.roomType]), ...template.row.deviceTypes].map(
+        poolLabel,
+      ),
+      missing: missingFor(template, units),
+      roles: template.row.roles,
+      priceCents: template.row.priceCents,
+      priceUnit: template.row.priceUnit ?? null,
+      minutes: template.row.customerMinutes,
+      isAdded: gaps.some(({ name }) => name === template.row.name),
+    })),
+    policies: policyTemplates.map(({ kind, title }) => ({ kind, title })),
+    questions: questionTemplates.map(({ topic, question }) => ({ topic, question })),
+    products,
+    payments: env.stripeSecretKey ? ("provider" as const) : env.demo ? ("sandbox" as const) : ("none" as const),
+    sendsMail: env.smtpUrl !== undefined,
+    hasSender: await hasSender(db, env),
+  };
+  return { ...state, blockers: blockersOf(state, settings.address.line1) };
+}
+
+function blockersOf(
+  { isNamed, clinic, openDays, units, treatments }: Omit<WireSetup, "blockers">,
+  street: string,
+): Blocker[] {
+  const isBookable = treatments.some(({ missing }) => missing.length === 0);
+  const checks: [isMissing: boolean, blocker: Blocker][] = [
+    [!isNamed, { step: "clinic", message: "The clinic has no name." }],
+    [clinic.phone === "", { step: "clinic", message: "The clinic has no phone number." }],
+    [clinic.email === "", { step: "clinic", message: "The clinic has no email." }],
+    [street === "", { step: "clinic", message: "The clinic has no address." }],
+    [openDays === 0, { step: "hours", message: "The clinic isn't open on any day." }],
+    [!units.some(({ kind }) => kind === "practitioner"), { step: "people", message: "No practitioners so far." }],
+    [treatments.length === 0, { step: "treatments", message: "No treatment is offered yet." }],
+    [treatments.length > 0 && !isBookable, { step: "treatments", message: "No treatment can be booked yet." }],
+  ];
+  return checks.filter(([isMissing]) => isMissing).map(([, blocker]) => blocker);
+}

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
+import { createPaymentGateway } from "#platform/payment-gateway.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { breakingOff } from "#testing/broken-off.ts";
+import { clinicApi } from "#testing/clinic-database.ts";
+import { newStaff } from "#testing/staff.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+
+const api = breakingOff("modules/system/server/setup/setup-tests.test.ts", await clinicApi(moduleApis));
+await seedTestClinic(api.db);
+await api.db.execute(sql`update clinic_settings set settings = settings || '{"email": "hello@larch.example"}'`);
+const { bearer: token } = await newStaff(api.db, "admin");
+const SECRET = "not-to-be-shown";
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port; // a listening TCP server has one
+}
+
+/** An email server that says `answers` to what begins so, and 250 to all else. */
+const emailServer = (answers: Readonly<Record<string, string>>) =>
+  portOf(
+    createServer((socket) => {
+      socket.write("220 test\r\n");
+      socket.on("error", () => {});
+      socket.on("data", (chunk) => {
+        const line = chunk.toString();
+        const [, answer] = Object.entries(answers).find(([begin]) => line.startsWith(begin)) ?? [];
+        socket.write(`${answer ?? "250 ok"}\r\n`);
+      });
+    }),
+  );
+
+async function testMail(smtpUrl: string | undefined) {
+  api.deps.env = { ...api.deps.env, smtpUrl };
+  const { status, body } = await api.send("POST", "admin/Setup/testMail", { token, body: {} });
+  return { status, text: JSON.stringify(body) };
+}
+
+it("tells why the email server did not take the test email, and shows no secret (settled 7.6)", async () => {
+  const port = await emailServer({
+    EHLO: "250-test\r\n250 AUTH PLAIN",
+    AUTH: "535 5.7.8 wrong: clinic/not-to-be-shown",
+  });
+  const refused = await testMail(`smtp://clinic:${SECRET}@127.0.0.1:${port}`);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("The email server refused the login. Check the name and password in SMTP_URL.");
+  expect(refused.text).not.toContain(SECRET);
+
+  const strict = await emailServer({ RCPT: "550 no such mailbox" });
+  expect((await testMail(`smtp://127.0.0.1:${strict}`)).text).toContain("refused the sender or the recipient");
+
+  const gone = createServer();
+  const closed = await portOf(gone);
+  gone.close();
+  const unreached = await testMail(`smtp://127.0.0.1:${closed}`);
+  expect([unreached.status, unreached.text]).toEqual([
+    409,
+    expect.stringContaining("The email server did not answer."),
+  ]);
+});
+
+it("writes the test email where no email server is set, at once", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-setup-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  api.deps.env = { ...api.deps.env, dataDir };
+  expect((await testMail(undefined)).status).toBe(200);
+  expect(await readdir(join(dataDir, "outbox"))).toHaveLength(1);
+});
+
+it("asks the card provider whether it takes the key, and shows none (settled 7.6)", async () => {
+  const test = async () => {
+    const { status, body } = await api.send("POST", "admin/Setup/testPayments", { token, body: {} });
+    return { status, code: body.code, message: body.message, data: body.data };
+  };
+  expect(await test()).toMatchObject({ status: 503, code: "payments_unavailable" });
+
+  let answer = {
+    status: 401,
+    body: { error: { type: "invalid_request_error", message: `Invalid key: ${SECRET}` } } as object,
+  };
+  const provider = createHttpServer((_, response) => {
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
+  });
+  const sandboxPort = await portOf(provider);
+  const apiKey = `sk_test_${SECRET}`;
+  api.deps.payments = createPaymentGateway({ apiKey, webhookSecrets: ["whsec_1"], sandboxPort });
+  api.deps.env = { ...api.deps.env, stripeSecretKey: apiKey };
+  const refused = await test();
+  expect([refused.status, refused.code]).toEqual([409, "conflict"]);
+  expect(refused.message).toBe("The card provider refused the key. Check STRIPE_SECRET_KEY on the server.");
+  expect(JSON.stringify(refused)).not.toContain(SECRET);
+
+  answer = { status: 200, body: { object: "list", data: [], has_more: false, url: "/v1/checkout/sessions" } };
+  expect(await test()).toMatchObject({ status: 200, data: { mode: "test" } });
+});

@@ -1,0 +1,8 @@
+import type { WireAlerts } from "#modules/system/staff/contract/alerts/alert-calls.ts";
+import type { SystemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
+import { staffApi } from "#staff/staff-api.ts";
+
+export type Alerts = WireAlerts;
+
+/** The calls about trouble of the server. */
+export const alertsApi = () => staffApi<SystemStaffCalls>();

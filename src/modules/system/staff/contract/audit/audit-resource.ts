@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { auditDescription } from "#shared/contract/resource/audit.ts";
+import { auditEntrySchema } from "#shared/contract/resource/audit-entry.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+
+const { _id, ...fields } = auditEntrySchema.shape;
+
+export const auditResource = defineResource(auditDescription, {
+  ...fields,
+  /** How many entries about this kind of record came from the same request. */
+  entries: z.int(),
+});

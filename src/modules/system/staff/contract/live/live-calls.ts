@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
+import { PRESENCE_RECORD } from "#shared/presence.ts";
+
+/** Who else has a record open, oldest first: the data of a `presence` event. */
+export const presenceSchema = z.array(z.object({ firstName: z.string(), lastName: z.string() }));
+
+export type WirePresent = z.output<typeof presenceSchema>[number];
+
+/**
+ * Server-sent events for one open page of the back office. With a record, the page counts as looking at it for as long as
+ * the stream is open, and `presence` tells who else does, at the start and whenever that changes. `notice` tells that
+ * there is something new under the person's bell. The stream ends with the session.
+ */
+export const streamLive = defineCall({
+  method: "GET",
+  path: "admin/Live/stream",
+  summary: "Tells at once what concerns the page that is open",
+  auth: { right: "backOffice.use" },
+  query: z.object({
+    /** The kind and the id of the record that is open, such as `Brand:verrane`; `none` on a page without one. */
+    record: z.union([z.literal("none"), z.string().regex(PRESENCE_RECORD)]),
+  }),
+  answer: {},
+  raw: "text/event-stream",
+  failures: ["not_found"],
+});
+
+/** The calls about what goes on while a page is open. */
+export const liveCalls = { streamLive } satisfies StaffCalls;

@@ -1,0 +1,57 @@
+import type {
+  WireMoved,
+  WireMoveRun,
+  WireMoveUndone,
+} from "#modules/system/staff/contract/moving-in/moving-in-calls.ts";
+import type { SystemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
+import { staffApi } from "#staff/staff-api.ts";
+
+export type Moved = WireMoved;
+export type MoveIn = WireMoveRun;
+
+export type MovedKind = MoveIn["kind"];
+export type MoveOptions = { isDry: boolean; leavesOut: boolean; overrides: boolean };
+
+/** Files that are sent by the call of all imports. */
+const IMPORTS = {
+  customers: "importCustomers",
+  gift_cards: "importGiftCards",
+  store_credit: "importStoreCredit",
+  packages: "importPackages",
+} as const;
+
+/** Sends a file of one kind; a dry run writes nothing. */
+export async function moveIn(
+  kind: MovedKind,
+  file: File,
+  { isDry, leavesOut, overrides }: MoveOptions,
+): Promise<Moved> {
+  const form = new FormData();
+  form.set("file", file);
+  const api = staffApi<SystemStaffCalls>();
+  const query = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { leaveOut: "true" as const }) };
+  const idempotencyKey = crypto.randomUUID();
+  if (kind !== "visits") {
+    const asked = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { skipBad: "true" as const }) };
+    const { data } = await api.call(IMPORTS[kind], { query: asked, form, idempotencyKey });
+    const { counts, issues, runId, written } = data;
+    return {
+      ...{ isDone: written !== null, runId, issues },
+      rows: { new: counts.new, same: counts.same, bad: counts.error },
+    };
+  }
+  const rules = overrides ? { override: "true" as const } : {};
+  return (await api.call("moveVisitsIn", { query: { ...query, ...rules }, form, idempotencyKey })).data;
+}
+
+/** Files of the last 24 hours. */
+export async function listMoveIns(signal: AbortSignal): Promise<MoveIn[]> {
+  return (await staffApi<SystemStaffCalls>().call("listMoveIns", { signal })).data;
+}
+
+/** Takes back what a file brought, but for what was changed since. */
+export async function undoMoveIn(id: string): Promise<WireMoveUndone> {
+  const input = { params: { runId: id }, idempotencyKey: crypto.randomUUID() };
+  const { undone, stayed, reasons = [] } = (await staffApi<SystemStaffCalls>().call("undoImport", input)).data;
+  return { undone, of: undone + stayed, stayed: reasons };
+}

@@ -1,0 +1,58 @@
+import { WEEKDAYS } from "#modules/content/staff/settings/parts/hours-week.tsx";
+import { counted } from "#shared/counted.ts";
+import type { Setup } from "../setup-api.ts";
+
+export type StepName =
+  | "clinic"
+  | "hours"
+  | "people"
+  | "places"
+  | "treatments"
+  | "products"
+  | "payments"
+  | "mail"
+  | "texts"
+  | "open";
+
+const countOf = ({ units }: Setup, kind: Setup["units"][number]["kind"]) =>
+  units.filter((unit) => unit.kind === kind).length;
+
+/** The steps in their order, each with what it has come to; an empty text: nothing yet. */
+export const STEPS: readonly { step: StepName; title: string; said: (setup: Setup) => string }[] = [
+  { step: "clinic", title: "Your clinic", said: ({ isNamed, clinic }) => (isNamed ? clinic.name : "") },
+  {
+    step: "hours",
+    title: "Hours",
+    said: ({ openDays }) => (openDays > 0 ? `open on ${openDays} of ${WEEKDAYS.length} days` : ""),
+  },
+  {
+    step: "people",
+    title: "People",
+    said: (setup) => (countOf(setup, "practitioner") > 0 ? `${countOf(setup, "practitioner")} added` : ""),
+  },
+  {
+    step: "places",
+    title: "Rooms and devices",
+    said: (setup) => {
+      const [rooms, devices] = [countOf(setup, "room"), countOf(setup, "device")];
+      return rooms + devices > 0 ? `${counted(rooms, "room")}, ${counted(devices, "device")}` : "";
+    },
+  },
+  {
+    step: "treatments",
+    title: "First treatments",
+    said: ({ treatments }) => (treatments.length > 0 ? counted(treatments.length, "treatment") : ""),
+  },
+  {
+    step: "products",
+    title: "Products",
+    said: ({ products }) => (products > 0 ? counted(products, "product") : ""),
+  },
+  { step: "payments", title: "Getting paid", said: ({ payments }) => (payments === "provider" ? "connected" : "") },
+  { step: "mail", title: "Email", said: ({ sendsMail }) => (sendsMail ? "connected" : "") },
+  { step: "texts", title: "Policies and questions", said: () => "" },
+  { step: "open", title: "Look it over and open", said: ({ isOpen }) => (isOpen ? "open" : "") },
+];
+
+/** How a step is called in the list of steps, and as the heading of its page. */
+export const titleOf = (name: StepName): string => STEPS.find(({ step }) => step === name)?.title ?? "";

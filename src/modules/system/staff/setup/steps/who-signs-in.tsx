@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from "react";
+import { InvitationList } from "#modules/account/staff/team/invitation-list.tsx";
+import { teamApi } from "#modules/account/staff/team/team-api.ts";
+import { nameOf, roleWords } from "#modules/account/staff/team/team-words.ts";
+import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
+import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import { useRead } from "#staff/kit/use-read.ts";
+import { useClinic } from "#staff/session/clinic.tsx";
+
+const InviteDialog = lazy(async () => ({
+  default: (await import("#modules/account/staff/team/invite-dialog.tsx")).InviteDialog,
+}));
+
+/** Who signs in to the back office, by which role, and who was invited to. */
+export function WhoSignsIn() {
+  const { timeZone } = useClinic();
+  const [isInviting, setIsInviting] = useState(false);
+  const { data, error, refresh } = useRead("setup-team", async (signal) => {
+    const [members, invitations] = await Promise.all([
+      teamApi.call("listTeam", { signal }),
+      teamApi.call("listInvitations", { signal }),
+    ]);
+    return { members: members.data.docs, invitations: invitations.data };
+  });
+  return (
+    <section aria-labelledby="who-signs-in" className="grid max-w-[640px] gap-4">
+      <div>
+        <h2 id="who-signs-in" className="text-section pb-1">
+          Who signs in
+        </h2>
+        <p className="text-ink-soft">
+          Front desk, managers, practitioners and administrators each get a link by email. They choose their own
+          password.
+        </p>
+      </div>
+      {error !== undefined && <LoadFailed noun="team" error={error} onRetry={() => void refresh()} />}
+      <ul>
+        {data?.members.map((member) => (
+          <li key={member.id} className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-linen">
+            <span className="font-medium">{nameOf(member)}</span>
+            <span className="grow text-ink-soft">{roleWords(member.role, member.grantedRights)}</span>
+            <span className="text-small break-all text-ink-soft">{member.email}</span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <button type="button" className="btn btn-outline" onClick={() => setIsInviting(true)}>
+          <StaffIcon name="plus" size={16} />
+          Invite
+        </button>
+      </div>
+      {data && data.invitations.length > 0 && (
+        <InvitationList invitations={data.invitations} timeZone={timeZone} onChanged={refresh} />
+      )}
+      {isInviting && (
+        <Suspense>
+          <InviteDialog
+            onClose={() => setIsInviting(false)}
+            onInvited={() => {
+              setIsInviting(false);
+              void refresh();
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { findAnything } from "#modules/system/staff/contract/find-calls.ts";
+import type { Found } from "./found.ts";
+
+type Docs = Awaited<ReturnType<typeof ask>>;
+
+/** The client is loaded when something is looked for, so that the list of finders is data that needs none. */
+async function ask(q: string, signal: AbortSignal) {
+  const { staffApi } = await import("#staff/staff-api.ts");
+  const api = staffApi<{ findAnything: typeof findAnything }>();
+  return (await api.call("findAnything", { query: { q }, signal })).data.docs;
+}
+
+/** The answer for the text that is asked about now: all kinds come with one request. */
+const asked = new WeakMap<AbortSignal, { text: string; docs: Promise<Docs> }>();
+
+function docsOf(text: string, signal: AbortSignal): Promise<Docs> {
+  const known = asked.get(signal);
+  if (known?.text === text) return known.docs;
+  const docs = ask(text, signal);
+  asked.set(signal, { text, docs });
+  return docs;
+}
+
+type Kind = Docs[number]["kind"];
+
+/** Records of one kind that a text finds. `path`: where such a record is, under it by its id. */
+export async function findOfKind(kind: Kind, path: string, text: string, signal: AbortSignal): Promise<Found[]> {
+  const [docs, { formatPhone }] = await Promise.all([docsOf(text, signal), import("#staff/kit/phone-text.ts")]);
+  const noteOf = (detail: string) => (/^\+\d{6,}$/.test(detail) ? formatPhone(detail) : detail);
+  const ofKind = docs.filter((doc) => doc.kind === kind).slice(0, 6);
+  const full = ofKind.filter(({ isFull }) => isFull);
+  return ofKind.map(({ id, title, detail, isFull }) => ({
+    ...{ id, title, note: noteOf(detail), to: `${path}/${id}` },
+    isForChoice: isFull !== undefined && !(isFull && full.length === 1),
+  }));
+}

@@ -1,0 +1,327 @@
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { HoldCountdown } from "#modules/booking/staff/board/bars/hold-countdown.tsx";
+import { type RuleOverride, RulesInTheWay, refusalOf } from "#modules/booking/staff/board/moves/rules-in-the-way.tsx";
+import { shortestReason } from "#modules/booking/staff/board/moves/shortest-reason.ts";
+import { DepositField } from "#modules/booking/staff/new-booking/deposit/deposit-field.tsx";
+import { useDeposit } from "#modules/booking/staff/new-booking/deposit/use-deposit.ts";
+import { TodayIsFull } from "#modules/booking/staff/new-booking/guests/today-is-full.tsx";
+import { checkInWalkIn } from "#modules/booking/staff/new-booking/guests/walk-in.ts";
+import type { AskedCustomer } from "#modules/booking/staff/new-booking/health/ask-customer.tsx";
+import { HealthToAsk } from "#modules/booking/staff/new-booking/health/health-to-ask.tsx";
+import { HeldUnits } from "#modules/booking/staff/new-booking/held-units.tsx";
+import type { NewBookingProps } from "#modules/booking/staff/new-booking/new-booking-props.ts";
+import { PackageVisits, usePackageVisits } from "#modules/booking/staff/new-booking/packages/package-visits.tsx";
+import { paidByPackages, usablePackages } from "#modules/booking/staff/new-booking/packages/usable-packages.ts";
+import { RepeatVisit } from "#modules/booking/staff/new-booking/repeat-visit.tsx";
+import { missingOf, useBooking, type Who } from "#modules/booking/staff/new-booking/use-booking.ts";
+import { useKnownCustomer } from "#modules/booking/staff/new-booking/use-known-customer.ts";
+import { WhenField } from "#modules/booking/staff/new-booking/when-field.tsx";
+import { useTreatments } from "#modules/booking/staff/treatments/treatments.ts";
+import { WhatField } from "#modules/booking/staff/treatments/what-field.tsx";
+import { isApiError } from "#shared/contract/client.ts";
+import { addMoney, formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { Switch } from "#staff/kit/fields/switch.tsx";
+import { KeyCap } from "#staff/kit/keys/key-cap.tsx";
+import { useKeys } from "#staff/kit/keys/use-keys.ts";
+import { SelectBox } from "#staff/kit/select-box.tsx";
+import { showDone } from "#staff/kit/toast/staff-toasts.ts";
+import { usePerson } from "#staff/session/use-person.ts";
+import { SecondGuest, useSecondGuest } from "./second-guest.tsx";
+import { WhoField } from "./who-field.tsx";
+
+const TakePaymentDialog = lazy(async () => ({
+  default: (await import("#modules/checkout/staff/desk-money/take-payment-dialog.tsx")).TakePaymentDialog,
+}));
+
+type BookingFormProps = Omit<NewBookingProps, "mode" | "canBlock"> & {
+  isWalkIn: boolean;
+  onAsk(asked: AskedCustomer): void;
+};
+
+/** Who, what, when; the first place that fits is held at once, so that booking is one more Enter. */
+export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDone }: BookingFormProps) {
+  const [who, setWho] = useState<Who>();
+  const [errors, setErrors] = useState<{
+    who?: string | undefined;
+    what?: string | undefined;
+    all?: string | undefined;
+    reason?: string | undefined;
+    /** Medical rules that booking for this customer breaks. */
+    rules?: ReturnType<typeof refusalOf> | undefined;
+  }>({});
+  const [isNotified, setNotified] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [whatTurn, setWhatTurn] = useState(0);
+  /** Enter was pressed before the place was held: it books as soon as it is. */
+  const [isWaiting, setWaiting] = useState(false);
+  const [shownDay, setShownDay] = useState<string>();
+  /** The visit is booked, and the clinic wants a deposit for it: of guests who come together, one after the other. */
+  const [paying, setPaying] = useState<{
+    orders: { id: string; deposit: number }[];
+    made: Parameters<typeof onDone>[0];
+  }>();
+  const second = useSecondGuest();
+  const { can } = usePerson();
+  const { treatments } = useTreatments();
+  const booking = useBooking(today, isWalkIn ? { date: today, practitionerId: start.practitionerId } : start, {
+    isWalkIn,
+    isLeadless: isWalkIn && can("visits.override"),
+  });
+  const { chosen, held, lines } = booking;
+  const isTodayFull =
+    isWalkIn && lines.length > 0 && !booking.isLoading && !booking.placesError && booking.starts.length === 0;
+  const button = useRef<HTMLButtonElement>(null);
+  const day = isWalkIn ? today : (shownDay ?? chosen?.date ?? booking.starts[0]?.date);
+  const people = view?.lanes.filter(({ kind }) => kind === "people") ?? [];
+  const email = who?.kind === "known" ? who.person.email : who?.person.email.trim() || null;
+  const firstName = who?.person.firstName.trim() ?? "";
+
+  const packages = usePackageVisits(who?.kind === "known" ? who.person.id : undefined);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const usable = usablePackages(packages, lines, chosen?.date);
+  const sessions = asked.filter((serviceId) => usable.some((one) => one.serviceId === serviceId));
+  const deposit = useDeposit({
+    ...{ lines, firstName, email, isWalkIn },
+    ...{ usesPackage: sessions.length > 0, isForTwo: second.together !== undefined },
+  });
+
+  // A treatment that the week's search already named.
+  const preset =
+    start.serviceId && lines.length === 0 ? treatments.find(({ id }) => id === start.serviceId) : undefined;
+  useKnownCustomer(start.customerId, (person) => {
+    setWho({ kind: "known", person });
+    setWhatTurn((turn) => turn + 1);
+  });
+  const isPreset = useRef(false);
+  useEffect(() => {
+    if (!preset || isPreset.current) return;
+    isPreset.current = true;
+    booking.addLine(preset);
+  }, [preset, booking.addLine]);
+
+  async function submit(event?: FormEvent, override?: RuleOverride) {
+    event?.preventDefault();
+    const what = lines.length === 0 ? "Choose a treatment." : undefined;
+    const missing = { who: missingOf(who), what, reason: deposit.problem };
+    setErrors(missing);
+    const isIncomplete = second.isIncomplete();
+    if (missing.who || missing.what || missing.reason || !who || isIncomplete) return;
+    if (isTodayFull && !chosen)
+      return setErrors({ all: "Nothing fits today. Check another time, or book another day." });
+    if (!held) return setWaiting(true);
+    setWaiting(false);
+    setBusy(true);
+    try {
+      const { visit, orders } = await booking.book(who, {
+        via: isWalkIn ? "walk_in" : "phone",
+        notify: isNotified && Boolean(email),
+        sessions,
+        deposit: deposit.asked,
+        ...(second.together ? { together: second.together } : {}),
+        ...(override ? { override } : {}),
+      });
+      const { date, time } = held.wanted.start;
+      const names = [who, ...(second.who && visit.together ? [second.who] : [])].map(({ person }) =>
+        `${person.firstName} ${person.lastName}`.trim(),
+      );
+      const isLinked = orders.some(({ payBy }) => payBy);
+      if (isWalkIn) {
+        await checkInWalkIn(visit.id, names[0] ?? "");
+        if (visit.together) await checkInWalkIn(visit.together.id, names[1] ?? "");
+      } else if (isLinked) showDone(`Held for ${names[0]} until the deposit is paid. A link is on its way by email.`);
+      else
+        showDone(
+          `Booked ${names.join(" and ")}, ${formatDay(date, { weekday: "short", month: "short" })}, ${formatTime(time)}.`,
+        );
+      const made = { date, visitId: visit.id };
+      const deposits = orders.filter(({ deposit: due, payBy }) => due > 0 && !payBy);
+      if (deposits.length > 0 && can("payments.take")) return setPaying({ orders: deposits, made });
+      onDone(made);
+    } catch (error) {
+      setBusy(false);
+      const rules = isApiError(error) ? refusalOf(error) : undefined;
+      if (rules && rules.rules.length > 0) return setErrors({ rules });
+      setErrors({ all: isApiError(error) ? error.message : "The visit was not booked. Try again." });
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the press that waited counts once, when the place is held
+  useEffect(() => {
+    if (isWaiting && held) void submit();
+  }, [isWaiting, held]);
+
+  useKeys(
+    { "mod+Enter": { label: "Book", run: () => void submit(), inFields: true } },
+    { group: "New booking", isInDialog: true },
+  );
+
+  const sum = addMoney(
+    -paidByPackages(lines, sessions),
+    ...[...lines, ...second.lines].flatMap(({ treatment, addOns }) => [
+      treatment.salePrice ?? treatment.price,
+      ...addOns.map(({ price }) => price),
+    ]),
+  );
+  const verb = isWalkIn ? "Check in" : "Book";
+  const [due, ...dueLater] = paying?.orders ?? [];
+  if (paying && due)
+    return (
+      <Suspense>
+        <TakePaymentDialog
+          key={due.id}
+          orderId={due.id}
+          deposit={due.deposit}
+          onClose={() => (dueLater.length > 0 ? setPaying({ ...paying, orders: dueLater }) : onDone(paying.made))}
+          onTaken={() => undefined}
+        />
+      </Suspense>
+    );
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className="grid md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 content-start gap-5 bg-white p-4 md:p-6">
+          <WhoField
+            who={who}
+            error={errors.who}
+            onChange={(next) => {
+              setWho(next);
+              setErrors({});
+              if (next?.kind === "known") setWhatTurn((turn) => turn + 1);
+            }}
+          />
+          <WhatField
+            treatments={treatments}
+            lines={lines}
+            error={errors.what}
+            focusTurn={whatTurn}
+            onAdd={(treatment) => {
+              booking.addLine(treatment);
+              setErrors({});
+              setShownDay(undefined);
+              if (who) button.current?.focus();
+            }}
+            onRemove={booking.removeLine}
+            onToggleAddOn={booking.toggleAddOn}
+          />
+          {who?.kind === "known" && lines.length === 0 && (
+            <RepeatVisit
+              customerId={who.person.id}
+              treatments={treatments}
+              onRepeat={(repeated) => {
+                booking.setLines(repeated);
+                setErrors({});
+                setShownDay(undefined);
+                button.current?.focus();
+              }}
+            />
+          )}
+          {who && lines.length > 0 && (
+            <HealthToAsk who={who} lines={lines} isEmailed={isNotified && Boolean(email)} onAsk={onAsk} />
+          )}
+          <PackageVisits packages={packages} lines={lines} date={chosen?.date} used={sessions} onUse={setAsked} />
+          {deposit.isAsked && <DepositField {...deposit.field} error={errors.reason} />}
+          <SelectBox
+            label="Who performs it"
+            value={booking.practitionerId ?? ""}
+            onChange={(event) => booking.setPractitioner(event.currentTarget.value || undefined)}
+          >
+            <option value="">First available</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectBox>
+          {firstName &&
+            !deposit.isLink &&
+            (email ? (
+              <Switch
+                label={`Email ${firstName} a confirmation`}
+                checked={isNotified}
+                onChange={(event) => setNotified(event.currentTarget.checked)}
+              />
+            ) : (
+              <p className="text-ink-soft">{firstName} has no email and gets no confirmation or reminder.</p>
+            ))}
+          <SecondGuest guest={second} treatments={treatments} />
+        </div>
+        <div className="p-4 md:p-6">
+          <WhenField
+            walkIn={
+              isWalkIn
+                ? {
+                    full: isTodayFull ? <TodayIsFull services={booking.services} /> : undefined,
+                    onAnotherDay: () => onMode("booking"),
+                  }
+                : undefined
+            }
+            starts={booking.starts}
+            chosen={chosen}
+            today={today}
+            from={booking.from}
+            isLoading={booking.isLoading}
+            error={booking.placesError}
+            holdError={booking.holdError}
+            hasTreatment={lines.length > 0}
+            day={day}
+            onDay={setShownDay}
+            onFrom={(date) => {
+              setShownDay(undefined);
+              booking.setFrom(date);
+            }}
+            onChoose={booking.choose}
+            refused={booking.refused}
+            onTry={booking.tryTime}
+          />
+          {held && <HeldUnits holdId={held.holdId} date={held.wanted.start.date} time={held.wanted.start.time} />}
+        </div>
+      </div>
+      {errors.all && (
+        <p role="alert" className="bg-rose-pale px-4 py-2 text-error md:px-6">
+          {errors.all}
+        </p>
+      )}
+      {errors.rules && (
+        <div role="alert" className="px-4 pb-4 md:px-6">
+          <RulesInTheWay
+            {...errors.rules}
+            title={shortestReason(errors.rules.rules) > 1 ? "A medical rule is in the way" : "A rule is in the way"}
+            takesFocus
+            action="Book anyway"
+            onOverride={(override) => void submit(undefined, override)}
+          />
+        </div>
+      )}
+      <footer className="on-ink sticky bottom-0 flex flex-wrap items-center gap-x-8 gap-y-2 bg-ink px-4 py-3 text-paper md:px-6">
+        {held && (
+          <p>
+            <span className="block text-small text-on-ink">Place held while you talk</span>
+            <span className="font-serif text-[1.125rem]">
+              <HoldCountdown expiresAt={held.expiresAt} />
+            </span>
+          </p>
+        )}
+        {lines.length > 0 && (
+          <p>
+            <span className="block text-small text-on-ink">Price</span>
+            <span className="nums font-serif text-[1.125rem]">{formatMoney(sum, { always: true })}</span>
+          </p>
+        )}
+        <span className="ml-auto flex items-center gap-4">
+          <KeyCap keys="mod+Enter" decorative className="max-md:hidden" />
+          <button
+            ref={button}
+            type="submit"
+            className="btn btn-main btn-book"
+            aria-busy={isBusy || isWaiting || undefined}
+            disabled={isBusy}
+          >
+            {chosen
+              ? `${verb} ${chosen.date === today ? "today" : formatDay(chosen.date, { weekday: "short", month: "short" })} ${formatTime(chosen.time)}`
+              : verb}
+          </button>
+        </span>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { missingOf, type Who, whoForApi } from "#modules/booking/staff/new-booking/use-booking.ts";
+import type { Treatment } from "#modules/booking/staff/treatments/find-treatments.ts";
+import { useLines } from "#modules/booking/staff/treatments/use-lines.ts";
+import { WhatField } from "#modules/booking/staff/treatments/what-field.tsx";
+import { WhoField } from "./who-field.tsx";
+
+type Errors = { who?: string | undefined; what?: string | undefined };
+
+/** A second guest who comes at the same time: who, and their own treatments. Both visits are booked, or neither. */
+export function useSecondGuest() {
+  const [isAsked, setAsked] = useState(false);
+  const [who, setWho] = useState<Who>();
+  const [errors, setErrors] = useState<Errors>({});
+  const booked = useLines();
+  const forApi = who && {
+    ...whoForApi(who),
+    services: booked.lines.map(({ treatment, addOns }) => ({
+      serviceId: treatment.id,
+      addOnIds: addOns.map(({ id }) => id),
+    })),
+  };
+  return {
+    ...{ isAsked, who, errors, booked, setErrors },
+    lines: isAsked ? booked.lines : [],
+    /** As the booking takes it; undefined without a second guest. */
+    together: isAsked ? forApi : undefined,
+    ask: () => setAsked(true),
+    setWho: (next: Who | undefined) => {
+      setWho(next);
+      setErrors({});
+    },
+    /** Removes the second guest again. */
+    leave() {
+      setAsked(false);
+      setWho(undefined);
+      booked.setLines([]);
+      setErrors({});
+    },
+    /** Whether something is missing, which the fields then say. */
+    isIncomplete(): boolean {
+      if (!isAsked) return false;
+      const what = booked.lines.length === 0 ? "Choose a treatment." : undefined;
+      const missing = { who: missingOf(who), what };
+      setErrors(missing);
+      return Boolean(missing.who || missing.what);
+    },
+  };
+}
+
+type SecondGuestProps = { guest: ReturnType<typeof useSecondGuest>; treatments: readonly Treatment[] };
+
+/** The fields of a second guest, closed until they are asked for. */
+export function SecondGuest({ guest, treatments }: SecondGuestProps) {
+  const { isAsked, who, errors, booked, setErrors } = guest;
+  if (!isAsked)
+    return (
+      <button type="button" className="link justify-self-start" onClick={guest.ask}>
+        Add a second guest at the same time
+      </button>
+    );
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-4 border-t border-linen pt-4">
+      <legend className="sr-only">Second guest</legend>
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="font-semibold">Second guest, at the same time</span>
+        <button type="button" className="link" onClick={guest.leave}>
+          Remove<span className="sr-only"> the second guest</span>
+        </button>
+      </p>
+      <WhoField who={who} error={errors.who} onChange={guest.setWho} />
+      <WhatField
+        treatments={treatments}
+        lines={booked.lines}
+        error={errors.what}
+        focusTurn={0}
+        onAdd={(treatment) => {
+          booked.addLine(treatment);
+          setErrors({});
+        }}
+        onRemove={booked.removeLine}
+        onToggleAddOn={booked.toggleAddOn}
+      />
+      <p className="text-ink-soft">Both visits are booked, or neither, each with other people and another room.</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from "react";
+import { personFromText } from "#modules/booking/staff/new-booking/person.ts";
+import type { Who } from "#modules/booking/staff/new-booking/use-booking.ts";
+import { PersonBox } from "#modules/checkout/staff/desk-money/person-box.tsx";
+import { Initials } from "#staff/kit/initials.tsx";
+import { takeTyped } from "#staff/kit/keys/type-ahead.ts";
+import { formatPhone } from "#staff/kit/phone-text.ts";
+
+type WhoFieldProps = {
+  who: Who | undefined;
+  onChange(who: Who | undefined): void;
+  error: string | undefined;
+};
+
+/** Who comes: found by name, phone or email, or new with a name and a number. */
+export function WhoField({ who, onChange, error }: WhoFieldProps) {
+  const [text, setText] = useState("");
+  // What was typed while the dialog opened.
+  useEffect(() => {
+    const typed = takeTyped();
+    if (typed) setText((before) => typed + before);
+  }, []);
+  if (who?.kind === "known") {
+    const { firstName, lastName, phone, email } = who.person;
+    return (
+      <div className="grid min-w-0 grid-cols-1 gap-1">
+        <p className="font-medium">Who</p>
+        <div className="flex items-center gap-3 border border-edge bg-white p-2.5">
+          <Initials name={`${firstName} ${lastName}`} />
+          <p className="min-w-0 grow [overflow-wrap:anywhere]">
+            <b className="block font-semibold">
+              {firstName} {lastName}
+            </b>
+            <span className="block truncate text-small text-ink-soft">
+              {[phone && formatPhone(phone), email ?? "no email"].filter(Boolean).join(", ")}
+            </span>
+          </p>
+          <button type="button" className="link" onClick={() => onChange(undefined)}>
+            Change<span className="sr-only"> who it is for</span>
+          </button>
+        </div>
+      </div>
+    );
+  }
+  if (who?.kind === "new") return <NewPersonFields person={who.person} onChange={onChange} error={error} />;
+  return (
+    <PersonBox
+      label="Who"
+      text={text}
+      onText={setText}
+      isFirst
+      error={error}
+      onKnown={(person) => onChange({ kind: "known", person })}
+      onNew={(typed) => onChange({ kind: "new", person: personFromText(typed) })}
+    />
+  );
+}
+
+const FIELDS = [
+  { name: "firstName", label: "First name", type: "text", autoComplete: "off" },
+  { name: "lastName", label: "Last name", type: "text", autoComplete: "off" },
+  { name: "phone", label: "Phone", type: "tel", autoComplete: "off" },
+  { name: "email", label: "Email, if there is one", type: "email", autoComplete: "off" },
+] as const;
+
+function NewPersonFields({
+  person,
+  onChange,
+  error,
+}: { person: Extract<Who, { kind: "new" }>["person"] } & Pick<WhoFieldProps, "onChange" | "error">) {
+  const firstEmpty = FIELDS.find(({ name }) => !person[name].trim())?.name;
+  const [focused] = useState(firstEmpty);
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="flex w-full justify-between pb-1 font-medium">New person</legend>
+      {FIELDS.map(({ name, label, type, autoComplete }) => (
+        <label key={name} className="grid gap-0.5 text-small">
+          {label}
+          <input
+            className="field"
+            type={type}
+            autoComplete={autoComplete}
+            value={person[name]}
+            // The person at the desk has just asked for these fields and goes on typing.
+            ref={(element) => {
+              if (element && name === focused && element.dataset.met !== "yes") {
+                element.dataset.met = "yes";
+                element.focus();
+              }
+            }}
+            aria-invalid={(error && !person[name].trim() && (name === "firstName" || name === "phone")) || undefined}
+            onChange={(event) => onChange({ kind: "new", person: { ...person, [name]: event.currentTarget.value } })}
+          />
+        </label>
+      ))}
+      <div className="col-span-2 flex justify-between gap-3">
+        <p className="text-small text-error">{error}</p>
+        <button type="button" className="link" onClick={() => onChange(undefined)}>
+          Find a customer instead
+        </button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import { Wordmark } from "#web/shell/wordmark.tsx";
+import { KeyCap } from "../kit/keys/key-cap.tsx";
+import { ariaKeysOf } from "../kit/keys/key-names.ts";
+import { StaffIcon } from "../kit/staff-icon.tsx";
+import { useClinic } from "../session/clinic.tsx";
+import { Bell } from "./bell.tsx";
+import { openPalette } from "./frame-state.ts";
+import { NavigationList } from "./navigation/navigation-list.tsx";
+import { useFollow } from "./navigation/use-follow.ts";
+import { PersonMenu } from "./person-menu.tsx";
+import type { FrameEntries } from "./use-entries.ts";
+
+/** The sidebar of 208 on ink, from 1024 px on. The entries scroll by themselves in a low window. */
+export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
+  const { name } = useClinic();
+  const follow = useFollow();
+  return (
+    <header className="staff-side on-ink hidden flex-col bg-ink text-on-ink-bright lg:flex">
+      <div className="grid gap-2 px-3 pt-2.5 pb-3">
+        <Link to="/admin" className="px-2.5 py-1 text-[22px]/8 text-white">
+          <Wordmark name={name} />
+        </Link>
+        <button
+          type="button"
+          aria-keyshortcuts={ariaKeysOf("mod+k")}
+          className="flex min-h-9 items-center gap-3 rounded-pill border border-on-ink-dim pr-2.5 pl-3 hover:bg-ink-hover coarse:min-h-11"
+          onClick={openPalette}
+        >
+          <StaffIcon name="search" size={16} />
+          <span className="grow text-start">Search</span>
+          <KeyCap keys="mod+k" decorative />
+        </button>
+        {newBooking && (
+          <Link
+            to={newBooking}
+            aria-keyshortcuts="N"
+            className="flex min-h-[38px] items-center gap-3 rounded-pill bg-clay pr-2.5 pl-3 font-semibold text-white hover:bg-clay-deep coarse:min-h-11"
+          >
+            <StaffIcon name="plus" size={16} />
+            <span className="grow">New booking</span>
+            <KeyCap keys="n" decorative />
+          </Link>
+        )}
+      </div>
+      <nav aria-label="Back office" className="staff-nav min-h-0 grow overflow-y-auto px-3 pb-3 pt-px">
+        <NavigationList items={items} waiting={waiting} current={current} onFollow={follow} />
+      </nav>
+      <div className="mx-3 flex items-center gap-1 border-t border-ink-line py-2.5">
+        <div className="min-w-0 grow">
+          <PersonMenu />
+        </div>
+        <Bell />
+      </div>
+    </header>
+  );
+}

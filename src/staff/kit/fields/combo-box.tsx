@@ -1,0 +1,179 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { cx } from "#web/ui/cx.ts";
+import { StaffIcon } from "../staff-icon.tsx";
+
+/** `keepsOpen`: it does something to the list, which stays open. */
+export type ComboOption = { id: string; label: ReactNode; note?: ReactNode; keepsOpen?: boolean };
+
+/** The first entry of a list that couldn't be read. */
+export const RETRY: ComboOption = { id: "retry", label: "Try again", keepsOpen: true };
+
+type ComboBoxProps = {
+  label: string;
+  isLabelHidden?: boolean;
+  text: string;
+  onText(text: string): void;
+  options: readonly ComboOption[];
+  onChoose(id: string): void;
+  placeholder?: string;
+  /** The entry that is marked before an arrow key, and that Enter takes; undefined: none, and Enter shows the list. */
+  preselected?: number | undefined;
+  /** Stands above the entries, such as why none is marked. */
+  says?: string | undefined;
+  /** Says what the list says when it is open and nothing is in it. */
+  nothing?: string | undefined;
+  /** The entries are on their way: Enter takes the preselected one once they are there. */
+  isLoading?: boolean;
+  /** Says what the list says meanwhile. */
+  loading?: string | undefined;
+  isFirst?: boolean;
+  error?: string | undefined;
+  /** Changes when the field should take the focus. */
+  focusTurn?: number;
+};
+
+const NONE = -1;
+
+/** A field that finds: what is typed narrows a list, arrows walk it, Enter takes the marked entry. */
+export function ComboBox(props: ComboBoxProps) {
+  const {
+    label,
+    isLabelHidden,
+    text,
+    onText,
+    options,
+    onChoose,
+    placeholder,
+    says,
+    nothing,
+    isLoading = false,
+    loading,
+    isFirst,
+    error,
+    focusTurn,
+  } = props;
+  // Where a caller says nothing, the first; where it says `undefined`, none.
+  const first = "preselected" in props ? (props.preselected ?? NONE) : 0;
+  const [marked, setMarked] = useState(first);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isEntered, setIsEntered] = useState(false);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its own entry
+  useEffect(() => setMarked(first), [text, options.length, first]);
+  useEffect(() => {
+    if (focusTurn) field.current?.focus();
+  }, [focusTurn]);
+  const hint = isLoading ? loading : nothing;
+  const isShown = isOpen && text.trim() !== "" && (options.length > 0 || hint !== undefined);
+  const choose = (option: ComboOption | undefined) => {
+    if (!option) return;
+    if (!option.keepsOpen) setIsOpen(false);
+    onChoose(option.id);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the entries that Enter waits for are there
+  useEffect(() => {
+    if (!isEntered || isLoading) return;
+    setIsEntered(false);
+    choose(options[first]);
+  }, [isEntered, isLoading]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
+    if (event.key === "Escape" && isShown) {
+      setIsOpen(false);
+      event.stopPropagation();
+      event.preventDefault();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      setIsOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      const from = marked === NONE && step < 0 ? 0 : marked;
+      if (options.length > 0) setMarked((from + step + options.length) % options.length);
+      event.preventDefault();
+    } else if (isEnter && isShown && options.length > 0) {
+      choose(options[marked]);
+      event.preventDefault();
+    } else if (isEnter && !isLoading && text.trim() !== "" && options.length > 0) {
+      setIsOpen(true);
+      event.preventDefault();
+    } else if (isEnter && isLoading && text.trim() !== "") {
+      setIsEntered(true);
+      event.preventDefault();
+    }
+  };
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "font-medium"}>
+        {label}
+      </label>
+      <div className="relative">
+        <StaffIcon name="search" size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto" />
+        <input
+          ref={field}
+          id={id}
+          className="field pl-9"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={text}
+          data-first-focus={isFirst || undefined}
+          aria-expanded={isShown}
+          aria-controls={isShown ? `${id}list` : undefined}
+          aria-activedescendant={isShown && options[marked] ? `${id}${marked}` : undefined}
+          aria-autocomplete="list"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}error` : undefined}
+          aria-busy={isLoading || undefined}
+          onChange={(event) => {
+            setIsOpen(true);
+            setIsEntered(false);
+            onText(event.currentTarget.value);
+          }}
+          onFocus={() => setIsOpen(true)}
+          onBlur={() => {
+            setIsOpen(false);
+            setIsEntered(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {isShown && (
+          <div className="absolute inset-x-0 top-full z-20 max-h-[300px] overflow-y-auto border border-ink bg-white">
+            {options.length === 0 && <p className="px-3 py-2 text-ink-soft">{hint}</p>}
+            {says && (
+              <p role="status" className="border-b border-linen px-3 py-2 text-ink-soft">
+                {says}
+              </p>
+            )}
+            <div id={`${id}list`} role="listbox" aria-label={label}>
+              {options.map((option, index) => (
+                // The field has the focus and the keys; the pointer takes an entry.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                // biome-ignore lint/a11y/useFocusableInteractive: see above
+                <div
+                  key={option.id}
+                  id={`${id}${index}`}
+                  role="option"
+                  aria-selected={index === marked}
+                  className={cx(
+                    "flex min-h-9 items-center justify-between gap-3 px-3 py-1 coarse:min-h-11",
+                    index === marked && "bg-sand",
+                  )}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => choose(option)}
+                >
+                  <span className="min-w-0">{option.label}</span>
+                  {option.note && <span className="nums shrink-0 text-small text-ink-soft">{option.note}</span>}
+                </div>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}error`} className="text-small text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

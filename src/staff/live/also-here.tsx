@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { presenceWords } from "#shared/presence.ts";
+import { Badge } from "../kit/badge.tsx";
+import { openRecord, useLive } from "./live-state.ts";
+
+/** Says who else has a record open, and tells them that this page does. `kind` is the resource's name. */
+export function AlsoHere({ kind, id }: { kind: string; id: string }) {
+  const words = useLive(({ present }) => presenceWords(present));
+  useEffect(() => openRecord(`${kind}:${id}`), [kind, id]);
+  return (
+    <p role="status" className={words ? undefined : "sr-only"}>
+      {words && (
+        <Badge tone="inHouse" dot="full">
+          {words}
+        </Badge>
+      )}
+    </p>
+  );
+}

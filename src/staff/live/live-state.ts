@@ -1,0 +1,23 @@
+import { create } from "zustand";
+import type { Present } from "#shared/presence.ts";
+
+type Live = {
+  /** The kind and the id of the record that this page has open. */
+  record: string | undefined;
+  /** Who else has it open. */
+  present: readonly Present[];
+  /** How many notices the person hasn't read. */
+  unread: number;
+};
+
+/** What the open page has to do with others, as the stream of the page tells. */
+export const useLive = create<Live>(() => ({ record: undefined, present: [], unread: 0 }));
+
+/** The page has a record open until the returned function is called. */
+export function openRecord(record: string): () => void {
+  useLive.setState({ record, present: [] });
+  return () => {
+    // The next page may have opened its own already.
+    if (useLive.getState().record === record) useLive.setState({ record: undefined, present: [] });
+  };
+}

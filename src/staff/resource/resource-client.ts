@@ -1,0 +1,101 @@
+import type { StaffCalls } from "#shared/contract/define-call.ts";
+import type { WireAuditEntry } from "#shared/contract/resource/audit-entry.ts";
+import type { Description } from "#shared/contract/resource/description.ts";
+import type { Job } from "#shared/contract/resource/job-calls.ts";
+import { staffApi } from "../staff-api.ts";
+
+/** A record of any resource, with our names. */
+export type AnyRecord = Record<string, unknown> & { id: string; version: number; archivedAt?: string | null };
+
+export type ListPage = {
+  docs: AnyRecord[];
+  limit: number;
+  hasPrevPage: boolean;
+  hasNextPage: boolean;
+  prevCursor: string | null;
+  nextCursor: string | null;
+  totalDocs: number;
+  totalDocsIsEstimate: boolean;
+};
+
+export type ViewCount = { id: string; count: number; isEstimate: boolean };
+export type BulkResult = {
+  done: number;
+  failed: { id: string; title: string; message: string }[];
+  changed: { id: string; version: number; entry: string | null }[];
+  job: Job | null;
+};
+export type BulkBody = {
+  rows?: { id: string; version: number; changes: Record<string, unknown> }[];
+  ids?: string[];
+  filter?: Record<string, string[]>;
+  /** Changes to take back: entries of the audit log, or all that a job has done. */
+  entries?: string[];
+  run?: string;
+  set?: Record<string, unknown>;
+  action?: "archive" | "restore" | "delete";
+};
+
+/** Where a record comes to stand in the order: behind another, first (`after` is null), or before another. */
+export type Neighbor = { after: string | null } | { before: string };
+
+export type ImportRow = {
+  row: number;
+  kind: "new" | "change" | "same" | "error";
+  cells: Record<string, string>;
+  former: Record<string, string>;
+  issues: { field: string; message: string }[];
+  notes: { field: string; message: string }[];
+};
+export type ImportCheck = {
+  runId: string;
+  counts: { new: number; change: number; same: number; error: number };
+  rows: ImportRow[];
+};
+
+type Input = { params?: object; query?: object; body?: object; form?: FormData; signal?: AbortSignal };
+
+/**
+ * The calls of a resource for screens that serve all of them. Its own contract types each call; here only what all have
+ * in common is known. Throws ApiError.
+ */
+export function resourceClient({ name }: Pick<Description, "name">) {
+  const api = staffApi<StaffCalls>();
+  async function call<Data>(what: string, input: Input = {}): Promise<Data> {
+    const key = input.form || input.body ? { idempotencyKey: crypto.randomUUID() } : {};
+    const answer: unknown = await api.call(`${name}.${what}`, { ...input, ...key } as never); // typed by name only in the resource's own table
+    return (answer as { data: Data }).data; // every call of a resource answers `data`
+  }
+  return {
+    list: (query: object) => call<ListPage>("list", { query }),
+    counts: async (q: string) => (await call<{ views: ViewCount[] }>("counts", { query: { q } })).views,
+    get: (id: string) => call<AnyRecord>("get", { params: { id } }),
+    create: (body: object) => call<AnyRecord>("create", { body }),
+    update: (id: string, body: object) => call<AnyRecord>("update", { params: { id }, body }),
+    archive: (id: string, version: number) => call<AnyRecord>("archive", { params: { id }, body: { version } }),
+    restore: (id: string, version: number) => call<AnyRecord>("restore", { params: { id }, body: { version } }),
+    remove: (id: string, version: number) => call<{ id: string }>("delete", { params: { id }, query: { version } }),
+    bulk: (body: BulkBody) => call<BulkResult>("bulk", { body }),
+    /** How far a change of many has come. */
+    async job(id: string): Promise<Job> {
+      const answer: unknown = await api.call("readJob", { params: { id } } as never); // as in `call`
+      return (answer as { data: Job }).data;
+    },
+    move: (id: string, body: Neighbor) =>
+      call<{ place: number; entry: string | null }>("move", { params: { id }, body }),
+    changes: (id: string) => call<WireAuditEntry[]>("changes", { params: { id } }),
+    /** The token of a page that shows unsaved changes: its address's parameter `preview`. */
+    preview: async (id: string, changes: object) =>
+      (await call<{ token: string }>("preview", { params: { id }, body: { changes } })).token,
+    impact: async (id: string, body: object) =>
+      (await call<{ notes: string[] }>("impact", { params: { id }, body })).notes,
+    checkFile(file: File) {
+      const form = new FormData();
+      form.set("file", file);
+      return call<ImportCheck>("import", { query: { dryRun: "true" }, form });
+    },
+    export: (query: object): Promise<Blob> => api.download(`${name}.export`, { query } as never), // as in `call`
+  };
+}
+
+export type ResourceClient = ReturnType<typeof resourceClient>;

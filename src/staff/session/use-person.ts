@@ -1,0 +1,27 @@
+import { useCallback } from "react";
+import type { Right } from "#shared/rights.ts";
+import { useStaffSession } from "./staff-gate.tsx";
+
+const ROLE_NAMES = { staff: "Front desk", practitioner: "Practitioner", admin: "Administrator" } as const;
+
+export type Person = {
+  id: string;
+  name: string;
+  initials: string;
+  /** The role as people say it. */
+  role: string;
+  can: (right: Right) => boolean;
+};
+
+/** Who has signed in, as the frame and the kit need it. */
+export function usePerson(): Person {
+  const staff = useStaffSession();
+  const { id, firstName, lastName, role, rights } = staff;
+  return {
+    id,
+    name: `${firstName} ${lastName}`,
+    initials: `${firstName.slice(0, 1)}${lastName.slice(0, 1)}`,
+    role: ROLE_NAMES[role],
+    can: useCallback((right: Right) => rights.includes(right), [rights]),
+  };
+}

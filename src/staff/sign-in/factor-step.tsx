@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { StaffIcon } from "../kit/staff-icon.tsx";
+import { asBearer } from "../sign-in-api.ts";
+import { CodeBoxes } from "./code-boxes.tsx";
+import { failureWords } from "./failure-words.ts";
+import type { OpenSession } from "./open-session.ts";
+import { OrLine } from "./or-line.tsx";
+import { hasPasskeys, provePasskey } from "./passkey.ts";
+import { RecoveryForm } from "./recovery-form.tsx";
+import { signInCalls } from "./sign-in-api.ts";
+
+type FactorStepProps = {
+  session: OpenSession;
+  /** In the step-up dialog: there is nothing to trust, and a lost factor has other ways. */
+  isStepUp?: boolean;
+  onProven: () => void;
+};
+
+/** A passkey, a code of the authenticator app, or a recovery code. */
+export function FactorStep({ session: { token, factor }, isStepUp, onProven }: FactorStepProps) {
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState<"code" | "passkey">();
+  const [isTrusted, setIsTrusted] = useState(false);
+  const [hasLost, setHasLost] = useState<"code" | "all">();
+  const offersPasskey = factor.passkeys.length > 0 && hasPasskeys();
+
+  async function attempt(kind: "code" | "passkey", work: () => Promise<unknown>): Promise<void> {
+    setBusy(kind);
+    setError(undefined);
+    try {
+      await work();
+      onProven();
+    } catch (failure) {
+      setError(failureWords(failure));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const proveCode = (code: string) =>
+    attempt("code", () =>
+      signInCalls.call("proveTotp", { headers: asBearer(token), body: { code, trustDevice: isTrusted } }),
+    );
+
+  if (hasLost === "code")
+    return <RecoveryForm token={token} onProven={onProven} onBack={() => setHasLost(undefined)} />;
+  return (
+    <div className={isStepUp ? "" : "pt-8"}>
+      {offersPasskey && (
+        <>
+          <Button
+            block
+            className="btn-tall"
+            autoFocus={!factor.hasAuthenticator}
+            busy={busy === "passkey"}
+            busyText="Asking your device"
+            onClick={() => void attempt("passkey", () => provePasskey(token, isTrusted))}
+          >
+            <StaffIcon name="passkey" />
+            Use your passkey
+          </Button>
+          <p className="pt-2 text-small text-ink-soft">This device or a security key. You will see what it asks.</p>
+        </>
+      )}
+      {offersPasskey && factor.hasAuthenticator && <OrLine />}
+      {factor.hasAuthenticator && (
+        <CodeBoxes
+          label="Code from your authenticator app"
+          help="Six digits. It is sent as soon as the last one is in."
+          error={error}
+          busy={busy === "code"}
+          onCode={(code) => void proveCode(code)}
+          autoFocus
+        />
+      )}
+      {!factor.hasAuthenticator && error && (
+        <p role="alert" className="pt-3 text-small text-error">
+          {error}
+        </p>
+      )}
+      {!isStepUp && (
+        <>
+          <label className="flex min-h-11 items-center gap-3 pt-5">
+            <input
+              type="checkbox"
+              className="tick"
+              checked={isTrusted}
+              onChange={(event) => setIsTrusted(event.currentTarget.checked)}
+            />
+            Trust this device at the front desk for 12 hours
+          </label>
+          <p className="mt-5 border-linen border-t pt-4">
+            <button type="button" className="btn-text" onClick={() => setHasLost("code")}>
+              Use a recovery code
+            </button>
+            <span className="px-3 text-small text-ink-soft">or</span>
+            <button type="button" className="btn-text" onClick={() => setHasLost("all")}>
+              ask an admin to let you in
+            </button>
+          </p>
+          <p role="status" className="pt-3 text-small text-ink-soft empty:hidden">
+            {hasLost === "all" &&
+              "An administrator can allow it for 15 minutes under Team and roles. Then sign in again: this page lets you set up a new factor."}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

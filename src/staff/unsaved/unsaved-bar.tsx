@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { KeyCap } from "../kit/keys/key-cap.tsx";
+import { ariaKeysOf } from "../kit/keys/key-names.ts";
+import { useClinic } from "../session/clinic.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import type { UnsavedChanges } from "./use-unsaved-changes.ts";
+
+type UnsavedBarProps = {
+  unsaved: UnsavedChanges;
+  /** What changed, in a few words: "2 fields changed". */
+  changes?: ReactNode;
+  /** What saving it would touch elsewhere, in sentences. */
+  notes?: readonly string[];
+  /** "Save", or "Save 3 changes". */
+  saveLabel?: string;
+};
+
+/** The bar at the foot of the work while something isn't saved: the one place where a form is saved. */
+export function UnsavedBar({ unsaved, changes, notes = [], saveLabel = "Save" }: UnsavedBarProps) {
+  const { isDirty, isSaving, save, discard, offeredDraft } = unsaved;
+  const { timeZone } = useClinic();
+  return (
+    <>
+      {isDirty && (
+        <section aria-label="Not saved" className="unsaved-bar on-ink">
+          <p className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+            <span aria-hidden className="size-2 shrink-0 rounded-pill bg-clay" />
+            <span className="font-semibold text-white">Not saved</span>
+            {changes && <span className="min-w-0 truncate">{changes}</span>}
+            <span role="status" className="basis-full text-white empty:hidden">
+              {notes.join(" ")}
+            </span>
+          </p>
+          <button type="button" className="btn btn-line" disabled={isSaving} onClick={discard}>
+            Discard
+          </button>
+          <button
+            type="button"
+            className="btn btn-paper"
+            aria-busy={isSaving}
+            aria-keyshortcuts={ariaKeysOf("mod+s")}
+            onClick={() => void save()}
+          >
+            {isSaving ? "Saving…" : saveLabel}
+            <KeyCap keys="mod+s" decorative className="max-md:hidden" />
+          </button>
+        </section>
+      )}
+      {!isDirty && offeredDraft && (
+        <section aria-label="Draft" className="unsaved-bar on-ink">
+          <p className="grow text-white">Draft from {formatTime(timeInZone(new Date(offeredDraft.at), timeZone))}.</p>
+          <button type="button" className="btn btn-line" onClick={offeredDraft.forget}>
+            Discard
+          </button>
+          <button type="button" className="btn btn-paper" onClick={offeredDraft.use}>
+            Use it
+          </button>
+        </section>
+      )}
+      <LeaveDialog unsaved={unsaved} />
+    </>
+  );
+}
