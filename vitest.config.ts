@@ -19,7 +19,7 @@ const ALONE = [
   // Count what the process sends to the database, cut its connections, or use up a limit of the process.
   "src/platform/db/preparing-client.test.ts",
   "src/platform/jobs/jobs.test.ts",
-  "src/modules/payments/sandbox/sandbox.test.ts",
+  "src/sandbox/sandbox.test.ts",
 ];
 
 /** Unit and API tests: everything beside what it tests. The journeys in a browser have `vitest.e2e.config.ts`. */

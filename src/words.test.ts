@@ -7,7 +7,7 @@ const root = import.meta.dirname;
 
 /** Where texts for people stand: screens, messages, mails, papers and the demo's content. */
 const PLACES =
-  /^(root\.tsx|(screens|web|staff|staff-app|shared|api)\/|modules\/[^/]+\/(web|staff|server|domain|contract)\/|modules\/payments\/sandbox\/hosted\/)/;
+  /^(root\.tsx|(screens|web|staff|staff-app|shared|api|demo|sandbox\/hosted)\/|modules\/[^/]+\/(web|staff|server|domain|contract)\/)/;
 
 /** Texts for developers: tests, names of what is checked in the database, and the page that shows parts of the design. */
 const ELSEWHERE = /\.test\.tsx?$|\/invariants\.ts$|tables\.ts$|^screens\/styleguide\//;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { setFaults } from "#modules/payments/sandbox/faults.ts";
+import { setFaults } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { startServer } from "../support/server.ts";
 import { addShopper, call, findFreePlace, type Shopper } from "../support/shoppers.ts";

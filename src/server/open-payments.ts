@@ -1,11 +1,11 @@
 import { dropHoldOfOrder } from "#modules/checkout/server/orders/drop-hold.ts";
-import type { Sandbox } from "#modules/payments/sandbox/create-sandbox.ts";
 import { advanceClock } from "#platform/clock/advance-clock.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import { closedPaymentGateway, createPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import type { Secrets } from "#platform/secrets.ts";
+import type { Sandbox } from "#sandbox/create-sandbox.ts";
 import type { Clock } from "#shared/clock.ts";
 import { allSchedules, moduleDueWork } from "./server-modules.ts";
 
@@ -41,7 +41,7 @@ export async function openPayments({
     return { gateway: createPaymentGateway({ apiKey: env.stripeSecretKey, webhookSecrets }), sandbox: undefined };
   }
   if (!env.demo) return { gateway: closedPaymentGateway, sandbox: undefined };
-  const { assertSandboxAllowed, startSandbox } = await import("#modules/payments/sandbox/create-sandbox.ts");
+  const { assertSandboxAllowed, startSandbox } = await import("#sandbox/create-sandbox.ts");
   assertSandboxAllowed(env);
   const webhookSecret = `whsec_${secrets.get("webhook")}`;
   const sandbox = await startSandbox({

@@ -25,8 +25,6 @@ import { reminderMailWriters } from "#modules/checkout/server/reminders/reminder
 import { giftCardMailWriters } from "#modules/gift-cards/server/mails/gift-card-mail.ts";
 import { giftCardTasks } from "#modules/gift-cards/server/tasks.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
-import { type Sandbox, startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
-import { type Faults, NO_FAULTS, setFaults } from "#modules/payments/sandbox/faults.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { advanceClock } from "#platform/clock/advance-clock.ts";
@@ -37,6 +35,8 @@ import { createLogger } from "#platform/logger.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { type Sandbox, startSandbox } from "#sandbox/create-sandbox.ts";
+import { type Faults, NO_FAULTS, setFaults } from "#sandbox/faults.ts";
 import { type Clock, systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { staffCalls } from "#staff-calls.ts";

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { sql } from "drizzle-orm";
 import { afterAll } from "vitest";
-import { startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
-import { nowSeconds } from "#modules/payments/sandbox/object-store.ts";
 import { createLogger } from "#platform/logger.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
+import { startSandbox } from "#sandbox/create-sandbox.ts";
+import { nowSeconds } from "#sandbox/object-store.ts";
 import { systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
-const SHAPES = join(import.meta.dirname, "../modules/payments/sandbox/published-shapes.json");
+const SHAPES = join(import.meta.dirname, "../sandbox/published-shapes.json");
 
 /** The card sandbox by itself, with our gateway towards it and its hosted pages on a port. */
 export async function openSandboxRig() {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { createLogger } from "#platform/logger.ts";
+import { startSandbox } from "#sandbox/create-sandbox.ts";
 import { systemClock } from "#shared/clock.ts";
 
 export type OwnSandbox = { port: number; origin: string; stop(): Promise<void> };

@@ -129,6 +129,8 @@ describe("imports", () => {
     ["a module's server in the api", "api/x.ts", "#modules/catalog/server/public.ts"],
     ["the start of the server in the api", "api/x.ts", "#server/start-server.ts"],
     ["tools of tests in a server", "modules/catalog/server/x.ts", "#testing/test-clinic.ts"],
+    ["the card sandbox in a module", "modules/catalog/server/x.ts", "#sandbox/create-sandbox.ts"],
+    ["the demo in a module", "modules/catalog/server/x.ts", "#demo/catalog/write-sales.ts"],
   ])("reports %s", (_, file, target) => {
     const reported = [expect.stringMatching(new RegExp(`^${file} -> .* may not import `))];
     expect(breachesOf({ [file]: `import { x } from "${target}";` })).toEqual(reported);
@@ -253,6 +255,14 @@ describe("tables", () => {
     ["another word in a text", 'log("products from the store")'],
   ])("takes no table for %s", (_, sql) => {
     expect(inCart(sql)).toEqual([]);
+  });
+
+  it("lets a folder of the demo write the tables of the module whose name it has, and no others", () => {
+    const insert = "sql`insert into products (id) values (1)`";
+    expect(breachesOf({ "demo/catalog/x.ts": insert })).toEqual([]);
+    expect(breachesOf({ "demo/cart/x.ts": insert })).toEqual([
+      "demo/cart/x.ts -> products: line 1 writes a table of catalog",
+    ]);
   });
 
   it("reports the start of the server that reads a module's table", () => {

@@ -4,8 +4,8 @@ import { modules, views } from "./rules.ts";
 import { isTest, type SourceTree } from "./source-file.ts";
 import { sqlTextsOf } from "./sql-texts.ts";
 
-/** A module's name, or the folder of what belongs to no module. */
-const ownerOf = (file: string) => file.split("/")[file.startsWith("modules/") ? 1 : 0] ?? file;
+/** A module's name, or the folder of what belongs to no module. In `demo/` the folder says whose tables are filled. */
+const ownerOf = (file: string) => file.split("/")[/^(modules|demo)\//.test(file) ? 1 : 0] ?? file;
 
 /** Tables by name with the module, or the folder, that declares them. */
 export function tableOwnersOf(tree: SourceTree): Map<string, string> {
@@ -31,7 +31,7 @@ export function findUnownedRelations(tree: SourceTree, migrations: readonly stri
 }
 
 /** Places whose code runs on the database. Tests and their tools look at rows as they like. */
-const RUNS_SQL = /^(modules\/[\w-]+\/(server|sandbox)|platform|api|server|operations)\//;
+const RUNS_SQL = /^(modules\/[\w-]+\/server|platform|api|server|operations|sandbox|demo)\//;
 
 function isOffered(name: string, file: string): boolean {
   const view = views[name];

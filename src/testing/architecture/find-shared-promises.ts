@@ -6,7 +6,8 @@ const SHARED = [
 ];
 
 /** Browser code waits for no database; neither do tests. */
-const OF_SERVER = /^(?!.*(?:\/web\/|\.test\.ts$|\.tsx$)|modules\/[\w-]+\/staff\/)(?:api|modules|platform|server)\//;
+const OF_SERVER =
+  /^(?!.*(?:\/web\/|\.test\.ts$|\.tsx$)|modules\/[\w-]+\/staff\/)(?:api|demo|modules|platform|sandbox|server)\//;
 
 /** Lists the places of the server where a promise is kept for other requests, as "file: line". */
 export function findSharedPromises(tree: ReadonlyMap<string, string>): string[] {

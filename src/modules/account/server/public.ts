@@ -45,7 +45,6 @@ export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: st
 export { accountSchedules, accountTasks } from "./account-tasks.ts";
 export { demoFrontDesk, demoPeople } from "./demo-people.ts";
 export { PUBLISHED_SECRET } from "./factors/totp.ts";
-export { nameRegulars, type Regular, type RegularRecord, writeRegulars } from "./life/regulars.ts";
 export { findLostData, type LostData } from "./sealed-data.ts";
 export { type AccountsThere, findAccountsThere, seedAccount } from "./seed-account.ts";
 export { knownDeviceOf } from "./sessions/device-cookie.ts";

@@ -50,8 +50,6 @@ export { findKeptPlace, isHeldForOrder, keepForPaying, waitsForLink } from "./ho
 export { sweepHolds } from "./holds/sweep-holds.ts";
 export { acknowledgeHold } from "./intervals/acknowledge.ts";
 export { listVisitsAround } from "./intervals/visits-around.ts";
-export { planVisits } from "./life/plan-visits.ts";
-export { hasVisits, type PricedLifeVisit, priceVisits, writeVisits } from "./life/write-visits.ts";
 export { siteOriginOf } from "./mails/visit-mail-parts.ts";
 export { ratingLinkOf, ratingText } from "./moments/rating-link.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";

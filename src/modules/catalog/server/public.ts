@@ -1,8 +1,5 @@
 export { linePriceOf, type Priced, priceOf } from "../domain/price.ts";
 export { findByNames } from "./find-by-names.ts";
-export { countRatings } from "./life/count-ratings.ts";
-export { type GoodsToSell, listGoodsToSell } from "./life/goods-to-sell.ts";
-export { type Sale, writeSales } from "./life/write-sales.ts";
 export { listCategoryNames, listMenu } from "./list-menu.ts";
 export { listItemNames, productIngredients, productNames, serviceNames } from "./names.ts";
 export { conditionalSales, offerWeekdays, servicesOfOffer } from "./offers/conditional-sales.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { breakingOff } from "#testing/broken-off.ts";

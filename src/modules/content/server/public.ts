@@ -5,7 +5,6 @@ export { listArticlesById, listFaqsById, listPolicyKinds } from "./content-reads
 export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
 export { linkPicturesTo, takeDownPictures } from "./gallery-consents.ts";
 export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
-export { writeMessages } from "./life/write-messages.ts";
 export { findNextArticle, hasLiveArticle, liveArticleIds } from "./live-news.ts";
 export { listMessageAuthors } from "./messages/list-message-authors.ts";
 export { readReply } from "./messages/reply-to-message.ts";

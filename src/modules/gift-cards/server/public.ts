@@ -24,6 +24,5 @@ export { holdCardsForRefund, holdCardsForUse } from "./cards/use-cards.ts";
 export { type CardOfCart, cardsOfCartInSql } from "./cards/wallet-in-sql.ts";
 export { cardNames, designRows } from "./design-rows.ts";
 export { findOfferedDesign, hasOfferedDesign } from "./find-design.ts";
-export { type GivenCard, writeGivenCards } from "./life/write-given-cards.ts";
 export { readPaperForDesk } from "./papers/read-paper.ts";
 export { type MovedCard, moveCardIn, takeCardBack } from "./staff/move-card-in.ts";

@@ -27,9 +27,6 @@ export { closeLots, reopenLots } from "./credit/close-lots.ts";
 export { listCredit, listLotIds } from "./credit/list-credit.ts";
 export { isSpendable, lotsWithBalance } from "./credit/lots-in-sql.ts";
 export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable-period.ts";
-export { type GivenMembership, writeGivenMemberships } from "./life/write-given.ts";
-export { type GivenCredit, writeGivenCredit } from "./life/write-given-credit.ts";
-export { firstPeriodEnd, type SoldMembership, writeSoldMembership } from "./life/write-sold.ts";
 export { isPriorityMember, membershipInSql, membershipOf } from "./membership-of.ts";
 export {
   findOfferedPlan,

@@ -24,7 +24,6 @@ export {
   type PlanContract,
   storeSchedule,
 } from "./installments/plan-contract.ts";
-export { type SoldPackage, writeSoldPackage } from "./life/write-sold.ts";
 export {
   findPaymentPlanOffer,
   hasOfferedPackage,

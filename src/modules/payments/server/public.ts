@@ -42,14 +42,6 @@ export {
   STANDING_DISPUTES,
   storeDispute,
 } from "./disputes/store-dispute.ts";
-export { PAST_CARD_ENDS, type PastContract, writePastContracts } from "./life/write-contracts.ts";
-export {
-  DISPUTED_CARD,
-  drawPayment,
-  type PastPayment,
-  writePastPayments,
-  writePastRefunds,
-} from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export { findPayouts } from "./payouts/find-payouts.ts";
 export { askForRefund, type RefundOutcome, storeRefundOutcome } from "./refunds/carry-out-refund.ts";

@@ -4,7 +4,7 @@ import { markAddressProven } from "#modules/account/server/public.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHolds } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";

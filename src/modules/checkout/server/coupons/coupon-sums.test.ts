@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findSlots, sweepHolds, visitOf } from "#modules/booking/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { APPOINTMENT_COMPLETED, findSlots, setUsedUnits, visitOf } from "#modules/booking/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { disputeOrder } from "#modules/payments/sandbox/disputes/dispute-calls.ts";
 import { disputes } from "#modules/payments/server/disputes/dispute-tables.ts";
 import { bindDisputesApi } from "#modules/payments/server/disputes/disputes-api.ts";
 import { sendEvidence } from "#modules/payments/server/disputes/evidence.ts";
 import { listWantedCalls, runCall } from "#modules/payments/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { loadSecrets } from "#platform/secrets.ts";
+import { disputeOrder } from "#sandbox/disputes/dispute-calls.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";

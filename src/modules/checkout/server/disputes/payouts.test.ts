@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { disputeOrder } from "#modules/payments/sandbox/disputes/dispute-calls.ts";
-import { failLatestPayout, makePayout } from "#modules/payments/sandbox/payouts/payout-calls.ts";
 import { findPayouts } from "#modules/payments/server/payouts/find-payouts.ts";
 import { payouts } from "#modules/payments/server/payouts/payout-tables.ts";
 import { settlePayout } from "#modules/payments/server/payouts/settle-payout.ts";
 import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { systemActor } from "#platform/audit/actor.ts";
+import { disputeOrder } from "#sandbox/disputes/dispute-calls.ts";
+import { failLatestPayout, makePayout } from "#sandbox/payouts/payout-calls.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";

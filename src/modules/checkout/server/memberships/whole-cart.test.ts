@@ -4,7 +4,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { addDesign, DESIGN_ID } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addresses } from "#modules/account/server/tables.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
 import { runs } from "#testing/runs.ts";

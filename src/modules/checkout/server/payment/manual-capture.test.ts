@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Hold } from "#modules/booking/server/public.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { startAttempt } from "#modules/payments/server/public.ts";
 import { checkoutSessions } from "#modules/payments/server/tables.ts";
 import { withRetry } from "#platform/db/client.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { dieAt } from "#testing/die-at.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";

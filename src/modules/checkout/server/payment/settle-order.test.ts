@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { openPaymentRig, WEBHOOK_SECRET } from "#testing/payment-rig.ts";
 import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
 import { runs, shuffled } from "#testing/runs.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { balanceOf } from "#modules/ledger/server/public.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
-import { changeLatestRefund } from "#modules/payments/sandbox/refund-calls.ts";
 import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
+import { changeLatestRefund } from "#sandbox/refund-calls.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";

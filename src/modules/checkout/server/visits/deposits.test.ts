@@ -4,7 +4,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { visitOf as getVisit } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import type { Clock } from "#shared/clock.ts";
 import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { dieAt } from "#testing/die-at.ts";
 import { packagesOf } from "#testing/packages.ts";

@@ -7,7 +7,7 @@ import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { expirePlans } from "#modules/payment-plans/server/expire-plans.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { tellEndingPlans } from "#modules/payment-plans/server/tell-ending-plans.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { packagesOf } from "#testing/packages.ts";

@@ -8,8 +8,8 @@ import {
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
-import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
+import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";

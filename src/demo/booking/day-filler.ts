@@ -1,0 +1,139 @@
+import type { ClinicSnapshot } from "#modules/booking/server/slots/clinic-snapshot.ts";
+import { toVisitRequest } from "#modules/booking/server/visits/visit-request.ts";
+import { planVisit } from "#modules/scheduling/domain/availability.ts";
+import type { BusyRange, Resource, TimeRange } from "#modules/scheduling/domain/resource.ts";
+import { minutesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { SeededRandom } from "#shared/seeded-random.ts";
+import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
+import type { Demand, Wish } from "./demand.ts";
+
+export type PlacedWish = Wish & { date: string; plan: VisitPlan };
+
+/** Treatments tried at one start before it stays free. */
+const TRIES = 4;
+/** The fullest day of one person: the last gaps don't sell. */
+const MOST_OF_A_DAY = 0.92;
+/** A day that is fuller than asked for by this much gets nothing more. */
+const TOO_FULL = 0.02;
+const MINUTE_MS = 60_000;
+
+type Shift = { practitioner: Resource; spans: TimeRange[]; minutes: number };
+
+/** Fills one day of the demo's calendar. Each visit is planned as any booking is. */
+export class DayFiller {
+  readonly date: string;
+  readonly placed: PlacedWish[] = [];
+  readonly #snapshot: ClinicSnapshot;
+  readonly #random: SeededRandom;
+  readonly #now: Date;
+  readonly #busy: BusyRange[] = [];
+  /** What is taken of each person's time, and how many minutes of all of them. */
+  readonly #booked = new Map<string, BusyRange[]>();
+  #bookedMinutes = 0;
+  readonly #shifts: Shift[];
+
+  constructor(snapshot: ClinicSnapshot, random: SeededRandom, { date, now }: { date: string; now: Date }) {
+    const { rules, resources } = snapshot.clinic;
+    this.date = date;
+    this.#snapshot = snapshot;
+    this.#random = random;
+    this.#now = now;
+    this.#shifts = resources
+      .filter(({ kind }) => kind === "practitioner")
+      .map((practitioner) => ({ practitioner, spans: spansOn(rules, practitioner, date) }))
+      .map((shift) => ({ ...shift, minutes: minutesIn(shift.spans) }))
+      .filter(({ minutes }) => minutes > 0);
+  }
+
+  get isOpen(): boolean {
+    return openingHoursOn(this.#snapshot.clinic.rules, this.date).length > 0 && this.#shifts.length > 0;
+  }
+
+  /** Which part of the practitioners' working time is taken, with preparation and clean-up. */
+  get share(): number {
+    const worked = this.#shifts.reduce((sum, { minutes }) => sum + minutes, 0);
+    return worked === 0 ? 0 : this.#bookedMinutes / worked;
+  }
+
+  /** Places a visit at a start; answers whether it fits. */
+  place(wish: Wish, startsAt: Date, practitionerId?: string): boolean {
+    const { clinic } = this.#snapshot;
+    const { plan } = planVisit({
+      clinic,
+      busy: this.#busy,
+      request: {
+        ...toVisitRequest(this.#snapshot, wish.services),
+        ...(practitionerId === undefined ? {} : { practitionerId }),
+      },
+      now: this.#now,
+      date: this.date,
+      time: timeInZone(startsAt, clinic.rules.timeZone),
+      // Visits of former days were agreed on in time.
+      isAgreed: true,
+    });
+    if (!plan) return false;
+    this.#busy.push(...plan.claims);
+    for (const claim of plan.claims) {
+      if (!this.#shifts.some(({ practitioner }) => practitioner.id === claim.resourceId)) continue;
+      this.#booked.set(claim.resourceId, [...(this.#booked.get(claim.resourceId) ?? []), claim]);
+      this.#bookedMinutes += minutesIn([claim]);
+    }
+    this.placed.push({ ...wish, date: this.date, plan });
+    return true;
+  }
+
+  /** Fills the day until about a share is taken, one person's day more than another's. */
+  fill(demand: Demand, share: number): void {
+    for (const shift of this.#random.shuffled(this.#shifts)) {
+      const own = Math.min(MOST_OF_A_DAY, share * this.#random.between(0.5, 1.5));
+      for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own, all: share + TOO_FULL });
+    }
+    // What is missing goes into any gaps that are left.
+    const all = share + TOO_FULL;
+    for (const shift of this.#random.shuffled(this.#shifts)) {
+      if (this.share >= share - 0.005) return;
+      for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own: MOST_OF_A_DAY, all });
+    }
+  }
+
+  /** Places so many visits anywhere in the day, fewer where there is no place. */
+  fillWith(demand: Demand, visits: number): void {
+    for (let tries = 0; tries < visits * 2 && this.placed.length < visits; tries += 1) this.#tryAnywhere(demand);
+  }
+
+  #fillSpan(demand: Demand, shift: Shift, { from, to }: TimeRange, most: { own: number; all: number }): void {
+    const step = this.#snapshot.clinic.rules.stepMinutes;
+    for (let start = from; start < to; start = addMinutes(start, step)) {
+      const passed = (start.getTime() - from.getTime()) / MINUTE_MS;
+      const taken = this.#bookedOf(shift, { from, to: start });
+      if (this.share >= most.all) return;
+      const isFree = !this.#isTaken(shift, start);
+      if (!isFree || taken > most.own * (passed + this.#random.between(-45, 15))) continue;
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const wish = demand.wishFor(shift.practitioner.id);
+        if (wish && this.place(wish, start, shift.practitioner.id)) break;
+      }
+    }
+  }
+
+  #tryAnywhere(demand: Demand): void {
+    const step = this.#snapshot.clinic.rules.stepMinutes;
+    const shift = this.#random.pick(this.#shifts);
+    const span = this.#random.pick(shift.spans);
+    const start = addMinutes(span.from, step * this.#random.whole(0, Math.floor(minutesIn([span]) / step) - 1));
+    if (this.#isTaken(shift, start) || this.#bookedOf(shift) > MOST_OF_A_DAY * shift.minutes) return;
+    const wish = demand.wishFor(shift.practitioner.id);
+    if (wish) this.place(wish, start, shift.practitioner.id);
+  }
+
+  #isTaken({ practitioner }: Shift, at: Date): boolean {
+    return this.#busy.some(({ resourceId, from, to }) => resourceId === practitioner.id && from <= at && at < to);
+  }
+
+  /** Minutes that a practitioner is booked for, all day or at least partly within some time. */
+  #bookedOf({ practitioner }: Shift, within?: TimeRange): number {
+    const own = this.#booked.get(practitioner.id) ?? [];
+    return minutesIn(within ? own.filter(({ from, to }) => within.from < to && from < within.to) : own);
+  }
+}

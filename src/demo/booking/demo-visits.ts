@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { listBusyRanges, spanOfDays } from "#modules/booking/server/slots/busy-ranges.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "#modules/booking/server/slots/clinic-snapshot.ts";
+import { bookedServicesOf, toVisitRequest } from "#modules/booking/server/visits/visit-request.ts";
+import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { addDays, addMinutes, dateInZone } from "#shared/zoned-time.ts";
+import type { LifeVisit } from "./plan-visits.ts";
+import type { LifeStep } from "./visit-life.ts";
+import { priceVisits, writeVisits } from "./write-visits.ts";
+
+/** A visit that a person of the demo has whatever else stands in the calendar, on the first day from `daysAway` on that has room. */
+type DemoVisit = { id: string; customerId: string; serviceId: string; daysAway: number };
+
+const demoVisits: readonly DemoVisit[] = [
+  // Mara's IPL keeps peels away from her skin for two weeks.
+  { id: "demo-visit-mara", customerId: "demo-customer", serviceId: "pg01", daysAway: -6 },
+  // June is told to pause retinoids around her peel.
+  { id: "demo-visit-june", customerId: "demo-june", serviceId: "ag08", daysAway: 6 },
+];
+
+/** How many days further away a place is looked for. */
+const REACH_DAYS = 7;
+/** So long before its day such a visit was booked. */
+const BOOKED_DAYS = 12;
+
+/**
+ * Gives the demo's people the visits that examples need: one behind, one ahead. After the generated life, which has filled
+ * the calendar. Does nothing for a visit that is there, nor for a customer who has one like it around that day.
+ */
+export async function seedDemoVisits(db: Database): Promise<void> {
+  const snapshot = await loadClinicSnapshot(db);
+  await db.transaction(async (tx) => {
+    // Of two processes that start at once, the second finds what the first has written.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo-visits', 0))`);
+    const { rows } = await tx.execute<{ now: string }>(sql`select to_json(clock_now()) #>> '{}' as now`);
+    const now = new Date(rows[0]?.now ?? 0);
+    for (const visit of demoVisits) {
+      if (await isThere(tx, visit, now)) continue;
+      const planned = await placeVisit(tx, snapshot, visit, now);
+      if (planned) await writeVisits(tx, snapshot, priceVisits(snapshot, [planned]));
+    }
+  });
+}
+
+async function isThere(
+  tx: Transaction,
+  { id, customerId, serviceId, daysAway }: DemoVisit,
+  now: Date,
+): Promise<boolean> {
+  const day = addMinutes(now, daysAway * 24 * 60).toISOString();
+  const { rows } = await tx.execute(sql`
+    select 1 from appointments a where a.id = ${id} or (a.customer_id = ${customerId}
+      and a.status in ('booked', 'confirmed', 'completed')
+      and a.starts_at between ${day}::timestamptz - interval '8 days' and ${day}::timestamptz + interval '8 days'
+      and exists (select 1 from appointment_services l where l.appointment_id = a.id and l.service_id = ${serviceId}))`);
+  return rows.length > 0;
+}
+
+/** The visit at a free start about noon of the first day that has one; planned as any booking is, at the time it was booked. */
+async function placeVisit(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  { id, customerId, serviceId, daysAway }: DemoVisit,
+  now: Date,
+): Promise<LifeVisit | undefined> {
+  const { clinic } = snapshot;
+  const { timeZone } = clinic.rules;
+  const services = bookedServicesOf(snapshot, [serviceId], []);
+  const request = toVisitRequest(snapshot, services);
+  const today = dateInZone(now, timeZone);
+  for (let further = 0; further < REACH_DAYS; further += 1) {
+    const date = addDays(today, daysAway < 0 ? daysAway - further : daysAway + further);
+    const bookedAt = addMinutes(now, Math.min(-60, (daysAway - BOOKED_DAYS) * 24 * 60));
+    const busy = await listBusyRanges(tx, spanOfDays(date, date, timeZone));
+    const situation = { clinic, busy, request, date, now: bookedAt };
+    const slot = planDay(situation).find(({ free, from }) => free && from >= "11:00");
+    const plan = slot && planVisit({ ...situation, time: slot.from }).plan;
+    if (!plan) continue;
+    const life = lifeOf(plan, bookedAt, now);
+    return { ...life, id, customerId, orderId: null, group: "facials", services, date, plan };
+  }
+  return undefined;
+}
+
+/** How such a visit stands now: over and completed, or booked. */
+function lifeOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, bookedAt: Date, now: Date) {
+  const steps: LifeStep[] = [{ step: "book", at: bookedAt, to: "booked", isByCustomer: false }];
+  const booked = { bookedVia: "phone" as const, bookedAt, stage: null, confirmedAt: null, steps };
+  if (endsAt > now) {
+    return { ...booked, status: "booked" as const, checkedInAt: null, inRoomAt: null, closedAt: null };
+  }
+  const [checkedInAt, inRoomAt] = [addMinutes(startsAt, -5), startsAt];
+  steps.push(
+    { step: "check_in", at: checkedInAt, to: "checked_in", isByCustomer: false },
+    { step: "in_room", at: inRoomAt, to: "checked_in", isByCustomer: false },
+    { step: "complete", at: endsAt, to: "completed", isByCustomer: false },
+  );
+  return { ...booked, status: "completed" as const, checkedInAt, inRoomAt, closedAt: endsAt };
+}

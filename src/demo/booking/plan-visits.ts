@@ -1,0 +1,113 @@
+import demandFile from "#modules/booking/server/demo/demand.json" with { type: "json" };
+import type { ClinicSnapshot } from "#modules/booking/server/slots/clinic-snapshot.ts";
+import { SeededRandom } from "#shared/seeded-random.ts";
+import { addDays, dateInZone, instantOf, weekdayOf } from "#shared/zoned-time.ts";
+import { DayFiller, type PlacedWish } from "./day-filler.ts";
+import { Demand } from "./demand.ts";
+import { RegularVisits } from "./regular-visits.ts";
+import { canceledLifeOf, lifeOf, type VisitLife } from "./visit-life.ts";
+
+/** A visit of the demo's generated life. */
+export type LifeVisit = PlacedWish &
+  VisitLife & {
+    id: string;
+    customerId: string;
+    /** Of one that was booked online. */
+    orderId: string | null;
+  };
+
+export type LifeToPlan = {
+  snapshot: ClinicSnapshot;
+  now: Date;
+  seed: string;
+  /** The demo's own customer, who has a history too. */
+  demoCustomerId: string;
+  /** Makes a customer and answers their id. */
+  newCustomer: () => string;
+  mostCustomers: number;
+};
+
+/** Days, counted from today, between which the calendar is as full as on any day of work. */
+const FULL_FROM = -16;
+const FULL_TO = 2;
+/** Days on which few visits stand, for the customers' histories, and the last one on which any do. */
+const HISTORY_FROM = -150;
+const LAST = 24;
+const HISTORY_VISITS = 5;
+/** Which part of a working day is taken, by weekday from Sunday. */
+const SHARES = [0.6, 0.6, 0.59, 0.6, 0.62, 0.63, 0.64];
+const MOST_AHEAD = 0.57;
+const CANCELED = 0.05;
+
+/**
+ * Plans all visits of the demo's generated life around `now`: full days behind and ahead, ever fewer visits further ahead,
+ * and a few long ago. The same seed, clinic and instant give the same visits. Nothing is written.
+ */
+export function planVisits(life: LifeToPlan): LifeVisit[] {
+  const { snapshot, now, seed, demoCustomerId } = life;
+  const { timeZone } = snapshot.clinic.rules;
+  const today = dateInZone(now, timeZone);
+  const random = new SeededRandom(`${seed} ${today}`);
+  const demand = new Demand(snapshot, random);
+  const own = ownWishes(snapshot, { today, now });
+  const regulars = new RegularVisits(random, life.newCustomer, life.mostCustomers);
+  const visits: LifeVisit[] = [];
+  for (let day = HISTORY_FROM; day <= LAST; day += 1) {
+    const filler = new DayFiller(snapshot, random, { date: addDays(today, day), now });
+    if (!filler.isOpen) continue;
+    const ownOfDay = own.filter((wish) => wish.day === day);
+    for (const wish of ownOfDay) filler.place(wish, wish.startsAt);
+    const ownVisits = filler.placed.length;
+    const share = shareOf(day, weekdayOf(filler.date), random);
+    if (share === undefined) filler.fillWith(demand, HISTORY_VISITS);
+    else filler.fill(demand, share);
+    const fates = new SeededRandom(`${seed} ${filler.date}`);
+    let isMissed = false;
+    filler.placed.forEach((placed, index) => {
+      const isOwn = index < ownVisits;
+      const customerId = isOwn ? demoCustomerId : regulars.customerOf(placed.group, day).customerId;
+      const visit = toVisit(
+        placed,
+        customerId,
+        lifeOf(placed.plan, now, fates, { isOnline: isOwn, mayMiss: !isOwn && !isMissed }),
+        fates,
+      );
+      visits.push(visit);
+      isMissed ||= visit.status === "no_show";
+      if (isOwn || visit.bookedVia === "walk_in" || !fates.isBelow(CANCELED)) return;
+      const former = regulars.customerOf(placed.group, day).customerId;
+      visits.push(toVisit(placed, former, canceledLifeOf({ rebookedAt: visit.bookedAt }, fates), fates));
+    });
+  }
+  return visits.sort((one, other) => one.bookedAt.getTime() - other.bookedAt.getTime());
+}
+
+function toVisit(placed: PlacedWish, customerId: string, life: VisitLife, random: SeededRandom): LifeVisit {
+  const [id, orderId] = [random.id(), random.id()];
+  return { ...placed, ...life, id, customerId, orderId: life.bookedVia === "online" ? orderId : null };
+}
+
+/** Undefined for days that are long ago. */
+function shareOf(day: number, weekday: number, random: SeededRandom): number | undefined {
+  const full = (SHARES[weekday] ?? 0.6) + random.between(-0.012, 0.012);
+  if (day < FULL_FROM) return undefined;
+  // Ahead, there are times left for every treatment.
+  if (day <= FULL_TO) return day < 0 ? full : Math.min(full, MOST_AHEAD);
+  return full * 0.85 * ((LAST - day) / (LAST - FULL_TO)) ** 1.7;
+}
+
+/** What the demo's own customer had and will have, each on the first open day from the one that the demo's data names. */
+function ownWishes(snapshot: ClinicSnapshot, { today, now }: { today: string; now: Date }) {
+  const { timeZone } = snapshot.clinic.rules;
+  return demandFile.demoCustomer.flatMap(({ services, daysFromToday, time }) => {
+    const away = daysFromToday < 0 ? -1 : 1;
+    for (let day = daysFromToday; Math.abs(day - daysFromToday) < 7; day += away) {
+      const date = addDays(today, day);
+      const startsAt = instantOf(date, time, timeZone);
+      const wish = { group: "facials", services: services.map((serviceId) => ({ serviceId, addOns: [], areas: [] })) };
+      const filler = new DayFiller(snapshot, new SeededRandom(date), { date, now });
+      if (startsAt && filler.isOpen && filler.place(wish, startsAt)) return [{ ...wish, day, startsAt }];
+    }
+    return [];
+  });
+}

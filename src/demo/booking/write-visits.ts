@@ -1,0 +1,129 @@
+import { demoFrontDesk } from "#modules/account/server/public.ts";
+import type { ClinicSnapshot } from "#modules/booking/server/slots/clinic-snapshot.ts";
+import {
+  appointmentSegments,
+  appointmentServices,
+  appointments,
+  claims,
+  visitHistory,
+} from "#modules/booking/server/tables.ts";
+import { termsRowOf } from "#modules/booking/server/terms/store-terms.ts";
+import { visitTerms } from "#modules/booking/server/terms/terms-tables.ts";
+import { BY_CUSTOMER } from "#modules/booking/server/visits/customer-step.ts";
+import { lineIdsOf, segmentsOf, serviceRowsOf } from "#modules/booking/server/visits/write-visit.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { insertMany } from "#platform/db/insert-many.ts";
+import { addMoney, multiplyMoney } from "#shared/money.ts";
+import { SeededRandom } from "#shared/seeded-random.ts";
+import type { LifeVisit } from "./plan-visits.ts";
+
+export type ServiceRow = ReturnType<typeof serviceRowsOf>[number];
+
+/** A visit with its treatments as they are written. */
+export type PricedLifeVisit = LifeVisit & { lines: ServiceRow[] };
+
+/** Adds the treatments of each visit, with names and prices as they were when it was booked. */
+export function priceVisits(snapshot: ClinicSnapshot, visits: readonly LifeVisit[]): PricedLifeVisit[] {
+  return visits.map((visit) => {
+    const random = new SeededRandom(visit.id);
+    const { services: booked, plan, bookedAt: now, id: appointmentId } = visit;
+    const lines = serviceRowsOf(snapshot, { appointmentId, booked, plan, now, newLineId: () => random.id() });
+    return { ...visit, lines };
+  });
+}
+
+/** Whether anybody ever booked or held a visit. */
+export async function hasVisits(db: DatabaseOrTransaction): Promise<boolean> {
+  const found = await db.select({ id: appointments.id }).from(appointments).limit(1);
+  return found.length > 0;
+}
+
+/** Writes visits that are planned, in bulk: the rows, what they occupy and their history. Nobody is told of them. */
+export async function writeVisits(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  visits: readonly PricedLifeVisit[],
+): Promise<void> {
+  await insertMany(
+    tx,
+    appointments,
+    visits.map((visit) => appointmentOf(snapshot, visit)),
+  );
+  await insertMany(
+    tx,
+    visitTerms,
+    visits.map(({ id: appointmentId, bookedVia, bookedAt, lines }) => {
+      const acceptedAt = bookedVia === "online" ? bookedAt : null;
+      return termsRowOf({ appointmentId, settings: snapshot.settings, acceptedAt, netCents: costOf(lines) });
+    }),
+  );
+  await insertMany(
+    tx,
+    appointmentServices,
+    visits.flatMap(({ lines }) => lines),
+  );
+  await insertMany(
+    tx,
+    appointmentSegments,
+    visits.flatMap(({ id: appointmentId, plan, lines }) =>
+      segmentsOf(plan, lineIdsOf(lines)).map((segment, position) => ({ ...segment, appointmentId, position })),
+    ),
+  );
+  await insertMany(tx, claims, visits.flatMap(claimsOf));
+  await insertMany(tx, visitHistory, visits.flatMap(historyOf));
+}
+
+const costOf = (lines: readonly ServiceRow[]) =>
+  addMoney(
+    ...lines.flatMap(({ unitPriceCents, addOns }) => [
+      unitPriceCents,
+      ...addOns.map((addOn) => multiplyMoney(addOn.unitPriceCents, addOn.quantity)),
+    ]),
+  );
+
+function appointmentOf({ clinic }: ClinicSnapshot, visit: LifeVisit): typeof appointments.$inferInsert {
+  const { plan, closedAt } = visit;
+  const isCanceled = visit.status === "cancelled";
+  return {
+    id: visit.id,
+    status: visit.status,
+    customerId: visit.customerId,
+    orderId: visit.orderId,
+    startsAt: plan.startsAt,
+    endsAt: plan.endsAt,
+    date: visit.date,
+    timeZone: clinic.rules.timeZone,
+    practitionerId: plan.practitionerId,
+    bookedVia: visit.bookedVia,
+    stage: visit.stage,
+    calendarSequence: isCanceled ? 1 : 0,
+    confirmedAt: visit.confirmedAt,
+    checkedInAt: visit.checkedInAt,
+    inRoomAt: visit.inRoomAt,
+    closedAt,
+    closedBy: closedAt && !isCanceled ? demoFrontDesk().id : null,
+    cancelledBy: isCanceled ? "customer" : null,
+    createdAt: visit.bookedAt,
+    updatedAt: visit.steps.at(-1)?.at ?? visit.bookedAt,
+  };
+}
+
+function claimsOf({ id: appointmentId, plan, status, closedAt }: LifeVisit): (typeof claims.$inferInsert)[] {
+  const releasedAt = status === "cancelled" ? closedAt : null;
+  return plan.claims.map(({ resourceId, from, to }, index) => ({
+    id: `${appointmentId}-${index}`,
+    ...{ resourceId, appointmentId, during: { from, to }, releasedAt },
+  }));
+}
+
+function historyOf({ id: appointmentId, steps, bookedVia }: LifeVisit): (typeof visitHistory.$inferInsert)[] {
+  const { id, name } = demoFrontDesk();
+  return steps.map(({ step, at, to, isByCustomer }, index) => ({
+    ...{ appointmentId, step, at },
+    ...(isByCustomer ? BY_CUSTOMER : { by: id, byName: name }),
+    fromStatus: steps[index - 1]?.to ?? (bookedVia === "online" ? "held" : null),
+    toStatus: to,
+    sequence: step === "cancel" ? 1 : 0,
+    isMailed: isByCustomer,
+  }));
+}

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { stockMoves, stockReservations } from "#modules/catalog/server/tables.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { insertMany } from "#platform/db/insert-many.ts";
+import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
+
+/** What an order took off the shelf, still holds or gave back; `at` is when it was sold. */
+export type Sale = {
+  orderId: string;
+  sizeId: string;
+  quantity: number;
+  state: "held" | "consumed" | "released";
+  at: Date;
+};
+
+type Shelf = { id: string; onHand: number };
+
+/** Sizes with so few pieces are let run low, so many of them, to so few pieces. */
+const RUNS_LOW = { from: 9, to: 14, sizes: 6, pieces: [2, 3, 2, 4, 2, 3] };
+/** Part of the opening stock below which the back office says that a size runs low. */
+const REORDER_PART = 0.2;
+const OPENING_DAYS_AGO = 180;
+const DELIVERY_DAYS_AGO = [120, 64, 17];
+
+/**
+ * Writes what orders of the generated life did to the shelf: reservations, sales and deliveries. What stood on the shelf
+ * before stands there afterwards; a few sizes have run low.
+ */
+export async function writeSales(
+  tx: Transaction,
+  sales: readonly Sale[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<void> {
+  const { rows: shelves } = await tx.execute<Shelf>(
+    sql`select id, on_hand as "onHand" from product_sizes order by on_hand, id for update`,
+  );
+  const today = dateInZone(now, timeZone);
+  const daysAgo = (days: number) => new Date(startOfDay(addDays(today, -days), timeZone).getTime() + 10 * 3_600_000);
+  await insertMany(
+    tx,
+    stockReservations,
+    sales.map(({ at: _, ...sale }) => sale),
+  );
+  const consumed = sales.filter(({ state }) => state === "consumed");
+  const sold = (sizeId: string) => sumOf(consumed.filter((sale) => sale.sizeId === sizeId));
+  const left = leftOf(shelves, sold);
+  await insertMany(tx, stockMoves, [
+    ...consumed.map(({ orderId, sizeId, quantity, at }) => ({
+      id: `${orderId}-${sizeId}`,
+      ...{ sizeId, delta: -quantity, reason: "sold" as const, orderId, createdAt: at },
+    })),
+    ...shelves.flatMap(({ id, onHand }) =>
+      deliveriesOf((left.get(id) ?? onHand) - onHand + sold(id)).map((delta, index) => ({
+        id: `delivery-${index + 1}-${id}`,
+        ...{ sizeId: id, delta, reason: "received" as const, byName: "Noor Haddad" },
+        createdAt: daysAgo(DELIVERY_DAYS_AGO[index] ?? 0),
+      })),
+    ),
+  ]);
+  await tx.execute(sql`
+    update stock_moves set created_at = ${daysAgo(OPENING_DAYS_AGO).toISOString()}::timestamptz where reason = 'opening'`);
+  await tx.execute(sql`
+    update product_sizes z set on_hand = s.on_hand, reserved = s.reserved, reorder_at = s.reorder_at
+    from json_to_recordset(${JSON.stringify(
+      shelves.map(({ id, onHand }) => ({
+        id,
+        on_hand: left.get(id) ?? onHand,
+        reserved: sumOf(sales.filter((sale) => sale.sizeId === id && sale.state === "held")),
+        reorder_at: Math.max(2, Math.round(onHand * REORDER_PART)),
+      })),
+    )}::json) as s (id text, on_hand int, reserved int, reorder_at int)
+    where s.id = z.id`);
+}
+
+/** The sizes that run low, with what is left of them. */
+function leftOf(shelves: readonly Shelf[], sold: (sizeId: string) => number): Map<string, number> {
+  const low = shelves
+    .filter(({ id, onHand }) => onHand >= RUNS_LOW.from && onHand <= RUNS_LOW.to && onHand - sold(id) <= 2)
+    .slice(0, RUNS_LOW.sizes);
+  return new Map(low.map(({ id }, index) => [id, RUNS_LOW.pieces[index] ?? 2]));
+}
+
+/** What was delivered, in up to three parts. */
+function deliveriesOf(total: number): number[] {
+  if (total <= 0) return [];
+  const part = Math.ceil(total / DELIVERY_DAYS_AGO.length);
+  return DELIVERY_DAYS_AGO.map((_, index) => Math.min(part, total - part * index)).filter((delta) => delta > 0);
+}
+
+function sumOf(sales: readonly Sale[]): number {
+  return sales.reduce((sum, { quantity }) => sum + quantity, 0);
+}

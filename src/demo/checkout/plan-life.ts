@@ -1,0 +1,103 @@
+import type { ClinicSnapshot } from "#modules/booking/server/public.ts";
+import type { reviews } from "#modules/checkout/server/tables.ts";
+import { SeededRandom } from "#shared/seeded-random.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import { nameRegulars, type Regular, type RegularRecord } from "../account/regulars.ts";
+import { planVisits } from "../booking/plan-visits.ts";
+import { type PricedLifeVisit, priceVisits } from "../booking/write-visits.ts";
+import type { GoodsToSell } from "../catalog/goods-to-sell.ts";
+import { DISPUTED_CARD } from "../payments/write-payments.ts";
+import { type GoodsOrder, toGoodsOrder } from "./goods-orders.ts";
+import type { Buyer } from "./life-order.ts";
+import { planOrders } from "./plan-orders.ts";
+import { planReviews } from "./plan-reviews.ts";
+import { toVisitOrder } from "./visit-orders.ts";
+import type { OrderRows } from "./write-orders.ts";
+
+/** All that the demo clinic's people did, as it stands at an instant. */
+export type Life = {
+  /** When the demo's own customer signed up. */
+  demoCustomerSince: Date;
+  regulars: RegularRecord[];
+  visits: PricedLifeVisit[];
+  visitOrders: OrderRows[];
+  goodsOrders: GoodsOrder[];
+  reviews: (typeof reviews.$inferInsert)[];
+};
+
+export type LifeToPlan = {
+  snapshot: ClinicSnapshot;
+  goods: readonly GoodsToSell[];
+  now: Date;
+  seed: string;
+  /** The demo's own customer, who has visits and orders too. */
+  demoCustomer: { id: string; firstName: string; lastName: string; phone: string };
+};
+
+/** From so many on the clinic has hardly any new customers. */
+const MOST_CUSTOMERS = 640;
+/** Part of those who were customers, of the shop mostly, long before the first visit that is planned. */
+const BOUGHT_FIRST = 0.5;
+const DAY = 24 * 60;
+
+/** Plans the demo's generated life. Nothing is read or written; the same arguments give the same life, but for ids of lines. */
+export function planLife({ snapshot, goods, now, seed, demoCustomer }: LifeToPlan): Life {
+  const people = new Map<string, Regular>();
+  const nextRegular = nameRegulars(new SeededRandom(`${seed} people`));
+  const newCustomer = () => {
+    const person = nextRegular();
+    people.set(person.id, person);
+    return person.id;
+  };
+  const planned = planVisits({
+    ...{ snapshot, now, seed, newCustomer },
+    demoCustomerId: demoCustomer.id,
+    mostCustomers: MOST_CUSTOMERS,
+  });
+  const visits = priceVisits(snapshot, planned);
+  const regulars = recordsOf(people, visits, new SeededRandom(`${seed} records`));
+  const buyers: Buyer[] = regulars.filter(({ madeBy }) => madeBy === "self");
+  const first = visits.find(({ customerId }) => customerId === demoCustomer.id);
+  const demoCustomerSince = addMinutes(first?.bookedAt ?? now, -4);
+  const demoBuyer = { ...demoCustomer, createdAt: demoCustomerSince };
+  const { rules } = snapshot.clinic;
+  const placed = planOrders({ rules, now, seed, goods, buyers, demoBuyer });
+  return {
+    demoCustomerSince,
+    regulars,
+    visits,
+    visitOrders: visits.flatMap((visit) => toVisitOrder(snapshot, visit) ?? []),
+    goodsOrders: withDispute(
+      placed.map((order) => toGoodsOrder(order, { settings: snapshot.settings, goods })),
+      demoCustomer.id,
+    ),
+    reviews: planReviews({ snapshot, now, seed, authors: regulars, visits, orders: placed, goods }),
+  };
+}
+
+/** The bank will ask back what was paid for one of the orders that were delivered: the latest, and none of the demo's own customer. */
+function withDispute(written: GoodsOrder[], demoCustomerId: string): GoodsOrder[] {
+  const disputed = written.findLast(
+    ({ order, payment }) => order.status === "delivered" && order.customerId !== demoCustomerId && payment?.paidAt,
+  );
+  return written.map((one) =>
+    one === disputed && one.payment ? { ...one, payment: { ...one.payment, card: DISPUTED_CARD } } : one,
+  );
+}
+
+/** A customer signed up, or was written down, shortly before their first booking; half were customers before. */
+function recordsOf(
+  people: ReadonlyMap<string, Regular>,
+  visits: readonly PricedLifeVisit[],
+  random: SeededRandom,
+): RegularRecord[] {
+  const first = new Map<string, PricedLifeVisit>();
+  for (const visit of visits) if (!first.has(visit.customerId)) first.set(visit.customerId, visit);
+  return [...people.values()].flatMap((person): RegularRecord[] => {
+    const visit = first.get(person.id);
+    if (!visit) return [];
+    const madeBy = visit.bookedVia === "online" ? "self" : "desk";
+    const minutesBefore = random.isBelow(BOUGHT_FIRST) ? random.whole(DAY, 200 * DAY) : 4;
+    return [{ ...person, madeBy, createdAt: addMinutes(visit.bookedAt, -minutesBefore) }];
+  });
+}

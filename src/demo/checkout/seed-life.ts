@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import { demoPeople } from "#modules/account/server/public.ts";
+import { loadClinicSnapshot } from "#modules/booking/server/public.ts";
+import { neutralOrderName } from "#modules/checkout/domain/checkout-name.ts";
+import { orders, reviews } from "#modules/checkout/server/tables.ts";
+import { adoptPayments, writeAttempt } from "#modules/payments/server/public.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { insertMany } from "#platform/db/insert-many.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { writeRegulars } from "../account/regulars.ts";
+import { hasVisits, writeVisits } from "../booking/write-visits.ts";
+import { countRatings } from "../catalog/count-ratings.ts";
+import { listGoodsToSell } from "../catalog/goods-to-sell.ts";
+import { writeSales } from "../catalog/write-sales.ts";
+import { writeMessages } from "../content/write-messages.ts";
+import type { PastContract } from "../payments/write-contracts.ts";
+import { type PastPayment, writePastPayments } from "../payments/write-payments.ts";
+import { type Life, planLife } from "./plan-life.ts";
+import { writeBalances } from "./write-balances.ts";
+import { writeLifeAnswers } from "./write-life-answers.ts";
+import { writeLifeConsents } from "./write-life-consents.ts";
+import { writeOrders } from "./write-orders.ts";
+import { writeRefunds } from "./write-refunds.ts";
+
+/** The demo's seed: another one gives another life. */
+const SEED = "halcyon";
+const WAITING_MESSAGES = 5;
+/** Of its largest statement, on a slow machine. */
+const MOST_SECONDS = 600;
+
+/**
+ * Writes the demo's generated life around the clinic's present time, all of it or nothing. Does nothing where there are
+ * visits or orders already: theirs is a life of its own. `withProvider` gets the card payments and contracts, which the provider has to
+ * know, in the same transaction. `origin`: where customers come back to from paying.
+ */
+export async function seedLife(
+  db: Database,
+  { origin, secrets, withProvider }: { origin: string; secrets: Secrets; withProvider: WriteWithProvider },
+): Promise<void> {
+  if (await hasLife(db)) return;
+  // Planned before the transaction: it takes a second or two, in which the database would only wait.
+  const now = await readNow(db);
+  const [snapshot, goods] = [await loadClinicSnapshot(db), await listGoodsToSell(db, now)];
+  const demoCustomer = demoPeople.find(({ role }) => role === "customer");
+  if (!demoCustomer) throw new Error("the demo has no customer");
+  const life = planLife({ snapshot, goods, now, seed: SEED, demoCustomer });
+  await longTransaction(
+    db,
+    async (tx) => {
+      // Of two processes that start at once, the second finds what the first has written.
+      await tx.execute(sql`lock table ${orders} in share row exclusive mode`);
+      if (await hasLife(tx)) return;
+      await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
+      await writeVisits(tx, snapshot, life.visits);
+      const people = [...life.regulars, demoCustomer];
+      await writeLifeConsents(tx, { snapshot, visits: life.visits, people, now });
+      await writeLifeAnswers(tx, { snapshot, visits: life.visits, secrets, now });
+      await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
+      const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
+      await writePastPayments(tx, payments);
+      const paidOrderIds = payments.map(({ orderId }) => orderId);
+      await adoptPayments(tx, paidOrderIds);
+      await writeRefunds(tx, life.goodsOrders);
+      await adoptPayments(tx, paidOrderIds); // What went back is posted after what it was agreed with.
+      for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
+      await writeSales(
+        tx,
+        life.goodsOrders.flatMap(({ sales }) => sales),
+        { now, timeZone: snapshot.settings.timeZone },
+      );
+      const sold = await writeBalances(tx, life, { now, settings: snapshot.settings, seed: SEED, secrets });
+      await withProvider(tx, { payments: [...payments, ...sold.payments], contracts: sold.contracts });
+      await writeReviews(tx, life.reviews);
+      await writeMessages(tx, life.regulars.slice(-WAITING_MESSAGES), now);
+    },
+    { seconds: MOST_SECONDS },
+  );
+}
+
+type WriteWithProvider = (
+  tx: Transaction,
+  known: { payments: readonly PastPayment[]; contracts: readonly PastContract[] },
+) => Promise<void>;
+
+async function writeReviews(tx: Transaction, written: Life["reviews"]): Promise<void> {
+  await insertMany(tx, reviews, written);
+  await countRatings(
+    tx,
+    written.flatMap(({ status, productId = null, serviceId = null, rating }) =>
+      status === "approved" ? [{ productId, serviceId, rating }] : [],
+    ),
+  );
+}
+
+async function hasLife(db: DatabaseOrTransaction): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(sql`select exists (select from ${orders}) as has`);
+  return rows[0]?.has === true || (await hasVisits(db));
+}
+
+async function readNow(db: Database): Promise<Date> {
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_now() as now`);
+  return new Date(rows[0]?.now ?? 0);
+}
+
+/** The payment page of an order that is about to be paid; the reconciler opens it with the provider. */
+async function openPage(
+  tx: Transaction,
+  order: { id: string; currency: string; dueNowCents: number },
+  origin: string,
+): Promise<void> {
+  const [written] = await tx.select({ number: orders.number }).from(orders).where(sql`${orders.id} = ${order.id}`);
+  const { id: orderId, currency, dueNowCents: amountCents } = order;
+  const name = neutralOrderName(written?.number ?? 0);
+  const urls = { successUrl: `${origin}/thanks/${orderId}`, cancelUrl: `${origin}/failed/${orderId}` };
+  const lines = [{ name, amountCents, quantity: 1 }];
+  await writeAttempt(tx, { orderId, ...urls, currency, lines, amountCents });
+}

@@ -1,0 +1,49 @@
+import type { ClinicSnapshot } from "#modules/booking/server/public.ts";
+import { bookedLinesOf, toOrderSums } from "#modules/checkout/server/orders/order-line-values.ts";
+import { VISIT_CANCELED } from "#modules/checkout/server/visits/cancel-visit-order.ts";
+import { priceBookedLines } from "#modules/checkout/server/visits/price-booked-visit.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import type { PricedLifeVisit } from "../booking/write-visits.ts";
+import type { OrderRows } from "./write-orders.ts";
+
+/** The cancellation of an order follows that of its visit. */
+const LATER_MINUTES = 1;
+
+/**
+ * The order of a visit that was booked online, as booking makes it: nothing is paid before the visit. Undefined for one
+ * that staff booked, which has none.
+ */
+export function toVisitOrder({ settings, services }: ClinicSnapshot, visit: PricedLifeVisit): OrderRows | undefined {
+  const { orderId, lines, bookedAt, customerId, status, closedAt } = visit;
+  if (!orderId) return undefined;
+  const listOf = new Map(
+    lines.map(({ serviceId, unitPriceCents, estimate }) => {
+      const service = services.get(serviceId);
+      return [
+        serviceId,
+        service ? service.prices.priceCents * (estimate?.minUnits ?? service.minUnits) : unitPriceCents,
+      ];
+    }),
+  );
+  const priced = priceBookedLines({ lines, offers: [] }, listOf, { settings, now: bookedAt });
+  const canceledAt = status === "cancelled" && closedAt ? addMinutes(closedAt, LATER_MINUTES) : null;
+  return {
+    order: {
+      id: orderId,
+      kind: "service",
+      status: canceledAt ? "cancelled" : "pending",
+      paymentState: "none",
+      customerId,
+      currency: settings.currency,
+      ...toOrderSums(priced.totals),
+      appointmentId: visit.id,
+      placedAt: bookedAt,
+      updatedAt: canceledAt ?? bookedAt,
+    },
+    lines: bookedLinesOf(orderId, { lines }, priced),
+    steps: [
+      { to: "pending", at: bookedAt, cause: "customer", isByDesk: false },
+      ...(canceledAt ? [{ to: "cancelled" as const, at: canceledAt, cause: VISIT_CANCELED, isByDesk: false }] : []),
+    ],
+  };
+}

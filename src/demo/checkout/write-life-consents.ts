@@ -1,0 +1,37 @@
+import type { ClinicSnapshot } from "#modules/booking/server/public.ts";
+import { writePastConsents } from "#modules/care/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { addMinutes, dateInZone } from "#shared/zoned-time.ts";
+import type { PricedLifeVisit } from "../booking/write-visits.ts";
+
+type Person = { id: string; firstName: string; lastName: string };
+type Signing = { snapshot: ClinicSnapshot; visits: readonly PricedLifeVisit[]; people: readonly Person[]; now: Date };
+
+/** How long before a visit its forms are signed, where it was booked by then. */
+const DAY_MINUTES = 24 * 60;
+
+/**
+ * Signs the forms of generated visits: of those that were, of today's, so that the front desk can check them in, and of
+ * those that the customer has confirmed. The rest are still due.
+ */
+export async function writeLifeConsents(tx: Transaction, { snapshot, visits, people, now }: Signing): Promise<void> {
+  const nameOf = new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
+  const today = dateInZone(now, snapshot.clinic.rules.timeZone);
+  const signed = visits
+    .filter(({ status, date }) => status !== "cancelled" && (date <= today || status === "confirmed"))
+    .sort((one, other) => one.plan.startsAt.getTime() - other.plan.startsAt.getTime());
+  await writePastConsents(
+    tx,
+    signed.map(({ id: appointmentId, customerId, services, plan: { startsAt }, bookedAt }) => ({
+      ...{ appointmentId, customerId, startsAt },
+      name: nameOf.get(customerId) ?? "",
+      families: services.flatMap(({ serviceId }) => snapshot.services.get(serviceId)?.need.family ?? []),
+      signedAt: signedAt({ startsAt, bookedAt }, now),
+    })),
+  );
+}
+
+function signedAt({ startsAt, bookedAt }: { startsAt: Date; bookedAt: Date }, now: Date): Date {
+  const wanted = Math.max(addMinutes(startsAt, -DAY_MINUTES).getTime(), addMinutes(bookedAt, 5).getTime());
+  return new Date(Math.min(wanted, startsAt.getTime(), now.getTime()));
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { demoFrontDesk } from "#modules/account/server/public.ts";
+import { planRefund } from "#modules/checkout/domain/refunds/plan-refund.ts";
+import { postMovements } from "#modules/checkout/server/payment/post-movements.ts";
+import { readRefundable } from "#modules/checkout/server/refunds/read-refundable.ts";
+import { takeCreditNoteNumber, writeCreditNote } from "#modules/checkout/server/refunds/write-credit-note.ts";
+import { creditNotes } from "#modules/checkout/server/tables.ts";
+import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { addMoney } from "#shared/money.ts";
+import { type PastPayment, writePastRefunds } from "../payments/write-payments.ts";
+import type { GoodsOrder } from "./goods-orders.ts";
+
+/** Writes what the front desk gave back of orders that are written and paid: credit notes, refunds and their movements. */
+export async function writeRefunds(tx: Transaction, orders: readonly GoodsOrder[]): Promise<void> {
+  const given = orders
+    .flatMap(({ order, payment }) => (payment?.refund ? { order, payment, at: payment.refund.at } : []))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const written: { payment: PastPayment; creditNoteId: string }[] = [];
+  const movements = [];
+  for (const { order, payment, at } of given) {
+    const refundable = await readRefundable(tx, order.id);
+    const isWhole = order.status === "refunded";
+    const chosen = isWhole ? refundable.lines : refundable.lines.slice(0, 1);
+    const planned = planRefund(refundable, {
+      lines: chosen.map(({ id: lineId, quantity }) => ({ lineId, quantity, restock: false })),
+      shipping: isWhole,
+    });
+    const number = await takeCreditNoteNumber(tx);
+    const note = { number, orderId: order.id, planned, reason: "Sent back unopened", actor: desk() };
+    const { id: creditNoteId } = await writeCreditNote(tx, note);
+    await tx.update(creditNotes).set({ createdAt: at }).where(eq(creditNotes.id, creditNoteId));
+    written.push({ payment, creditNoteId });
+    const { lines, shipping } = planned;
+    const agreed = refundAgreed({
+      ...{ creditNoteId, orderId: order.id },
+      netCents: addMoney(shipping, ...lines.map(({ net }) => net)),
+      taxCents: addMoney(...lines.map(({ tax }) => tax)),
+    });
+    movements.push({ ...agreed, happenedAt: at });
+  }
+  await postMovements(tx, movements, "system");
+  await writePastRefunds(tx, written);
+}
+
+function desk(): AuditActor {
+  const { id: accountId, name } = demoFrontDesk();
+  return { accountId, name, role: "staff", sessionId: null, requestId: null, addressPrefix: null };
+}

@@ -1,0 +1,34 @@
+import { newCodeOf } from "#modules/gift-cards/server/cards/card-code.ts";
+import { giftCards } from "#modules/gift-cards/server/tables.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { insertMany } from "#platform/db/insert-many.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import type { Cents } from "#shared/money.ts";
+
+/** A gift card of the demo's generated life, which the clinic gave. Its mail has long been read. */
+export type GivenCard = {
+  id: string;
+  designId: string;
+  cents: Cents;
+  recipient: { name: string; email: string };
+  /** The account that it is in. */
+  customerId?: string;
+  isBlocked: boolean;
+  reason: string;
+  at: Date;
+};
+
+/** Writes cards that were given and sent before. The caller posts what is on them. */
+export async function writeGivenCards(tx: Transaction, secrets: Secrets, given: readonly GivenCard[]): Promise<void> {
+  await insertMany(
+    tx,
+    giftCards,
+    given.map(({ id, designId, cents, recipient, customerId = null, isBlocked, reason, at }) => ({
+      ...{ id, designId, kind: "given" as const, faceCents: cents, reason, issuedBy: "system", timesSent: 1 },
+      ...newCodeOf(secrets, { id, serial: 1 }),
+      ...{ state: isBlocked ? ("frozen" as const) : ("active" as const), walletCustomerId: customerId },
+      ...{ recipientName: recipient.name, recipientEmail: recipient.email },
+      ...{ deliveredAt: at, createdAt: at, updatedAt: at },
+    })),
+  );
+}

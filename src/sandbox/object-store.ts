@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { sandboxObjects } from "./tables.ts";
+import { noSuch, type WireObject } from "./wire/wire-error.ts";
+
+export type { WireObject } from "./wire/wire-error.ts";
+export type StoredObject = {
+  data: WireObject;
+  hidden: Record<string, unknown>;
+  /** When it was read, in seconds since 1970 by the clinic's clock. */
+  readAt: number;
+};
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** An id as the provider's look: a prefix and base62. */
+export function newWireId(prefix: string, length = 24): string {
+  let text = "";
+  while (text.length < length)
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+  return `${prefix}_${text}`;
+}
+
+export async function insertObject(
+  db: DatabaseOrTransaction,
+  data: WireObject,
+  hidden: Record<string, unknown> = {},
+): Promise<WireObject> {
+  await db.insert(sandboxObjects).values({ id: data.id, kind: data.object, data, hidden });
+  return data;
+}
+
+export async function updateObject(db: DatabaseOrTransaction, data: WireObject, hidden?: Record<string, unknown>) {
+  await db
+    .update(sandboxObjects)
+    .set(hidden ? { data, hidden } : { data })
+    .where(eq(sandboxObjects.id, data.id));
+}
+
+/** This very moment by the clinic's clock, which is the sandbox's too; `clock_now()` is when the transaction began. */
+export const clockInstant = sql`(clock_timestamp() + (clock_now() - now()))`;
+const clockSeconds = sql`floor(extract(epoch from ${clockInstant}))`;
+
+async function select(db: DatabaseOrTransaction, kind: string, id: string, isLocked: boolean) {
+  const query = db
+    .select({ data: sandboxObjects.data, hidden: sandboxObjects.hidden, readAt: sql<string>`${clockSeconds}` })
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.kind, kind)));
+  const [row] = await (isLocked ? query.for("update") : query);
+  return row && { data: row.data as WireObject, hidden: row.hidden, readAt: Number(row.readAt) }; // rows are written by insertObject alone
+}
+
+export async function findObject(
+  db: DatabaseOrTransaction,
+  kind: string,
+  id: string,
+): Promise<StoredObject | undefined> {
+  return select(db, kind, id, false);
+}
+
+/** The object, locked until the transaction ends. Throws the provider's 404. */
+export async function lockObject(tx: DatabaseOrTransaction, kind: string, id: string): Promise<StoredObject> {
+  const found = await select(tx, kind, id, true);
+  if (!found) throw noSuch(kind, id);
+  return found;
+}
+
+/** Newest first, as the provider lists. `startingAfter` is the id of the last one seen; those that hold `but` are left out. */
+export async function listObjects(
+  db: DatabaseOrTransaction,
+  kind: string,
+  {
+    limit,
+    startingAfter,
+    where = {},
+    but,
+    since,
+  }: {
+    limit: number;
+    startingAfter?: string;
+    where?: Record<string, unknown>;
+    but?: Record<string, unknown>;
+    /** Made then or later, in seconds since 1970. */
+    since?: number;
+  },
+): Promise<{ docs: WireObject[]; hasMore: boolean }> {
+  const after = startingAfter
+    ? lt(sandboxObjects.position, sql`(select position from sandbox_objects where id = ${startingAfter})`)
+    : undefined;
+  const rest = but && sql`not (${sandboxObjects.data} @> ${JSON.stringify(but)}::jsonb)`;
+  const isSince = since === undefined ? undefined : sql`(${sandboxObjects.data}->>'created')::bigint >= ${since}`;
+  const rows = await db
+    .select({ data: sandboxObjects.data })
+    .from(sandboxObjects)
+    .where(
+      and(
+        eq(sandboxObjects.kind, kind),
+        after,
+        sql`${sandboxObjects.data} @> ${JSON.stringify(where)}::jsonb`,
+        rest,
+        isSince,
+      ),
+    )
+    .orderBy(desc(sandboxObjects.position))
+    .limit(limit + 1);
+  return { docs: rows.slice(0, limit).map((row) => row.data as WireObject), hasMore: rows.length > limit };
+}
+
+/** Seconds since 1970 by the clinic's clock, as the database has it: the one clock of all processes. */
+export async function nowSeconds(db: DatabaseOrTransaction): Promise<number> {
+  const { rows } = await db.execute<{ now: string }>(sql`select ${clockSeconds} as now`);
+  return Number(rows[0]?.now);
+}

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { insertMany } from "#platform/db/insert-many.ts";
+import { insertObject, lockObject, newWireId, nowSeconds, updateObject, type WireObject } from "../object-store.ts";
+import { recordEvents } from "../record-events.ts";
+import { sandboxObjects } from "../tables.ts";
+import { type Context, expandOf } from "../wire/call-kinds.ts";
+import { toBalanceTransaction } from "../wire/wire-dispute.ts";
+import { badRequest } from "../wire/wire-error.ts";
+import { textOf } from "../wire/wire-form.ts";
+import { feeOfCharge, toPayout } from "../wire/wire-payout.ts";
+
+/** One payout is made at a time. */
+const PAYOUT_LOCK = 862_144_805;
+
+type Moved = { kind: string; id: string; transaction: string; cents: string; created: string; currency: string };
+
+/** What has moved the balance and isn't part of a payout: payments and refunds. Disputes have movements of their own. */
+async function listMoved(tx: Transaction): Promise<WireObject[]> {
+  const { rows } = await tx.execute<Moved>(sql`
+    select kind, id, data->>'balance_transaction' as transaction, data->>'created' as created, data->>'currency' as currency,
+      case kind when 'charge' then data->>'amount_captured' else '-' || (data->>'amount') end as cents
+    from sandbox_objects o where (kind = 'charge' and (data->>'captured')::boolean or kind = 'refund' and data->>'status' = 'succeeded')
+      and not exists (select 1 from sandbox_objects b where b.id = o.data->>'balance_transaction') order by position`);
+  return rows.map(({ kind, id, transaction, cents, created, currency }) =>
+    toBalanceTransaction({
+      ...{ id: transaction, amount: Number(cents), currency, created: Number(created), source: id, description: null },
+      fee: kind === "charge" ? feeOfCharge(Number(cents)) : 0,
+      ...{ category: kind, type: kind },
+    }),
+  );
+}
+
+async function listDisputed(tx: Transaction): Promise<WireObject[]> {
+  const { rows } = await tx.execute<{ moved: WireObject }>(sql`
+    select moved from sandbox_objects d, jsonb_array_elements(d.data->'balance_transactions') moved
+    where d.kind = 'dispute' and not exists (select 1 from sandbox_objects b where b.id = moved->>'id') order by position`);
+  return rows.map(({ moved }) => moved);
+}
+
+/** Pays out all that has moved since the last payout, as the control asks. Nothing where that isn't above zero. */
+export async function makePayout(db: Database): Promise<void> {
+  await withRetry(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${PAYOUT_LOCK})`);
+    const moved = [...(await listMoved(tx)), ...(await listDisputed(tx))];
+    const amount = moved.reduce((sum, { net }) => sum + Number(net), 0);
+    if (amount <= 0) return;
+    const payout = toPayout({ amount, currency: String(moved[0]?.currency), created: await nowSeconds(tx) });
+    const out = toBalanceTransaction({
+      ...{ id: String(payout.balance_transaction), amount: -amount, fee: 0, currency: payout.currency },
+      ...{ created: Number(payout.created), category: "payout", type: "payout", source: payout.id, description: null },
+    });
+    await insertMany(
+      tx,
+      sandboxObjects,
+      [...moved, out].map((data) => ({ id: data.id, kind: data.object, data, hidden: { payout: payout.id } })),
+    );
+    await insertObject(tx, payout);
+    await recordEvents(tx, { type: "payout.created", object: payout }, { type: "payout.paid", object: payout });
+  });
+}
+
+/** The clinic's bank returns the latest payout. */
+export async function failLatestPayout(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from sandbox_objects where kind = 'payout' order by position desc limit 1`,
+  );
+  for (const { id } of rows)
+    await withRetry(db, async (tx) => {
+      const { data: payout } = await lockObject(tx, "payout", id);
+      if (payout.status === "failed") return;
+      const failed = {
+        ...payout,
+        ...{ status: "failed", failure_code: "account_closed", failure_balance_transaction: newWireId("txn") },
+        failure_message: "The bank account has been closed.",
+      };
+      await updateObject(tx, failed);
+      await recordEvents(tx, { type: "payout.failed", object: failed });
+    });
+}
+
+/** `GET /v1/balance_transactions` of one payout, newest first. */
+export async function listBalanceTransactions({ db, form }: Context): Promise<unknown> {
+  const payout = textOf(form, "payout");
+  if (!payout) throw badRequest("The sandbox lists the balance transactions of a payout.", "payout");
+  const limit = Math.min(100, Number(textOf(form, "limit") ?? 10));
+  const after = textOf(form, "starting_after");
+  const { rows } = await db.execute<{ data: WireObject }>(sql`
+    select data from sandbox_objects where kind = 'balance_transaction' and hidden->>'payout' = ${payout}
+      and (${after ?? null}::text is null or position < (select position from sandbox_objects where id = ${after ?? null}))
+    order by position desc limit ${limit + 1}`);
+  const shown = rows.slice(0, limit).map((row) => row.data);
+  const data = expandOf(form).includes("data.source") ? await withSources(db, shown) : shown;
+  return { object: "list", data, has_more: rows.length > limit, url: "/v1/balance_transactions" };
+}
+
+/** What each is of, in place of its id. */
+async function withSources(db: Database, shown: WireObject[]): Promise<WireObject[]> {
+  const ids = JSON.stringify(shown.map(({ source }) => source));
+  const { rows } = await db.execute<{ data: WireObject }>(sql`
+    select data from sandbox_objects where id in (select jsonb_array_elements_text(${ids}::jsonb))`);
+  const known = new Map(rows.map(({ data }) => [data.id, data]));
+  return shown.map((one) => ({ ...one, source: known.get(String(one.source)) ?? one.source }));
+}

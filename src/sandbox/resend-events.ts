@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import { sandboxDeliveries } from "./tables.ts";
+
+/** Sends all events again, shuffled, that name an order, those of the contract that it began included, or are about one object. Answers how many webhooks that makes. */
+export async function resendEvents(
+  db: Database,
+  of: { copies: number } & ({ orderId: string } | { objectId: string }),
+): Promise<number> {
+  const { copies } = of;
+  const isMeant =
+    "orderId" in of
+      ? sql`(${of.orderId} in (data->'data'->'object'->'metadata'->>'order_id',
+          data->'data'->'object'->'parent'->'subscription_details'->'metadata'->>'order_id')
+        or data->'data'->'object'->>'object' = 'dispute' and exists (select 1 from sandbox_objects c where c.kind = 'charge'
+          and c.id = sandbox_objects.data->'data'->'object'->>'charge' and c.data->'metadata'->>'order_id' = ${of.orderId}))`
+      : sql`data->'data'->'object'->>'id' = ${of.objectId}`;
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from sandbox_objects where kind = 'event' and ${isMeant} order by random()`,
+  );
+  const deliveries = rows.flatMap(({ id }) => Array.from({ length: copies }, () => ({ id: newId(), eventId: id })));
+  if (deliveries.length > 0) await db.insert(sandboxDeliveries).values(deliveries);
+  return deliveries.length;
+}

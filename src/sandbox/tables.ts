@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { bigserial, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { clockNow, instant } from "#platform/tables.ts";
+
+/** The sandbox's side of the wire: every object it answers with, as the provider would. Empty where a real key is set. */
+export const sandboxObjects = pgTable(
+  "sandbox_objects",
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    /** The object as it is answered. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** What the sandbox keeps beside it and doesn't answer: line items, the card that waits for its challenge. */
+    hidden: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    position: bigserial({ mode: "number" }).notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("sandbox_objects_by_kind").on(table.kind, table.position),
+    // Subscriptions and invoices of which something is due by itself: the sandbox looks for them all the time.
+    index("sandbox_objects_due").on(sql`((${table.hidden}->>'dueAt')::bigint)`).where(sql`${table.hidden} ? 'dueAt'`),
+  ],
+);
+
+/** First answers by Idempotency-Key, 500s included; `status` is null while the first is at work. */
+export const sandboxIdempotencyKeys = pgTable("sandbox_idempotency_keys", {
+  key: text().primaryKey(),
+  path: text().notNull(),
+  contentHash: text("content_hash").notNull(),
+  requestId: text("request_id").notNull(),
+  status: integer(),
+  body: text(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** Webhooks to be sent, once or more, at their time. */
+export const sandboxDeliveries = pgTable(
+  "sandbox_deliveries",
+  {
+    id: text().primaryKey(),
+    eventId: text("event_id").notNull(),
+    dueAt: instant("due_at").notNull().default(clockNow),
+    /** Since when a process has been sending it, in real time. */
+    takenAt: instant("taken_at"),
+    tries: integer().notNull().default(0),
+    state: text({ enum: ["pending", "delivered", "failed", "dropped"] })
+      .notNull()
+      .default("pending"),
+    lastStatus: integer("last_status"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("sandbox_deliveries_due").on(table.dueAt).where(sql`${table.state} = 'pending'`)],
+);
+
+/** Faults on demand: one row, read by every process that runs the sandbox. */
+export const sandboxFaults = pgTable(
+  "sandbox_faults",
+  {
+    id: integer().primaryKey().default(1),
+    /** Every webhook is sent this many times. */
+    copies: integer().notNull().default(1),
+    /** Webhooks come between 0 and this many milliseconds late, each its own. */
+    delayMs: integer("delay_ms").notNull().default(0),
+    dropsWebhooks: boolean("drops_webhooks").notNull().default(false),
+    /** The next this many writes are carried out, and their answer is lost on the way. */
+    losesAnswers: integer("loses_answers").notNull().default(0),
+    /** The next this many calls are answered 500 after they were carried out. */
+    failsAfterCommit: integer("fails_after_commit").notNull().default(0),
+    /** The bank has taken the authorization away when the next this many captures come. */
+    refusesCaptures: integer("refuses_captures").notNull().default(0),
+    /** The next this many refunds fail at once. */
+    refusesRefunds: integer("refuses_refunds").notNull().default(0),
+    /** The next this many charges without the card's holder are declined. */
+    declinesOffSession: integer("declines_off_session").notNull().default(0),
+    latencyMs: integer("latency_ms").notNull().default(0),
+    /** All calls are answered 500 and nothing is done. */
+    isDown: boolean("is_down").notNull().default(false),
+  },
+  (table) => [check("sandbox_faults_only_one", sql`${table.id} = 1`)],
+);

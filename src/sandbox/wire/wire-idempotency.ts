@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { sandboxIdempotencyKeys } from "../tables.ts";
+import { WireError } from "./wire-error.ts";
+
+export type WireAnswer = { status: number; body: string };
+export type KeyedAnswer = WireAnswer & { replayOf: string | undefined };
+
+/**
+ * The provider's rule: the first answer of a key is stored, a 500 included, and repeated; other content under the same key is
+ * refused; while the first is at work, a second is a conflict. `work` says whether its answer is to be stored.
+ */
+export async function answerByKey(
+  db: Database,
+  { key, path, content, requestId }: { key: string; path: string; content: string; requestId: string },
+  work: () => Promise<WireAnswer & { isStored: boolean }>,
+): Promise<KeyedAnswer> {
+  const contentHash = createHash("sha256").update(content).digest("hex");
+  const taken = await db
+    .insert(sandboxIdempotencyKeys)
+    .values({ key, path, contentHash, requestId })
+    .onConflictDoUpdate({
+      target: sandboxIdempotencyKeys.key,
+      set: { path, contentHash, requestId, createdAt: sql`now()` },
+      // Of a process that died while at work; a live one answers long before that.
+      setWhere: and(
+        isNull(sandboxIdempotencyKeys.status),
+        lt(sandboxIdempotencyKeys.createdAt, sql`now() - interval '15 seconds'`),
+      ),
+    })
+    .returning({ key: sandboxIdempotencyKeys.key });
+  if (taken.length === 0) return repeat(db, { key, path, contentHash });
+  let isAnswered = false;
+  try {
+    const { isStored, ...answer } = await work();
+    if (isStored) {
+      await db.update(sandboxIdempotencyKeys).set(answer).where(eq(sandboxIdempotencyKeys.key, key));
+      isAnswered = true;
+    }
+    return { ...answer, replayOf: undefined };
+  } finally {
+    if (!isAnswered) await db.delete(sandboxIdempotencyKeys).where(eq(sandboxIdempotencyKeys.key, key));
+  }
+}
+
+async function repeat(
+  db: Database,
+  { key, path, contentHash }: { key: string; path: string; contentHash: string },
+): Promise<KeyedAnswer> {
+  const [first] = await db.select().from(sandboxIdempotencyKeys).where(eq(sandboxIdempotencyKeys.key, key));
+  if (first && (first.path !== path || first.contentHash !== contentHash)) {
+    throw new WireError(
+      400,
+      "idempotency_error",
+      "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+    );
+  }
+  if (!first || first.status === null || first.body === null) {
+    throw new WireError(
+      409,
+      "invalid_request_error",
+      "There is currently another in-progress request using this Idempotency-Key.",
+      {
+        code: "idempotency_key_in_use",
+      },
+    );
+  }
+  return { status: first.status, body: first.body, replayOf: first.requestId };
+}
