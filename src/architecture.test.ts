@@ -4,7 +4,9 @@ import { findUnusedExceptions, tellBreaches } from "#testing/architecture/breach
 import { checkImports } from "#testing/architecture/check-imports.ts";
 import { checkTables, findUnownedRelations } from "#testing/architecture/check-tables.ts";
 import { findCycles } from "#testing/architecture/find-cycles.ts";
+import { findFolderCircles } from "#testing/architecture/find-folder-circles.ts";
 import { findSharedPromises } from "#testing/architecture/find-shared-promises.ts";
+import { knownFolderCircles } from "#testing/architecture/known-folder-circles.ts";
 import { exceptions } from "#testing/architecture/rules.ts";
 
 const root = import.meta.dirname;
@@ -38,6 +40,10 @@ it("finds an owner for each table and view of the database", () => {
 
 it("finds no circle of imports", () => {
   expect(findCycles(tree)).toEqual([]);
+});
+
+it("finds no circle of folders except the known ones, and each of those as it is listed", () => {
+  expect(findFolderCircles(tree)).toEqual(knownFolderCircles);
 });
 
 it("finds each exception needed", () => {

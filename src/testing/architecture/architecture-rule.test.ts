@@ -3,6 +3,7 @@ import { findUnusedExceptions, tellBreaches } from "./breach.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkTables, findUnownedRelations } from "./check-tables.ts";
 import { findCycles } from "./find-cycles.ts";
+import { findFolderCircles } from "./find-folder-circles.ts";
 
 /** A small tree in which everything is in order. */
 const orderly = {
@@ -199,6 +200,33 @@ describe("circles", () => {
     };
     const circle = "modules/cart/domain/a.ts -> modules/cart/domain/b.ts -> modules/cart/domain/a.ts";
     expect(breachesOf(files)).toEqual([circle]);
+  });
+});
+
+describe("circles of folders", () => {
+  const circlesOf = (files: Record<string, string>) => findFolderCircles(new Map(Object.entries(files)));
+
+  it("reports folders of one place that import each other by way of a third, types and deeper files included", () => {
+    const files = {
+      "modules/cart/server/coupons/a.ts": `import { b } from "../lines/deep/b.ts";`,
+      "modules/cart/server/lines/deep/b.ts": `import type { C } from "../../visit/c.ts";`,
+      "modules/cart/server/visit/c.ts": `import { d } from "#modules/cart/server/coupons/d.ts";`,
+      "modules/cart/server/wallet/e.ts": `import { a } from "../coupons/a.ts";`,
+    };
+    expect(circlesOf(files)).toEqual([
+      ["modules/cart/server/coupons", "modules/cart/server/lines", "modules/cart/server/visit"],
+    ]);
+  });
+
+  it("allows folders in an order, files beside the folders, and tests", () => {
+    const files = {
+      "modules/cart/server/coupons/a.ts": `import { b } from "../lines/b.ts"; import { t } from "../tables.ts";`,
+      "modules/cart/server/lines/b.ts": `import { t } from "../tables.ts";`,
+      "modules/cart/server/lines/b.test.ts": `import { a } from "../coupons/a.ts";`,
+      "modules/cart/server/api.ts": `import { a } from "./coupons/a.ts"; import { b } from "./lines/b.ts";`,
+      "modules/cart/server/tables.ts": "",
+    };
+    expect(circlesOf(files)).toEqual([]);
   });
 });
 
