@@ -498,7 +498,12 @@ it("refuses, of each resource that can be changed, a field that its records don'
 
 it("answers with a file where a list shows Export, and has the fields to fill one (BO-8)", async () => {
   const all = Object.values(
-    import.meta.glob<Record<string, unknown>>("../modules/*/contract/**/*.ts", { eager: true }),
+    import.meta.glob<Record<string, unknown>>(
+      ["../modules/*/contract/**/*.ts", "../modules/*/staff/contract/**/*.ts"],
+      {
+        eager: true,
+      },
+    ),
   );
   const descriptions = all
     .flatMap((module) => Object.values(module))
