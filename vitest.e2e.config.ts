@@ -1,8 +1,26 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { compileCache } from "./scripts/support/dependencies.mjs";
 
 /** What is about processes, years or whole machines runs in `npm run check`, or when it is asked for by name. */
 const isWhole = process.env.LONG_RUNS === "yes" || process.env.ALL_JOURNEYS === "yes";
+
+/** Long runs of short files. Vitest starts with the largest files, so that these would run alone at the end. */
+const LONG = [
+  "pages-of-the-shop",
+  "pages-of-the-clinic",
+  "pages-of-a-customer",
+  "open-your-own-clinic",
+  "first-visits",
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`/${name}.spec.ts`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Journeys: Chromium against the production build, on servers that files share where they can (e2e/support/server.ts). */
 export default defineConfig({
@@ -11,6 +29,7 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["scripts/support/guard-run.mjs", "e2e/support/global-setup.ts"],
     pool: "forks",
+    sequence: { sequencer: LongFirst },
     // A worker's files run one after the other and share its browser, its server and what they load.
     isolate: false,
     // One more than cores: a journey waits half of its time, for a page, a mail or a clock.

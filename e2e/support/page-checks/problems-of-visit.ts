@@ -24,9 +24,6 @@ export type PageToCheck = {
 /** The narrowest and the widest window: of pages that look alike, longer words show there. */
 const ENDS = [1440, 320];
 
-/** The page checks so far, for the widths that take turns. */
-let checked = 0;
-
 /**
  * Returns what is wrong with the page that is open and has its fonts: at each width, in its words, enlarged, for axe (at 390
  * or 1280 in turn in `npm test`, at both in `npm run check`), and in motion.
@@ -38,8 +35,8 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
       problems.push(...(await problemsAtWidth(page, width)));
     return problems;
   }
-  const turns = widthsOf(checked);
-  checked += 1;
+  // By the address, so that a page has the same width in each run.
+  const turns = widthsOf(new URL(page.url()).pathname.length);
   const widths = [...new Set([...WIDTHS, ...turns])].sort((one, other) => other - one);
   for (const width of widths) {
     problems.push(...(await problemsAtWidth(page, width)));

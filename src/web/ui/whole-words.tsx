@@ -8,7 +8,7 @@ export function WholeWords({ children }: { children: string }) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand there twice
-      <span key={index} className="inline-block">
+      <span key={index} className="inline-block max-w-full wrap-break-word">
         {part}
       </span>
     ),

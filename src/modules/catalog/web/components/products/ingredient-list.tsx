@@ -57,7 +57,9 @@ export function IngredientList({ ingredients, verdict, checkPath }: IngredientLi
               <span className="block text-card">{name}</span>
               {does && <span className="block text-note text-ink-soft">{does}</span>}
             </span>
-            {flags.length > 0 && <span className="shrink-0 text-small text-ink-soft">{flags.join(", ")}</span>}
+            {flags.length > 0 && (
+              <span className="max-w-1/2 shrink-0 text-small text-ink-soft">{flags.join(", ")}</span>
+            )}
           </li>
         ))}
       </ol>

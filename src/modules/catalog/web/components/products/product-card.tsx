@@ -79,7 +79,7 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1.5">
         <span>
           <Price price={product.price} salePrice={product.salePrice} />{" "}
-          <span className="whitespace-nowrap text-small text-ink-soft">{sizesText(product.sizes)}</span>
+          <span className="inline-block text-small text-ink-soft">{sizesText(product.sizes)}</span>
         </span>
         <Rating {...product.rating} />
       </div>
