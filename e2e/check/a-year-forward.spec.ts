@@ -61,7 +61,8 @@ async function assertPagesAreOfToday(): Promise<void> {
       const html = (await page.text()).replaceAll("<!-- -->", "");
       expect([path, page.status, /© (\d{4})/.exec(html)?.[1], /data-clock="(\d+)"/.exec(html)?.[1] ?? null]).toEqual([
         path,
-        200,
+        // The demo's offers end within the first weeks, and a page without content isn't there (decision 0097).
+        path === "/limited-deals" ? 404 : 200,
         year,
         page.headers.get("x-clock"),
       ]);
@@ -132,7 +133,8 @@ it("knows February 29, and stays right the month after it", async () => {
     const subjects = (await server.mails.list({ to: email })).map(({ subject }) =>
       subject.split(" ")[0]?.replace(":", ""),
     );
-    expect([email, subjects]).toEqual([email, ["Your", "Reminder", "See", "After"]]);
+    // Aftercare follows a completed visit alone, and the desk completed none of these.
+    expect([email, subjects]).toEqual([email, ["Your", "Reminder", "See"]]);
   }
   // One is of the demo's people.
   expect(await countOf(sql`select count(distinct id)::int as count from appointments where status = 'booked'`)).toBe(
