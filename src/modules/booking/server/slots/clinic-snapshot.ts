@@ -76,7 +76,7 @@ export type ClinicSnapshot = {
 const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as const;
 /**
  * The clinic as it is now, kept in memory until staff change something. Throws `unavailable` for a clinic that hasn't
- * been set up. Who asks may hold a connection of the pool already, and so may all others: it is read beside the pool.
+ * been set up. It is read on a connection beside the pool: the callers that wait for it may hold all of the pool's.
  */
 export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);
 
