@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { bearsToken, isFromThisMachine } from "#platform/http/callers.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import type { Responder } from "./http-server.ts";
@@ -16,8 +17,14 @@ export function metricsResponder({ metrics, token }: { metrics: Metrics; token: 
   };
 }
 
-/** Serves the metrics on a loopback port as well. Returns a function that closes it. */
-export async function listenForMetrics(port: number, respond: Responder): Promise<() => Promise<void>> {
+/** The port of the metrics, and what closes it. */
+export interface MetricsListener {
+  port: number;
+  stop: () => Promise<void>;
+}
+
+/** Serves the metrics on a loopback port as well; with port 0 on a free one. */
+export async function listenForMetrics(port: number, respond: Responder): Promise<MetricsListener> {
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (!respond(path, request, response))
@@ -25,9 +32,10 @@ export async function listenForMetrics(port: number, respond: Responder): Promis
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  return async () => {
+  const stop = async () => {
     server.closeAllConnections();
     server.close();
     await once(server, "close");
   };
+  return { port: (server.address() as AddressInfo).port, stop }; // a listening TCP server has one
 }

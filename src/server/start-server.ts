@@ -252,7 +252,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     schedules: allSchedules,
   });
   closing.add(() => jobs.stop());
-  if (env.metricsPort !== undefined) closing.add(await listenForMetrics(env.metricsPort, respondMetrics));
+  if (env.metricsPort !== undefined) closing.add((await listenForMetrics(env.metricsPort, respondMetrics)).stop);
   server.listen(env.port, host);
   await once(server, "listening");
   closing.add(drain);
