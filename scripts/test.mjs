@@ -111,7 +111,7 @@ const bin = (...path) => join(nodeModules, ...path);
 
 const suites = {
   typecheck: () =>
-    check("typecheck", [[bin("@react-router", "dev", "bin.cjs"), "typegen"], [bin("typescript", "bin", "tsc")]]),
+    check("typecheck", [[bin("@react-router", "dev", "bin.cjs"), "typegen"], [bin("typescript", "bin", "tsc"), "--singleThreaded"]]),
   lint: () => check("lint", [[bin("@biomejs", "biome", "bin", "biome"), "check", "."]]),
   unit: () => vitest("unit", change ? [`--changed=${change.since}`, "--passWithNoTests"] : []),
   build: () => check("build", [[join(root, "scripts", "ensure-build.mjs")]]),
@@ -169,7 +169,10 @@ async function runInTurn(names) {
   }
 }
 
-/** What runs after each other, and within a stage beside each other: types take one core, and lint and build the other. */
+/**
+ * What runs after each other, and within a stage beside each other: types take one core, which costs half of what four
+ * checkers cost, and lint and build the other.
+ */
 function stagesOf({ only, all }) {
   if (only) return [[[only]]];
   return [

@@ -33,14 +33,12 @@ async function afterRelaxer() {
     insert into appointment_services (id, appointment_id, service_id, name, unit_price_cents, starts_at, ends_at, practitioner_id, position)
     select id || '-line', id, 'ag01', 'Relaxer', 100, starts_at, ends_at, 'practitioner-dana-reyes', 0 from had`);
   await call("POST", "add-to-cart/service/ag01");
-  return { call, customerId };
+  return { call, token, customerId };
 }
 
-type Call = Awaited<ReturnType<typeof afterRelaxer>>["call"];
-
-async function freeSlots(call: Call, from = 0) {
+async function freeSlots(token: string, from = 0) {
   const slotsOf = async (date: string) =>
-    (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag01`)).body.data.filter(
+    (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag01`, { token })).body.data.filter(
       ({ isBooked }) => !isBooked,
     );
   const first = await freeDayAhead(async (day) => (await slotsOf(day)).length > 0);
@@ -59,8 +57,8 @@ const acknowledged = async (customerId: string) =>
 
 describe("a rule that only warns (visits 3)", () => {
   it("is told with the free times of its days to its customer alone, and keeps none from being had", async () => {
-    const { call } = await afterRelaxer();
-    const [slot] = await freeSlots(call);
+    const { call, token } = await afterRelaxer();
+    const [slot] = await freeSlots(token);
     expect(slot?.warnings).toEqual([{ ruleId: RULE, reason: REASON }]);
     const asGuest = (await send("GET", `admin/Slot/allSlot?date=${present(slot).date}&serviceIds=ag01`)).body.data;
     expect(asGuest.some(({ warnings }) => warnings !== undefined)).toBe(false);
@@ -69,8 +67,8 @@ describe("a rule that only warns (visits 3)", () => {
   });
 
   it("is told with the places that can be had instead of a time, to its customer alone (visits 33)", async () => {
-    const { call } = await afterRelaxer();
-    const { date } = present((await freeSlots(call))[0]);
+    const { call, token } = await afterRelaxer();
+    const { date } = present((await freeSlots(token))[0]);
     const path = `Slot/explain?date=${date}&time=21:30&serviceIds=ag01` as const;
     const { sameDay } = (await call("GET", path)).body.data.alternatives;
     expect(sameDay.length).toBeGreaterThan(0);
@@ -86,8 +84,8 @@ describe("a rule that only warns (visits 3)", () => {
   });
 
   it("is stored with the visit once it was read, and staff read so; other rules aren't", async () => {
-    const { call, customerId } = await afterRelaxer();
-    const { date, from: time } = present((await freeSlots(call))[0]);
+    const { call, token, customerId } = await afterRelaxer();
+    const { date, from: time } = present((await freeSlots(token))[0]);
     const held = { date, time, acknowledged: [RULE, "R01", "no-such-rule"] };
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", held)).status).toBe(200);
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "held" }]);
@@ -99,21 +97,21 @@ describe("a rule that only warns (visits 3)", () => {
     const page = (await send("GET", `admin/Appointment/${id}`, { token: desk })).body.data;
     expect(page.cautions).toEqual([`${REASON} The client has read this.`]);
 
-    const later = present((await freeSlots(call, 3))[0]);
+    const later = present((await freeSlots(token, 3))[0]);
     const place = { date: later.date, time: later.from };
     expect((await call("PUT", `Appointment/reschedule/${id}`, { ...place, dryRun: true })).status).toBe(200);
     expect(await acknowledged(customerId)).toHaveLength(1);
     expect((await call("PUT", `Appointment/reschedule/${id}`, place)).status).toBe(200);
     expect(await acknowledged(customerId)).toEqual([]);
-    const again = present((await freeSlots(call, 6))[0]);
+    const again = present((await freeSlots(token, 6))[0]);
     const moved = { date: again.date, time: again.from, acknowledged: [RULE] };
     expect((await call("PUT", `Appointment/reschedule/${id}`, moved)).status).toBe(200);
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
   });
 
   it("can be said to be read at the checkout, and stays with a hold only while its day does", async () => {
-    const { call, customerId } = await afterRelaxer();
-    const [first, second] = await freeSlots(call);
+    const { call, token, customerId } = await afterRelaxer();
+    const [first, second] = await freeSlots(token);
     const hold = (slot: typeof first, more: object = {}) =>
       call("PUT", "cart/addDateAndtimetoServiceCart", {
         ...{ date: present(slot).date, time: present(slot).from, ...more },
@@ -121,15 +119,15 @@ describe("a rule that only warns (visits 3)", () => {
     await hold(first, { acknowledged: [RULE] });
     await hold(second ?? first);
     expect(await acknowledged(customerId)).toHaveLength(1);
-    await hold(present((await freeSlots(call, 3))[0]));
+    await hold(present((await freeSlots(token, 3))[0]));
     expect(await acknowledged(customerId)).toEqual([]);
     expect((await call("POST", "checkoutService", { acknowledged: [RULE] })).status).toBe(200);
     expect(await acknowledged(customerId)).toEqual([{ rule: RULE, status: "booked" }]);
   });
 
   it("asks nothing of a guest, of whom no visit is known", async () => {
-    const { call } = await afterRelaxer();
-    const { date, from: time } = present((await freeSlots(call))[0]);
+    const { token } = await afterRelaxer();
+    const { date, from: time } = present((await freeSlots(token))[0]);
     const { firstName, lastName, email } = newPerson("Acknowledging");
     const customer = { firstName, lastName, email, phone: "+12125550177" };
     const body = { date, time, serviceIds: ["ag01"], customer, acknowledged: [RULE] };
