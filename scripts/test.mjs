@@ -111,7 +111,10 @@ const bin = (...path) => join(nodeModules, ...path);
 
 const suites = {
   typecheck: () =>
-    check("typecheck", [[bin("@react-router", "dev", "bin.cjs"), "typegen"], [bin("typescript", "bin", "tsc"), "--singleThreaded"]]),
+    check("typecheck", [
+      [bin("@react-router", "dev", "bin.cjs"), "typegen"],
+      [bin("typescript", "bin", "tsc"), "--singleThreaded"],
+    ]),
   lint: () => check("lint", [[bin("@biomejs", "biome", "bin", "biome"), "check", "."]]),
   unit: () => vitest("unit", change ? [`--changed=${change.since}`, "--passWithNoTests"] : []),
   build: () => check("build", [[join(root, "scripts", "ensure-build.mjs")]]),
