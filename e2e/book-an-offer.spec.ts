@@ -4,29 +4,33 @@ import { expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { arriveAs, newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { declareNothing } from "./support/health-check.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("leads a guest from a combination to booking with its treatment and add-on chosen (PG-8, PG-16)", async () => {
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
-  const { page } = visitor;
-  await visitor.goto("/service/hydra-exfoliation-facial?id=ag07");
-  await page.getByRole("link", { name: /Hydra-exfoliation facial with LED/ }).click();
-  await page.waitForURL("**/limited-deals#hydra-exfoliation-facial-with-led");
-  const offer = page.getByRole("listitem").filter({
-    has: page.getByRole("heading", { name: "Hydra-exfoliation facial with LED" }),
-  });
-  const { rows } = await server.db.execute<{ endsOn: string }>(sql`
+itInCheck(
+  "leads a guest from a combination to booking with its treatment and add-on chosen (PG-8, PG-16)",
+  async () => {
+    const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+    const { page } = visitor;
+    await visitor.goto("/service/hydra-exfoliation-facial?id=ag07");
+    await page.getByRole("link", { name: /Hydra-exfoliation facial with LED/ }).click();
+    await page.waitForURL("**/limited-deals#hydra-exfoliation-facial-with-led");
+    const offer = page.getByRole("listitem").filter({
+      has: page.getByRole("heading", { name: "Hydra-exfoliation facial with LED" }),
+    });
+    const { rows } = await server.db.execute<{ endsOn: string }>(sql`
     select to_char(ends_at at time zone 'America/New_York', 'FMDay, FMMonth FMDD, FMHH:MI am') as "endsOn"
     from limited_offers where id = 'lo01'`);
-  await offer.getByText(rows[0]?.endsOn ?? "").waitFor();
-  expect(await offer.textContent()).toContain("On Wednesdays");
-  await offer.getByRole("link", { name: "Book this: Hydra-exfoliation facial with LED" }).click();
-  await page.waitForURL("**/indiAppointment?id=ag07&addOnId=ao07");
-  await page.getByText("Red LED").first().waitFor();
-});
+    await offer.getByText(rows[0]?.endsOn ?? "").waitFor();
+    expect(await offer.textContent()).toContain("On Wednesdays");
+    await offer.getByRole("link", { name: "Book this: Hydra-exfoliation facial with LED" }).click();
+    await page.waitForURL("**/indiAppointment?id=ag07&addOnId=ao07");
+    await page.getByText("Red LED").first().waitFor();
+  },
+);
 
 const OFFER = "Limited offer: Hydra-exfoliation facial with LED";
 
@@ -73,7 +77,7 @@ it("takes the combination's saving off a guest's visit: before, when it is booke
   expect(await sumsOf(page.getByRole("main"))).toContain(booked);
 });
 
-it("takes it off a customer's cart once a Wednesday is chosen, and books at that sum (PG-8, CT-5)", async () => {
+itInCheck("takes it off a customer's cart once a Wednesday is chosen, and books at that sum (PG-8, CT-5)", async () => {
   const customer = await newCustomer(server.origin);
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
@@ -96,7 +100,7 @@ it("takes it off a customer's cart once a Wednesday is chosen, and books at that
   await page.getByText("Due at the clinic: $229.").waitFor();
 });
 
-it("shows skin before and after as drawn, on the treatments it is of (PG-7)", async () => {
+itInCheck("shows skin before and after as drawn, on the treatments it is of (PG-7)", async () => {
   const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
   await visitor.goto("/service/microneedling-for-scars?id=as01");
   const studies = visitor.page.getByRole("region", { name: "What it works on" });

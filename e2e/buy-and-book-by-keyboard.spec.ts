@@ -3,6 +3,7 @@ import { openBrowser } from "./support/browser.ts";
 import { newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { declareNothingByKeyboard } from "./support/health-check.ts";
+import { describeInCheck } from "./support/in-check.ts";
 import { keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
 import { workerServer } from "./support/server.ts";
 
@@ -90,7 +91,7 @@ async function pasteText(page: Parameters<typeof keyboardOf>[0], text: string): 
   await page.keyboard.insertText(text);
 }
 
-describe("signing up by keyboard alone (AU-1)", () => {
+describeInCheck("signing up by keyboard alone (AU-1)", () => {
   it("fills in the form, mends what is wrong, and gives the code from the mail", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const keys = keyboardOf(page);
@@ -190,7 +191,7 @@ describe("booking by keyboard alone (PG-15)", () => {
   });
 });
 
-describe("forms that browsers and password managers fill in (1.3.5, 3.3.7, 3.3.8)", () => {
+describeInCheck("forms that browsers and password managers fill in (1.3.5, 3.3.7, 3.3.8)", () => {
   const purposes: Record<string, RegExp> = {
     firstName: /given-name$/,
     lastName: /family-name$/,

@@ -3,6 +3,7 @@ import { present } from "#testing/present.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
+import { firstRows, itInCheck } from "./support/in-check.ts";
 import { keyboardOf } from "./support/keyboard-visitor.ts";
 import { startServer } from "./support/server.ts";
 
@@ -30,10 +31,12 @@ async function withFullCart() {
 }
 
 describe("a cart with a visit, a product and a gift card (found in use 1)", () => {
-  it.each([
-    ["a desktop", { width: 1280, height: 900 }],
-    ["a phone", PHONE],
-  ])("is checked out by one button on %s: paid once, and the visit is booked", async (_name, viewport) => {
+  it.each(
+    firstRows([
+      ["a phone", PHONE],
+      ["a desktop", { width: 1280, height: 900 }],
+    ] as const),
+  )("is checked out by one button on %s: paid once, and the visit is booked", async (_name, viewport) => {
     const visitor = await browser.newVisitor(server.origin, { viewport });
     const { page } = visitor;
     const { customer, totals } = await withFullCart();
@@ -80,7 +83,7 @@ describe("a cart with a visit, a product and a gift card (found in use 1)", () =
     await page.getByText("Nothing was charged for the visit.").waitFor();
   });
 
-  it("keeps cart and time when its page is left unpaid, and says until when", async () => {
+  itInCheck("keeps cart and time when its page is left unpaid, and says until when", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const { customer } = await withFullCart();
@@ -100,7 +103,7 @@ describe("a cart with a visit, a product and a gift card (found in use 1)", () =
     await page.getByText(/^Held for \d+:\d\d$/).waitFor();
   });
 
-  it("is checked out by keyboard alone", async () => {
+  itInCheck("is checked out by keyboard alone", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const keys = keyboardOf(page);

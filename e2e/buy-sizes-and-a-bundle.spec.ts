@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { arriveAs, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { describeInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
@@ -43,7 +44,7 @@ describe("buying in the shop (CT-5, PY-1, PY-2)", () => {
   });
 });
 
-describe("a gift card (PY-7, PG-11)", () => {
+describeInCheck("a gift card (PY-7, PG-11)", () => {
   it("is written before logging in, bought, mailed with its code, and pays for a whole order", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;

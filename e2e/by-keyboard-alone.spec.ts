@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { type Keyboard, keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -21,30 +22,33 @@ async function expectArrival(
 }
 
 describe("the frame, by keyboard alone", () => {
-  it("skips to the content, and the next stop is in it", async () => {
+  itInCheck("skips to the content, and the next stop is in it", async () => {
     const { page, keys } = await open("/faq");
     await keys.skipToContent();
     await keys.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
-  it("opens SERVICES, closes it with Escape where it was, and goes to a treatment's heading (SH-4)", async () => {
-    const { page, keys } = await open("/gallery");
-    const services = page.getByRole("button", { name: "SERVICES" });
-    await keys.tabTo(services);
-    await keys.press("Enter");
-    await page.getByRole("link", { name: "Acne", exact: true }).first().waitFor();
-    await keys.tabTo(page.getByRole("link", { name: "Wrinkle relaxer" }));
-    await keys.press("Escape");
-    await keys.expectFocusOn(services);
-    expect(await services.getAttribute("aria-expanded")).toBe("false");
-    await keys.press("Space");
-    await keys.tabTo(page.getByRole("link", { name: "Dermal filler" }));
-    await keys.press("Enter");
-    await page.waitForURL("**/service/dermal-filler**");
-    await expectArrival(keys, page);
-    expect(await page.title()).toContain("Dermal filler");
-  });
+  itInCheck(
+    "opens SERVICES, closes it with Escape where it was, and goes to a treatment's heading (SH-4)",
+    async () => {
+      const { page, keys } = await open("/gallery");
+      const services = page.getByRole("button", { name: "SERVICES" });
+      await keys.tabTo(services);
+      await keys.press("Enter");
+      await page.getByRole("link", { name: "Acne", exact: true }).first().waitFor();
+      await keys.tabTo(page.getByRole("link", { name: "Wrinkle relaxer" }));
+      await keys.press("Escape");
+      await keys.expectFocusOn(services);
+      expect(await services.getAttribute("aria-expanded")).toBe("false");
+      await keys.press("Space");
+      await keys.tabTo(page.getByRole("link", { name: "Dermal filler" }));
+      await keys.press("Enter");
+      await page.waitForURL("**/service/dermal-filler**");
+      await expectArrival(keys, page);
+      expect(await page.title()).toContain("Dermal filler");
+    },
+  );
 
   it("opens the phone's menu, stays in it, goes two levels down and comes back (SH-5)", async () => {
     const { page, keys } = await open("/gallery", { viewport: PHONE });
@@ -122,7 +126,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
-  it("turns the gallery's pictures, and comes back to the last one seen (PG-14)", async () => {
+  itInCheck("turns the gallery's pictures, and comes back to the last one seen (PG-14)", async () => {
     const { page, keys } = await open("/gallery");
     await keys.skipToContent();
     const pictures = page.getByRole("button", { name: /View larger/ });
@@ -142,7 +146,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await keys.expectFocusOn(pictures.nth(2));
   });
 
-  it("opens answers with Enter and Space (PG-14)", async () => {
+  itInCheck("opens answers with Enter and Space (PG-14)", async () => {
     const { page, keys } = await open("/faq");
     await keys.skipToContent();
     const question = page.locator("summary").first();
@@ -153,7 +157,7 @@ describe("reading and choosing, by keyboard alone", () => {
     expect(await page.locator("details").first().getAttribute("open")).toBeNull();
   });
 
-  it("is told what is wrong with the contact form where it is wrong, and sends it (3.3.1, 3.3.3)", async () => {
+  itInCheck("is told what is wrong with the contact form where it is wrong, and sends it (3.3.1, 3.3.3)", async () => {
     const { page, keys } = await open("/contact");
     await keys.skipToContent();
     const name = page.getByRole("main").getByLabel("Name");
@@ -190,7 +194,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  it("starts the quiz from its popup, which gives the focus back when it is left (SH-7)", async () => {
+  itInCheck("starts the quiz from its popup, which gives the focus back when it is left (SH-7)", async () => {
     const { page, keys } = await open("/gallery", { viewport: PHONE });
     const opener = page.getByRole("button", { name: "Menu" });
     await keys.tabTo(opener);
@@ -211,7 +215,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await expectArrival(keys, page);
   });
 
-  it("checks a label and is told the verdict (IC-1)", async () => {
+  itInCheck("checks a label and is told the verdict (IC-1)", async () => {
     const { page, keys } = await open("/checkIngredients");
     await keys.skipToContent();
     await keys.tabTo(page.getByLabel("Ingredient list"));

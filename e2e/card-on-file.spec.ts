@@ -8,6 +8,7 @@ import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
 import { apiCall, arriveAs, newCustomer, newGuest } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 import { changeSettings } from "./support/settings.ts";
 
@@ -52,7 +53,7 @@ it("PY-4, PG-22: a customer saves a card, replaces it and removes it, by keyboar
   await section.getByRole("button", { name: "Save a card" }).waitFor();
 });
 
-it("PG-18: a guest saves a card by the signed link; the address and the order alone say nothing", async () => {
+itInCheck("PG-18: a guest saves a card by the signed link; the address and the order alone say nothing", async () => {
   const call = apiCall(server.origin);
   const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag07`)).body.data;
   const { date } = present(days.find(({ free }) => free));
@@ -88,55 +89,58 @@ it("PG-18: a guest saves a card by the signed link; the address and the order al
   await main.getByRole("heading", { level: 1, name: "There's nothing to do here" }).waitFor();
 });
 
-it("PY-4, PG-18: where the clinic asks guests for a card, a visit is booked once one is saved, on a phone and by keyboard", async () => {
-  await changeSettings(server, "policy", { deposits: "none", cardFor: "guests" });
-  const guest = newGuest();
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
-  const { page } = visitor;
-  await visitor.goto("/indiAppointment?id=ag07");
-  await page.getByRole("button", { name: "Next month" }).click();
-  await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
-  await page.locator("table button:not([aria-disabled=true])").nth(3).click();
-  await page
-    .getByRole("button", { name: /^\d+:\d\d [ap]m$/ })
-    .first()
-    .click();
-  await declareNothing(page);
-  await page.getByRole("heading", { name: "Almost done" }).waitFor();
-  await page.getByLabel("First name").fill(guest.firstName);
-  await page.getByLabel("Last name").fill(guest.lastName);
-  await page.getByLabel("Email").fill(guest.email);
-  await page.getByLabel("Phone").fill(guest.phone);
-  await page.getByRole("button", { name: "Book this visit" }).press("Enter");
+itInCheck(
+  "PY-4, PG-18: where the clinic asks guests for a card, a visit is booked once one is saved, on a phone and by keyboard",
+  async () => {
+    await changeSettings(server, "policy", { deposits: "none", cardFor: "guests" });
+    const guest = newGuest();
+    const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+    const { page } = visitor;
+    await visitor.goto("/indiAppointment?id=ag07");
+    await page.getByRole("button", { name: "Next month" }).click();
+    await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
+    await page.locator("table button:not([aria-disabled=true])").nth(3).click();
+    await page
+      .getByRole("button", { name: /^\d+:\d\d [ap]m$/ })
+      .first()
+      .click();
+    await declareNothing(page);
+    await page.getByRole("heading", { name: "Almost done" }).waitFor();
+    await page.getByLabel("First name").fill(guest.firstName);
+    await page.getByLabel("Last name").fill(guest.lastName);
+    await page.getByLabel("Email").fill(guest.email);
+    await page.getByLabel("Phone").fill(guest.phone);
+    await page.getByRole("button", { name: "Book this visit" }).press("Enter");
 
-  await page.waitForURL("**/guest-card-saver/**");
-  const main = page.getByRole("main");
-  await main.getByRole("heading", { level: 1, name: "Save a card for your visit" }).waitFor();
-  await main.getByText(/Your visit is booked once the card is saved; we hold the time until/).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  const orderId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const visitOf = async () => {
-    const { rows } = await server.db.execute<{ status: string }>(sql`
+    await page.waitForURL("**/guest-card-saver/**");
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { level: 1, name: "Save a card for your visit" }).waitFor();
+    await main.getByText(/Your visit is booked once the card is saved; we hold the time until/).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    const orderId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const visitOf = async () => {
+      const { rows } = await server.db.execute<{ status: string }>(sql`
       select status from appointments where ${orderId} in (order_id, held_for_order_id)`);
-    return rows.map(({ status }) => status);
-  };
-  expect(await visitOf()).toEqual(["held"]);
-  await main.getByRole("button", { name: "Save card" }).press("Enter");
-  await main.getByText("Check the box to save a card.").waitFor();
-  await page.keyboard.press("Space");
-  await main.getByRole("button", { name: "Save card" }).press("Enter");
-  await enterCard(visitor, "4242 4242 4242 4242");
-  await page.waitForURL("**/guestthanks");
-  await page.getByText(/^Booked, number/).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await visitOf()).toEqual(["booked"]);
-  const { rows } = await server.db.execute(sql`
+      return rows.map(({ status }) => status);
+    };
+    expect(await visitOf()).toEqual(["held"]);
+    await main.getByRole("button", { name: "Save card" }).press("Enter");
+    await main.getByText("Check the box to save a card.").waitFor();
+    await page.keyboard.press("Space");
+    await main.getByRole("button", { name: "Save card" }).press("Enter");
+    await enterCard(visitor, "4242 4242 4242 4242");
+    await page.waitForURL("**/guestthanks");
+    await page.getByText(/^Booked, number/).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await visitOf()).toEqual(["booked"]);
+    const { rows } = await server.db.execute(sql`
     select last4 from saved_cards
     where detached_at is null and owner = 'guest:' || encode(sha256(${guest.email}::bytea), 'hex')`);
-  expect(rows).toEqual([{ last4: "4242" }]);
+    expect(rows).toEqual([{ last4: "4242" }]);
 
-  await visitor.goto(`/guest-card-saver1/${encodeURIComponent(guest.email)}`);
-  await main.getByRole("heading", { level: 1, name: "No card is needed now" }).waitFor();
-  expect(await main.textContent()).not.toContain(guest.email);
-});
+    await visitor.goto(`/guest-card-saver1/${encodeURIComponent(guest.email)}`);
+    await main.getByRole("heading", { level: 1, name: "No card is needed now" }).waitFor();
+    expect(await main.textContent()).not.toContain(guest.email);
+  },
+);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { workerServer } from "./support/server.ts";
 
@@ -50,7 +51,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     expect(server.output()).not.toMatch(/Isopropil|Rosalind/);
   });
 
-  it("is checked from a product's page too", async () => {
+  itInCheck("is checked from a product's page too", async () => {
     const visitor = await browser.newVisitor(server.origin);
     await openAlive(visitor.page, "/product/weightless-gel-moisture");
     await visitor.page.getByRole("link", { name: "See ratings and sources" }).click();
@@ -59,7 +60,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     await expect.poll(() => visitor.page.getByLabel("Ingredient list").inputValue()).toContain("Niacinamide");
   });
 
-  it("can be looked up by name, and by keyboard alone", async () => {
+  itInCheck("can be looked up by name, and by keyboard alone", async () => {
     const visitor = await browser.newVisitor(server.origin);
     await openAlive(visitor.page, "/checkIngredients");
     await visitor.page.getByLabel("Search by name").focus();
@@ -81,7 +82,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     expect(visitor.page.url()).not.toContain("Cocoa");
   });
 
-  it("keeps and checks a list that was pasted before the scripts were there", async () => {
+  itInCheck("keeps and checks a list that was pasted before the scripts were there", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const scripts = Promise.withResolvers<void>();
     await page.route("**/assets/entry.client-*.js", async (route) => {

@@ -6,6 +6,7 @@ import { openBrowser, PHONE } from "./support/browser.ts";
 import { apiCall, newEmail, newGuest, newPhone } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -93,33 +94,36 @@ async function missVisit(email: string): Promise<string> {
   throw new Error("no time next month");
 }
 
-it("BO-19, PY-5: staff mark a no-show and charge it; without a card it is paid by the emailed link", async () => {
-  const email = newEmail("otis");
-  const id = await missVisit(email);
-  const { page, goto } = await newStaffVisitor(browser, server, "admin", {});
-  await goto(`/admin/visits/${id}`);
-  await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "No-show" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: /^Decide later/ }).check();
-  await dialog.getByRole("button", { name: "Mark as a no-show" }).click();
-  await page.getByText("Agreed when it was booked; not charged").waitFor();
-  await page.getByRole("button", { name: /^Charge \$/ }).click();
-  await dialog.getByLabel("Reason").fill("Nobody came, nobody called");
-  await dialog.getByRole("button", { name: /^Charge \$/ }).click();
-  await page.getByText(/stays owed: there is no card on file/).waitFor();
-  await page.getByRole("button", { name: /^Take \$/ }).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+itInCheck(
+  "BO-19, PY-5: staff mark a no-show and charge it; without a card it is paid by the emailed link",
+  async () => {
+    const email = newEmail("otis");
+    const id = await missVisit(email);
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", {});
+    await goto(`/admin/visits/${id}`);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "No-show" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: /^Decide later/ }).check();
+    await dialog.getByRole("button", { name: "Mark as a no-show" }).click();
+    await page.getByText("Agreed when it was booked; not charged").waitFor();
+    await page.getByRole("button", { name: /^Charge \$/ }).click();
+    await dialog.getByLabel("Reason").fill("Nobody came, nobody called");
+    await dialog.getByRole("button", { name: /^Charge \$/ }).click();
+    await page.getByText(/stays owed: there is no card on file/).waitFor();
+    await page.getByRole("button", { name: /^Take \$/ }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
 
-  const mail = await server.mails.waitFor({ to: email, subject: /^Please pay/ });
-  const guest = await browser.newVisitor(origin, { viewport: PHONE, hasTouch: true, isMobile: true });
-  await guest.goto(linkIn(mail.text));
-  await guest.page.getByRole("heading", { name: /is due$/ }).waitFor();
-  await guest.page.getByRole("button", { name: /^Pay \$/ }).click();
-  await guest.page.getByLabel("Card number").waitFor();
-  await payByCard(guest.page);
-  await guest.page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
-  await goto(`/admin/visits/${id}`);
-  await page.getByText("Paid", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Waive" }).waitFor();
-});
+    const mail = await server.mails.waitFor({ to: email, subject: /^Please pay/ });
+    const guest = await browser.newVisitor(origin, { viewport: PHONE, hasTouch: true, isMobile: true });
+    await guest.goto(linkIn(mail.text));
+    await guest.page.getByRole("heading", { name: /is due$/ }).waitFor();
+    await guest.page.getByRole("button", { name: /^Pay \$/ }).click();
+    await guest.page.getByLabel("Card number").waitFor();
+    await payByCard(guest.page);
+    await guest.page.getByRole("heading", { name: "Thank you, it is paid" }).waitFor();
+    await goto(`/admin/visits/${id}`);
+    await page.getByText("Paid", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Waive" }).waitFor();
+  },
+);

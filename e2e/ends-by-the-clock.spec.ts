@@ -7,6 +7,7 @@ import { freeStart, newBuyer } from "./support/clock-people.ts";
 import { apiCall, newCustomer } from "./support/customer.ts";
 import { clinicDay } from "./support/days.ts";
 import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -38,20 +39,23 @@ it("BK-4: a hold ends by it, at once for the next customer, and in the cart", as
   expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(200);
 });
 
-it("P5: an order whose page was left gives its goods back when the page closes, with webhooks or without", async () => {
-  const before = await reservedOf("p05");
-  const heard = await newBuyer(server.origin, "p05");
-  await control(server, { faults: { dropsWebhooks: true } });
-  const unheard = await newBuyer(server.origin, "p05");
-  expect(await reservedOf("p05")).toBe((before ?? 0) + 2);
-  await advance(server, 20 * MINUTE);
-  expect([await heard.statusOf(), await unheard.statusOf()]).toEqual(["pending", "pending"]);
-  await advance(server, 30 * MINUTE);
-  expect([await heard.statusOf(), await unheard.statusOf()]).toEqual(["cancelled", "cancelled"]);
-  expect(await reservedOf("p05")).toBe(before);
-  expect(await pay(heard.payUrl)).toBe(410);
-  await control(server, { reset: true });
-});
+itInCheck(
+  "P5: an order whose page was left gives its goods back when the page closes, with webhooks or without",
+  async () => {
+    const before = await reservedOf("p05");
+    const heard = await newBuyer(server.origin, "p05");
+    await control(server, { faults: { dropsWebhooks: true } });
+    const unheard = await newBuyer(server.origin, "p05");
+    expect(await reservedOf("p05")).toBe((before ?? 0) + 2);
+    await advance(server, 20 * MINUTE);
+    expect([await heard.statusOf(), await unheard.statusOf()]).toEqual(["pending", "pending"]);
+    await advance(server, 30 * MINUTE);
+    expect([await heard.statusOf(), await unheard.statusOf()]).toEqual(["cancelled", "cancelled"]);
+    expect(await reservedOf("p05")).toBe(before);
+    expect(await pay(heard.payUrl)).toBe(410);
+    await control(server, { reset: true });
+  },
+);
 
 async function takeLateFee(cents: number): Promise<void> {
   await server.db.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{booking}', settings->'booking' ||
@@ -60,46 +64,49 @@ async function takeLateFee(cents: number): Promise<void> {
   await expect.poll(async () => (await call("GET", "Clinic/settings")).body.data?.booking?.lateFee).toBe(cents);
 }
 
-it("BK-5: a late cancellation costs the fee that was shown before booking, also after the clinic raised it", async () => {
-  await takeLateFee(5_000);
-  const { page, goto } = await browser.newVisitor(server.origin);
-  await goto("/service/hydra-exfoliation-facial");
-  await page.getByText("Online, a later change or cancellation costs $50.00.").waitFor();
+itInCheck(
+  "BK-5: a late cancellation costs the fee that was shown before booking, also after the clinic raised it",
+  async () => {
+    await takeLateFee(5_000);
+    const { page, goto } = await browser.newVisitor(server.origin);
+    await goto("/service/hydra-exfoliation-facial");
+    await page.getByText("Online, a later change or cancellation costs $50.00.").waitFor();
 
-  const visit = await bookAsGuest(server, { serviceId: "ag07" });
-  const link = await visitLinkOf(server, visit);
-  const { rows } = await server.db.execute<{ id: string; dayBefore: string }>(sql`
+    const visit = await bookAsGuest(server, { serviceId: "ag07" });
+    const link = await visitLinkOf(server, visit);
+    const { rows } = await server.db.execute<{ id: string; dayBefore: string }>(sql`
     select id, to_json(starts_at - interval '24 hours') #>> '{}' as "dayBefore" from appointments
     where guest->>'email' = ${visit.guest.email}`);
-  await takeLateFee(9_000);
-  const moved = await askClock(server, { to: new Date(rows[0]?.dayBefore ?? "").toISOString() });
-  expect(moved.message).toBeUndefined();
+    await takeLateFee(9_000);
+    const moved = await askClock(server, { to: new Date(rows[0]?.dayBefore ?? "").toISOString() });
+    expect(moved.message).toBeUndefined();
 
-  await goto(link);
-  await page.getByRole("button", { name: "Cancel it" }).click();
-  await page.getByText("Canceling this late costs $50.00.").waitFor();
-  await page.getByRole("button", { name: "Yes, cancel it" }).click();
-  await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
-  await page.getByText("A late-change fee of $50.00 is due at the").waitFor();
-  const mail = await server.mails.waitFor({ to: visit.guest.email, subject: /^Canceled: your visit on/ });
-  expect(mail.text).toContain("Cancellation fee: $50.00");
-  const fees = await server.db.execute(sql`
+    await goto(link);
+    await page.getByRole("button", { name: "Cancel it" }).click();
+    await page.getByText("Canceling this late costs $50.00.").waitFor();
+    await page.getByRole("button", { name: "Yes, cancel it" }).click();
+    await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
+    await page.getByText("A late-change fee of $50.00 is due at the").waitFor();
+    const mail = await server.mails.waitFor({ to: visit.guest.email, subject: /^Canceled: your visit on/ });
+    expect(mail.text).toContain("Cancellation fee: $50.00");
+    const fees = await server.db.execute(sql`
     select kind, amount_cents as cents, state from fees where appointment_id = ${rows[0]?.id}`);
-  expect(fees.rows).toEqual([{ kind: "late_cancel", cents: 5_000, state: "owed" }]);
+    expect(fees.rows).toEqual([{ kind: "late_cancel", cents: 5_000, state: "owed" }]);
 
-  const staff = await newStaffVisitor(browser, server, "admin");
-  await staff.goto(`/admin/visits/${rows[0]?.id}`);
-  await staff.page.getByText("Late cancellation, $50.00").waitFor();
-  await staff.page.getByRole("button", { name: "Waive", exact: true }).click();
-  await staff.page.getByRole("button", { name: "Waive the fee" }).click();
-  await staff.page.getByText("Say why, in a few words.").waitFor();
-  await staff.page.getByLabel("Reason").fill("The train stood still");
-  await staff.page.getByRole("button", { name: "Waive the fee" }).click();
-  await staff.page.getByText("Waived", { exact: true }).waitFor();
-  await goto(link);
-  await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
-  await page.getByText("Nothing was charged.").waitFor();
-});
+    const staff = await newStaffVisitor(browser, server, "admin");
+    await staff.goto(`/admin/visits/${rows[0]?.id}`);
+    await staff.page.getByText("Late cancellation, $50.00").waitFor();
+    await staff.page.getByRole("button", { name: "Waive", exact: true }).click();
+    await staff.page.getByRole("button", { name: "Waive the fee" }).click();
+    await staff.page.getByText("Say why, in a few words.").waitFor();
+    await staff.page.getByLabel("Reason").fill("The train stood still");
+    await staff.page.getByRole("button", { name: "Waive the fee" }).click();
+    await staff.page.getByText("Waived", { exact: true }).waitFor();
+    await goto(link);
+    await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
+    await page.getByText("Nothing was charged.").waitFor();
+  },
+);
 
 it("leaves data of which everything is true", async () => {
   await advance(server, HOUR);

@@ -8,6 +8,7 @@ import { openBrowser } from "./support/browser.ts";
 import { arriveAs, newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { clinicDay } from "./support/days.ts";
 import { declareNothing } from "./support/health-check.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
 import { workerServer } from "./support/server.ts";
 
@@ -63,50 +64,56 @@ it("on a phone a guest books with one click more, and only the visit has the ans
   await line.getByText("Check your email and confirm. You're in line once you do.").waitFor();
 });
 
-it("at a desk, by keyboard alone: a customer's answers move the first day, and are known next time (visits 22, 25)", async () => {
-  const customer = await newCustomer(server.origin);
-  await customer.call("POST", "add-to-cart/service/ag08");
-  const visitor = await browser.newVisitor(server.origin, { viewport: DESKTOP });
-  const { page } = visitor;
-  await arriveAs(visitor, customer, "/schedule1");
-  const card = page.getByRole("region", { name: "Before you pick a time" });
-  const isotretinoin = card.getByRole("checkbox", { name: /^Isotretinoin/ });
-  await tabTo(page, isotretinoin);
-  await page.keyboard.press("Space");
-  await enterOn(page, card.getByRole("button", { name: "Continue" }));
-  await card.getByText("Enter a date.").waitFor();
-  const today = clinicDay();
-  // The first day and the one before it are in one month of the calendar, whatever day it is today.
-  const doses = [150, 145, 140].map((days) => addDays(today, -days));
-  const dose = present(doses.find((day) => Number(addMonths(day, 6).slice(8)) > 5));
-  await card.getByLabel("When was your last dose?").fill(dose);
-  expect(await violationsOn(page)).toEqual([]);
-  await enterOn(page, card.getByRole("button", { name: "Continue" }));
-  const first = addMonths(dose, 6);
-  await card.getByText(`is ${formatDay(first, { year: true })}.`).waitFor();
-  await page.getByRole("button", { name: `${formatDay(addDays(first, -1))}, is too soon` }).waitFor();
-  await page.getByRole("button", { name: TIME }).first().click();
-  await page.waitForURL("**/mycart");
+itInCheck(
+  "at a desk, by keyboard alone: a customer's answers move the first day, and are known next time (visits 22, 25)",
+  async () => {
+    const customer = await newCustomer(server.origin);
+    await customer.call("POST", "add-to-cart/service/ag08");
+    const visitor = await browser.newVisitor(server.origin, { viewport: DESKTOP });
+    const { page } = visitor;
+    await arriveAs(visitor, customer, "/schedule1");
+    const card = page.getByRole("region", { name: "Before you pick a time" });
+    const isotretinoin = card.getByRole("checkbox", { name: /^Isotretinoin/ });
+    await tabTo(page, isotretinoin);
+    await page.keyboard.press("Space");
+    await enterOn(page, card.getByRole("button", { name: "Continue" }));
+    await card.getByText("Enter a date.").waitFor();
+    const today = clinicDay();
+    // The first day and the one before it are in one month of the calendar, whatever day it is today.
+    const doses = [150, 145, 140].map((days) => addDays(today, -days));
+    const dose = present(doses.find((day) => Number(addMonths(day, 6).slice(8)) > 5));
+    await card.getByLabel("When was your last dose?").fill(dose);
+    expect(await violationsOn(page)).toEqual([]);
+    await enterOn(page, card.getByRole("button", { name: "Continue" }));
+    const first = addMonths(dose, 6);
+    await card.getByText(`is ${formatDay(first, { year: true })}.`).waitFor();
+    await page.getByRole("button", { name: `${formatDay(addDays(first, -1))}, is too soon` }).waitFor();
+    await page.getByRole("button", { name: TIME }).first().click();
+    await page.waitForURL("**/mycart");
 
-  await visitor.goto("/schedule1");
-  await card
-    .getByText(/^On \w+ \d+ you told us about your health\. By choosing a time you say it is still so\.$/)
-    .waitFor();
-  await page.getByRole("button", { name: TIME }).first().click();
-  await page.waitForURL("**/mycart");
-});
+    await visitor.goto("/schedule1");
+    await card
+      .getByText(/^On \w+ \d+ you told us about your health\. By choosing a time you say it is still so\.$/)
+      .waitFor();
+    await page.getByRole("button", { name: TIME }).first().click();
+    await page.waitForURL("**/mycart");
+  },
+);
 
-it("offers what is fine instead of a treatment that isn't, and keeps nothing of it in the address (visits 24)", async () => {
-  const { page, goto } = await browser.newVisitor(server.origin, { viewport: DESKTOP });
-  await goto("/appointment?serviceId=ag08&step=time");
-  const card = page.getByRole("region", { name: "Before you pick a time" });
-  await card.getByRole("checkbox", { name: /^Pregnant/ }).check();
-  await card.getByRole("button", { name: "Continue" }).click();
-  await card.getByText(/^We don't do .+ during pregnancy or nursing\. These are fine: /).waitFor();
-  expect(await page.getByRole("button", { name: TIME }).count()).toBe(0);
-  expect(await violationsOn(page)).toEqual([]);
-  await card.getByRole("button", { name: "Choose this instead: Hydra-exfoliation facial" }).click();
-  await page.waitForURL(/serviceId=ag07/);
-  await page.getByRole("button", { name: TIME }).first().waitFor();
-  expect(page.url()).not.toMatch(/C\d|pregnan/i);
-});
+itInCheck(
+  "offers what is fine instead of a treatment that isn't, and keeps nothing of it in the address (visits 24)",
+  async () => {
+    const { page, goto } = await browser.newVisitor(server.origin, { viewport: DESKTOP });
+    await goto("/appointment?serviceId=ag08&step=time");
+    const card = page.getByRole("region", { name: "Before you pick a time" });
+    await card.getByRole("checkbox", { name: /^Pregnant/ }).check();
+    await card.getByRole("button", { name: "Continue" }).click();
+    await card.getByText(/^We don't do .+ during pregnancy or nursing\. These are fine: /).waitFor();
+    expect(await page.getByRole("button", { name: TIME }).count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+    await card.getByRole("button", { name: "Choose this instead: Hydra-exfoliation facial" }).click();
+    await page.waitForURL(/serviceId=ag07/);
+    await page.getByRole("button", { name: TIME }).first().waitFor();
+    expect(page.url()).not.toMatch(/C\d|pregnan/i);
+  },
+);

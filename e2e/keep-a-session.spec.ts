@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { type Customer, logIn, newCustomer } from "./support/customer.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 
 const server = await workerServer();
@@ -40,7 +41,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(page.url()).toBe(`${server.origin}/`);
   });
 
-  it("renews a bearer that has run out, once for all tabs, and goes on as if nothing had been", async () => {
+  itInCheck("renews a bearer that has run out, once for all tabs, and goes on as if nothing had been", async () => {
     const { page, context, person } = await loggedIn();
     const tabs = [page, await context.newPage(), await context.newPage()];
     for (const tab of tabs.slice(1)) await tab.goto("/my-profile", { waitUntil: "networkidle" });
@@ -69,7 +70,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await page.getByText("Your profile is saved.").first().waitFor();
   });
 
-  it("is not lost when the network or the server is away (AU-2)", async () => {
+  itInCheck("is not lost when the network or the server is away (AU-2)", async () => {
     const visitor = await loggedIn();
     const { page, context, person } = visitor;
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|status of 503/);
@@ -109,34 +110,37 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(again.status).toBe(401);
   });
 
-  it("stays over when a tab's scripts come after the logout: what was rendered for the customer isn't stored", async () => {
-    const { page, context } = await loggedIn();
-    const written = page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const names: string[] = [];
-          addEventListener("storage", ({ key, newValue }) => key && newValue && names.push(key));
-          document.addEventListener("told", () => resolve(names));
-        }),
-    );
-    const other = await context.newPage();
-    const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
-    await other.route("**/*.js", async (route) => {
-      await late;
-      await route.continue();
-    });
-    await other.goto("/my-profile", { waitUntil: "commit" });
-    await other.getByText("Mara").first().waitFor({ state: "attached" });
-    await logout(page).click();
-    await page.waitForURL("**/login");
-    arrive();
-    await other.waitForURL("**/login?next=*");
-    await page.evaluate(() => document.dispatchEvent(new Event("told")));
-    expect(await written).toEqual([]);
-    expect(await stored(page)).toEqual([]);
-  });
+  itInCheck(
+    "stays over when a tab's scripts come after the logout: what was rendered for the customer isn't stored",
+    async () => {
+      const { page, context } = await loggedIn();
+      const written = page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const names: string[] = [];
+            addEventListener("storage", ({ key, newValue }) => key && newValue && names.push(key));
+            document.addEventListener("told", () => resolve(names));
+          }),
+      );
+      const other = await context.newPage();
+      const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+      await other.route("**/*.js", async (route) => {
+        await late;
+        await route.continue();
+      });
+      await other.goto("/my-profile", { waitUntil: "commit" });
+      await other.getByText("Mara").first().waitFor({ state: "attached" });
+      await logout(page).click();
+      await page.waitForURL("**/login");
+      arrive();
+      await other.waitForURL("**/login?next=*");
+      await page.evaluate(() => document.dispatchEvent(new Event("told")));
+      expect(await written).toEqual([]);
+      expect(await stored(page)).toEqual([]);
+    },
+  );
 
-  it("is over on a device that another one logs out", async () => {
+  itInCheck("is over on a device that another one logs out", async () => {
     const one = await loggedIn();
     const two = await loggedIn(one.person);
     await one.page.reload();
@@ -153,7 +157,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(await isLoggedIn(one.page)).toBe(true);
   });
 
-  it("forgets what is stored when the server knows of no session", async () => {
+  itInCheck("forgets what is stored when the server knows of no session", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await visitor.goto("/login");
@@ -167,18 +171,23 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(await logout(page).count()).toBe(0);
   });
 
-  it("shows the photo before it is saved, refuses more than 1 MB, and shows it everywhere after (AU-7)", async () => {
-    const { page } = await loggedIn();
-    const choose = (bytes: Buffer) =>
-      main(page).locator('input[type="file"]').setInputFiles({ name: "me.png", mimeType: "image/png", buffer: bytes });
-    await choose(Buffer.alloc(1024 * 1024 + 1));
-    await page.getByText("Image size exceeds 1 MB limit").first().waitFor();
-    const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    await choose(Buffer.from(dot, "base64"));
-    await main(page).locator('img[src^="blob:"]').waitFor();
-    await page.getByRole("button", { name: "Save this photo" }).click();
-    await main(page).locator('img[src^="/images/"]').waitFor();
-    const cached = await page.evaluate(() => JSON.parse(localStorage.getItem("userData") ?? "{}").image);
-    expect(cached).toMatch(/^\/images\/[0-9a-f]{64}$/);
-  });
+  itInCheck(
+    "shows the photo before it is saved, refuses more than 1 MB, and shows it everywhere after (AU-7)",
+    async () => {
+      const { page } = await loggedIn();
+      const choose = (bytes: Buffer) =>
+        main(page)
+          .locator('input[type="file"]')
+          .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: bytes });
+      await choose(Buffer.alloc(1024 * 1024 + 1));
+      await page.getByText("Image size exceeds 1 MB limit").first().waitFor();
+      const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+      await choose(Buffer.from(dot, "base64"));
+      await main(page).locator('img[src^="blob:"]').waitFor();
+      await page.getByRole("button", { name: "Save this photo" }).click();
+      await main(page).locator('img[src^="/images/"]').waitFor();
+      const cached = await page.evaluate(() => JSON.parse(localStorage.getItem("userData") ?? "{}").image);
+      expect(cached).toMatch(/^\/images\/[0-9a-f]{64}$/);
+    },
+  );
 });

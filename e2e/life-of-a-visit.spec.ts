@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";
 import { instantOf } from "../src/shared/zoned-time.ts";
 import { newStaff } from "../src/testing/staff.ts";
@@ -9,6 +9,7 @@ import { advance, askClock } from "./support/clock.ts";
 import { apiCall, newGuest } from "./support/customer.ts";
 import { nextMonth, tuesdayAfter } from "./support/days.ts";
 import { bookVisit } from "./support/desk.ts";
+import { describeInCheck } from "./support/in-check.ts";
 import { expectNoSideways } from "./support/no-sideways.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -46,7 +47,7 @@ async function bookVirtual() {
   return { guest, visit: body.data.appointment };
 }
 
-describe("a check-in with a form that is due (visits 31)", () => {
+describeInCheck("a check-in with a form that is due (visits 31)", () => {
   it("says what is due, goes on for a reason by keyboard, and the file lists what is signed later", async () => {
     const visit = await bookVisit(server, { date: TODAY, time: "10:45", serviceIds: ["ag08"], firstName: "Pia" });
     const customerId = await newCustomerRecord(server.db, { firstName: "Pia", lastName: "Roe" });
@@ -81,7 +82,7 @@ describe("a check-in with a form that is due (visits 31)", () => {
   });
 });
 
-describe("a health check that a clinician clears (visits 4)", () => {
+describeInCheck("a health check that a clinician clears (visits 4)", () => {
   it("is asked at the desk, holds up the check-in, and is seen and cleared by who treats", async () => {
     const visit = await bookVisit(server, { date: TODAY, time: "11:30", serviceIds: ["ag07"], firstName: "Alma" });
     await server.db.execute(sql`delete from screening_answers where appointment_id = ${visit.id}`);

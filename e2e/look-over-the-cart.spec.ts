@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { present } from "#testing/present.ts";
 import { openBrowser } from "./support/browser.ts";
 import { arriveAs, newCustomer } from "./support/customer.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 import { countStock } from "./support/shoppers.ts";
 import { openWeakLine } from "./support/weak-line.ts";
@@ -82,7 +83,7 @@ it("PY-8: a code is entered, taken out and put back; one that doesn't fit says w
   await page.waitForURL("**/sandbox/**");
 });
 
-it("CT-5, CT-6: when less is in stock than was put in, one press takes what there is", async () => {
+itInCheck("CT-5, CT-6: when less is in stock than was put in, one press takes what there is", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -129,44 +130,50 @@ it("CT-5: two fast presses on plus count twice, also while the first is on its w
   await group.getByText("4", { exact: true }).waitFor();
 });
 
-it("CT-6: an add-on that costs more than when it was put in can't be booked before its new price is seen", async () => {
-  const visitor = await browser.newVisitor(server.origin);
-  const { page } = visitor;
-  const customer = await newCustomer(server.origin);
-  await customer.call("POST", "add-to-cart/service/ag07");
-  await customer.call("POST", "add-to-cart/addOnservices/ao07", { quantity: 1 });
-  await raisePrice("add_ons", "ao07", 500);
-  await arriveAs(visitor, customer, "/mycart");
-  await page
-    .getByRole("status")
-    .getByText(/^Red LED.* went up from \$45 to \$50/)
-    .waitFor();
-  const book = page.getByRole("button", { name: "Check out" });
-  expect(await page.locator("#checkout-problem").textContent()).toMatch(/went up/);
-  expect(await book.getAttribute("aria-disabled")).toBe("true");
-  await page.getByRole("button", { name: /^Continue with the new price/ }).click();
-  await page.getByText("Choose a time for your visit first.").waitFor();
-});
+itInCheck(
+  "CT-6: an add-on that costs more than when it was put in can't be booked before its new price is seen",
+  async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    const customer = await newCustomer(server.origin);
+    await customer.call("POST", "add-to-cart/service/ag07");
+    await customer.call("POST", "add-to-cart/addOnservices/ao07", { quantity: 1 });
+    await raisePrice("add_ons", "ao07", 500);
+    await arriveAs(visitor, customer, "/mycart");
+    await page
+      .getByRole("status")
+      .getByText(/^Red LED.* went up from \$45 to \$50/)
+      .waitFor();
+    const book = page.getByRole("button", { name: "Check out" });
+    expect(await page.locator("#checkout-problem").textContent()).toMatch(/went up/);
+    expect(await book.getAttribute("aria-disabled")).toBe("true");
+    await page.getByRole("button", { name: /^Continue with the new price/ }).click();
+    await page.getByText("Choose a time for your visit first.").waitFor();
+  },
+);
 
-it("CT-5: the focus stays in the cart when a line goes, and Undo brings a treatment back with its add-on", async () => {
-  const visitor = await browser.newVisitor(server.origin);
-  const { page } = visitor;
-  const customer = await newCustomer(server.origin);
-  const service = present((await customer.call("POST", "add-to-cart/service/ag07")).body.cart.services[0]);
-  const detail = (await customer.call("GET", `Service/ByName/${service.serviceId.slug}?id=ag07`)).body.data;
-  const addOn = present(detail.addOns[0]);
-  await customer.call("POST", `add-to-cart/addOnservices/${addOn._id}`, { quantity: 1 });
-  await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+itInCheck(
+  "CT-5: the focus stays in the cart when a line goes, and Undo brings a treatment back with its add-on",
+  async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    const customer = await newCustomer(server.origin);
+    const service = present((await customer.call("POST", "add-to-cart/service/ag07")).body.cart.services[0]);
+    const detail = (await customer.call("GET", `Service/ByName/${service.serviceId.slug}?id=ag07`)).body.data;
+    const addOn = present(detail.addOns[0]);
+    await customer.call("POST", `add-to-cart/addOnservices/${addOn._id}`, { quantity: 1 });
+    await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
 
-  await arriveAs(visitor, customer, "/mycart");
-  await page.getByRole("button", { name: `Remove ${service.serviceId.name}`, exact: true }).click();
-  await page.getByRole("status").getByText(`${service.serviceId.name} removed`).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Your cart");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText(`Add-on: ${addOn.name}`).waitFor();
-  const { cart } = (await customer.call("GET", "cart")).body;
-  expect([cart.services.length, cart.AddOnservicesSchema.length]).toEqual([1, 1]);
-});
+    await arriveAs(visitor, customer, "/mycart");
+    await page.getByRole("button", { name: `Remove ${service.serviceId.name}`, exact: true }).click();
+    await page.getByRole("status").getByText(`${service.serviceId.name} removed`).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Your cart");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText(`Add-on: ${addOn.name}`).waitFor();
+    const { cart } = (await customer.call("GET", "cart")).body;
+    expect([cart.services.length, cart.AddOnservicesSchema.length]).toEqual([1, 1]);
+  },
+);
 
 it("SH-13: the return pages of an order that isn't there are 404 with a way on, not a failure", async () => {
   const visitor = await browser.newVisitor(server.origin);

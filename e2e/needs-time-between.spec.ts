@@ -9,6 +9,7 @@ import { openBrowser, PHONE } from "./support/browser.ts";
 import { type ApiCall, logIn, newCustomer } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { declareNothingByKeyboard } from "./support/health-check.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -91,116 +92,125 @@ async function bookedRelaxerOn(date: string) {
   return customer;
 }
 
-it("a rule that only warns is read before a time is chosen, on a phone, and staff see that it was (visits 3)", async () => {
-  const WARNING = "Most people wait twelve weeks before the next relaxer.";
-  const date = tuesdayAfter(7);
-  const customer = await bookedRelaxerOn(date);
-  const { call } = customer;
+itInCheck(
+  "a rule that only warns is read before a time is chosen, on a phone, and staff see that it was (visits 3)",
+  async () => {
+    const WARNING = "Most people wait twelve weeks before the next relaxer.";
+    const date = tuesdayAfter(7);
+    const customer = await bookedRelaxerOn(date);
+    const { call } = customer;
 
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
-  const { page } = visitor;
-  await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
-  const note = page.getByRole("status").filter({ hasText: WARNING });
-  await note.waitFor();
-  const read = note.getByRole("checkbox", { name: "I have read this" });
-  const first = page.getByRole("button", { name: /^\d{1,2}:\d\d (am|pm)$/ }).first();
-  await enterOn(page, first);
-  await note.getByText("Check this box first, then choose a time.").waitFor();
-  expect(await read.evaluate((box) => box === document.activeElement)).toBe(true);
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await page.keyboard.press("Space");
-  await enterOn(page, first);
-  await declareNothingByKeyboard(page);
-  await page.waitForURL("**/mycart");
-  expect((await call("POST", "checkoutService", {})).status).toBe(200);
-  const { rows } = await server.db.execute<{ id: string }>(sql`
+    const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+    const { page } = visitor;
+    await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
+    const note = page.getByRole("status").filter({ hasText: WARNING });
+    await note.waitFor();
+    const read = note.getByRole("checkbox", { name: "I have read this" });
+    const first = page.getByRole("button", { name: /^\d{1,2}:\d\d (am|pm)$/ }).first();
+    await enterOn(page, first);
+    await note.getByText("Check this box first, then choose a time.").waitFor();
+    expect(await read.evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.keyboard.press("Space");
+    await enterOn(page, first);
+    await declareNothingByKeyboard(page);
+    await page.waitForURL("**/mycart");
+    expect((await call("POST", "checkoutService", {})).status).toBe(200);
+    const { rows } = await server.db.execute<{ id: string }>(sql`
     select k.appointment_id as id from rule_acknowledgments k join appointments a on a.id = k.appointment_id
     join customers c on c.id = a.customer_id where c.email = ${customer.email} and k.rule_id = 'R16-AG01'`);
-  expect(rows).toHaveLength(1);
-  const { page: desk } = await newStaffVisitor(browser, server, "staff");
-  await desk.goto(`/admin/visits/${rows[0]?.id}`);
-  await desk.getByText(`${WARNING} The client has read this.`).waitFor();
-});
+    expect(rows).toHaveLength(1);
+    const { page: desk } = await newStaffVisitor(browser, server, "staff");
+    await desk.goto(`/admin/visits/${rows[0]?.id}`);
+    await desk.getByText(`${WARNING} The client has read this.`).waitFor();
+  },
+);
 
-it("a rule that only warns is read before a time is taken from the answer to why another can't be had (visits 3, 33)", async () => {
-  const date = tuesdayAfter(21);
-  const customer = await bookedRelaxerOn(date);
+itInCheck(
+  "a rule that only warns is read before a time is taken from the answer to why another can't be had (visits 3, 33)",
+  async () => {
+    const date = tuesdayAfter(21);
+    const customer = await bookedRelaxerOn(date);
 
-  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
-  const { page } = visitor;
-  await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
-  await enterOn(page, page.getByRole("button", { name: "Another time?" }));
-  await page.getByLabel("Another time").fill("21:30");
-  await page.keyboard.press("Enter");
-  const panel = page.getByRole("region", { name: /^Why not/ });
-  const way = panel.getByRole("button", { name: /^\d{1,2}(:\d\d)? (am|pm)$/ }).first();
-  await enterOn(page, way);
-  await panel.getByText("Check this box first, then choose a time.").waitFor();
-  const read = panel.getByRole("checkbox", { name: "I have read this" });
-  expect(await read.evaluate((box) => box === document.activeElement)).toBe(true);
-  expect(await violationsOn(page)).toEqual([]);
-  await page.keyboard.press("Space");
-  await enterOn(page, way);
-  await declareNothingByKeyboard(page);
-  await page.waitForURL("**/mycart");
-  const { rows } = await server.db.execute(sql`
+    const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+    const { page } = visitor;
+    await logIn(visitor, customer, `/schedule1?date=${addDays(date, 7)}`);
+    await enterOn(page, page.getByRole("button", { name: "Another time?" }));
+    await page.getByLabel("Another time").fill("21:30");
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("region", { name: /^Why not/ });
+    const way = panel.getByRole("button", { name: /^\d{1,2}(:\d\d)? (am|pm)$/ }).first();
+    await enterOn(page, way);
+    await panel.getByText("Check this box first, then choose a time.").waitFor();
+    const read = panel.getByRole("checkbox", { name: "I have read this" });
+    expect(await read.evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press("Space");
+    await enterOn(page, way);
+    await declareNothingByKeyboard(page);
+    await page.waitForURL("**/mycart");
+    const { rows } = await server.db.execute(sql`
     select k.rule_id as rule from rule_acknowledgments k join appointments a on a.id = k.appointment_id
     join customers c on c.id = a.customer_id where c.email = ${customer.email} and a.status = 'held'`);
-  expect(rows).toEqual([{ rule: "R16-AG01" }]);
-});
+    expect(rows).toEqual([{ rule: "R16-AG01" }]);
+  },
+);
 
-it("at the desk a peel too near to light says why and is booked for a reason; a changed rule waits for the director (visits 19, 20)", async () => {
-  const { call } = await newCustomer(server.origin, "Brunhilde");
-  await call("POST", "add-to-cart/service/pg01");
-  const light = tuesdayAfter(4);
-  const slots = (await call("GET", `admin/Slot/allSlot?date=${light}`)).body.data;
-  const time = slots.find(({ isBooked }) => !isBooked)?.from;
-  expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date: light, time })).status).toBe(200);
-  expect((await call("POST", "checkoutService", {})).status).toBe(200);
+itInCheck(
+  "at the desk a peel too near to light says why and is booked for a reason; a changed rule waits for the director (visits 19, 20)",
+  async () => {
+    const { call } = await newCustomer(server.origin, "Brunhilde");
+    await call("POST", "add-to-cart/service/pg01");
+    const light = tuesdayAfter(4);
+    const slots = (await call("GET", `admin/Slot/allSlot?date=${light}`)).body.data;
+    const time = slots.find(({ isBooked }) => !isBooked)?.from;
+    expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date: light, time })).status).toBe(200);
+    expect((await call("POST", "checkoutService", {})).status).toBe(200);
 
-  const { page } = await newStaffVisitor(browser, server, "staff");
-  await page.goto("/admin/today");
-  await page.getByText("Live", { exact: true }).waitFor();
-  await page.keyboard.press("n");
-  await page.keyboard.type("brunhil");
-  await page.getByRole("option", { name: /^Brunhilde Okafor/ }).waitFor();
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("light or medium");
-  await page.getByRole("option", { name: /^Light or medium peel/ }).waitFor();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
-  const refusal = page.getByRole("alert").filter({ hasText: "A medical rule is in the way" });
-  await refusal.getByText(REASON).waitFor();
-  // The question has the focus: whoever books by keyboard goes on typing.
-  await page.keyboard.type("ok");
-  await page.keyboard.press("Enter");
-  await refusal.getByText("Say why, in 10 characters or more.").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  const reason = refusal.getByLabel("Reason");
-  await reason.fill("Patch was only the hands");
-  await reason.press("Enter");
-  await page.getByText(/^Booked Brunhilde Okafor, /).waitFor();
-  await page.getByRole("region", { name: "Too near to another visit" }).getByText(REASON).waitFor();
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto("/admin/today");
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.type("brunhil");
+    await page.getByRole("option", { name: /^Brunhilde Okafor/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("light or medium");
+    await page.getByRole("option", { name: /^Light or medium peel/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    const refusal = page.getByRole("alert").filter({ hasText: "A medical rule is in the way" });
+    await refusal.getByText(REASON).waitFor();
+    // The question has the focus: whoever books by keyboard goes on typing.
+    await page.keyboard.type("ok");
+    await page.keyboard.press("Enter");
+    await refusal.getByText("Say why, in 10 characters or more.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    const reason = refusal.getByLabel("Reason");
+    await reason.fill("Patch was only the hands");
+    await reason.press("Enter");
+    await page.getByText(/^Booked Brunhilde Okafor, /).waitFor();
+    await page.getByRole("region", { name: "Too near to another visit" }).getByText(REASON).waitFor();
 
-  const director = await newStaffVisitor(browser, server, "practitioner");
-  await server.db.insert(staffRights).values({ customerId: director.id, right: "care.direct" });
-  const [former] = await server.db.select().from(intervalRules).where(eq(intervalRules.id, "R11"));
-  onTestFinished(async () => {
-    await server.db.update(intervalRules).set(present(former)).where(eq(intervalRules.id, "R11"));
-  });
-  await server.db.execute(sql`update interval_rules set status = 'draft', confirmed_at = null where id = 'R11'`);
-  await director.page.goto("/admin/rules");
-  await director.page.getByRole("heading", { name: "Medical rules" }).waitFor();
-  await director.page.getByRole("link", { name: "Wax, then a peel" }).click();
-  const confirm = director.page.getByRole("button", { name: "Confirm it" });
-  await confirm.waitFor();
-  expect(await violationsOn(director.page)).toEqual([]);
-  await confirm.click();
-  await director.page.getByText(/^Confirmed by Noor /).waitFor();
-});
+    const director = await newStaffVisitor(browser, server, "practitioner");
+    await server.db.insert(staffRights).values({ customerId: director.id, right: "care.direct" });
+    const [former] = await server.db.select().from(intervalRules).where(eq(intervalRules.id, "R11"));
+    onTestFinished(async () => {
+      await server.db.update(intervalRules).set(present(former)).where(eq(intervalRules.id, "R11"));
+    });
+    await server.db.execute(sql`update interval_rules set status = 'draft', confirmed_at = null where id = 'R11'`);
+    await director.page.goto("/admin/rules");
+    await director.page.getByRole("heading", { name: "Medical rules" }).waitFor();
+    await director.page.getByRole("link", { name: "Wax, then a peel" }).click();
+    const confirm = director.page.getByRole("button", { name: "Confirm it" });
+    await confirm.waitFor();
+    expect(await violationsOn(director.page)).toEqual([]);
+    await confirm.click();
+    await director.page.getByText(/^Confirmed by Noor /).waitFor();
+  },
+);
 
-it("the medical director decides on the order of treatments in a visit, by keyboard (visits 3)", async () => {
+itInCheck("the medical director decides on the order of treatments in a visit, by keyboard (visits 3)", async () => {
   const desk = await newStaffVisitor(browser, server, "staff");
   await desk.page.goto("/admin/rules");
   await desk.page.getByRole("link", { name: "Order in a visit" }).click();

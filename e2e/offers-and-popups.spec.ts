@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
 import { clinicDay } from "./support/days.ts";
+import { firstRows, itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -47,7 +48,7 @@ describe("the offer banner (OF-1)", () => {
     expect(await maskOf(page)).toBe("none");
   });
 
-  it.each([390, 500])(
+  it.each(firstRows([390, 500]))(
     "on a phone %i wide opens after 500 ms, 295 high, 20 times, and is masked 1,200 ms later",
     async (width) => {
       const { page } = await atHome({ width, height: 844 });
@@ -66,14 +67,14 @@ describe("the offer banner (OF-1)", () => {
     },
   );
 
-  it("counts 501 wide as a desktop", async () => {
+  itInCheck("counts 501 wide as a desktop", async () => {
     const { page } = await atHome({ width: 501, height: 844 });
     await banner(page).waitFor();
     expect(await heightOf(page)).toBe(330);
     expect(await wordsIn(page)).toBe(24);
   });
 
-  it("moves its words on within half a second, and rests between", async () => {
+  itInCheck("moves its words on within half a second, and rests between", async () => {
     const { page } = await atHome({ width: 1440, height: 900 }, "no-preference");
     const move = await banner(page).evaluate((drawer) => {
       const [animation] = drawer
@@ -93,7 +94,7 @@ describe("the offer banner (OF-1)", () => {
     expect(move.moved).toMatch(/^translateX?\(-/);
   });
 
-  it("does not move for whoever asks for less motion", async () => {
+  itInCheck("does not move for whoever asks for less motion", async () => {
     const { page } = await atHome({ width: 1440, height: 900 });
     await banner(page).waitFor();
     const running = () =>
@@ -103,7 +104,7 @@ describe("the offer banner (OF-1)", () => {
     await expect.poll(running).toBe(0);
   });
 
-  it("once closed stays closed for the visit, and gives its room back; another visit begins anew", async () => {
+  itInCheck("once closed stays closed for the visit, and gives its room back; another visit begins anew", async () => {
     const visitor = await atHome();
     const { page } = visitor;
     await page.clock.runFor(500);
@@ -126,32 +127,35 @@ describe("the offer banner (OF-1)", () => {
     expect(await maskOf(next)).toBe("none");
   });
 
-  it("never covers what has the focus: neither when it opens nor while one goes through the page by keyboard", async () => {
-    const { page } = await atHome({ width: 390, height: 700 });
-    const focusedBottom = () =>
-      page.evaluate(() => {
-        const { activeElement } = document;
-        return activeElement && activeElement !== document.body
-          ? Math.round(activeElement.getBoundingClientRect().bottom)
-          : 0;
+  itInCheck(
+    "never covers what has the focus: neither when it opens nor while one goes through the page by keyboard",
+    async () => {
+      const { page } = await atHome({ width: 390, height: 700 });
+      const focusedBottom = () =>
+        page.evaluate(() => {
+          const { activeElement } = document;
+          return activeElement && activeElement !== document.body
+            ? Math.round(activeElement.getBoundingClientRect().bottom)
+            : 0;
+        });
+      // Something in the lower half has the focus before the drawer comes.
+      await page.locator("main a, main button").evaluateAll((all) => {
+        const low = all.find((one) => one.getBoundingClientRect().top > 450);
+        if (low instanceof HTMLElement) low.focus({ preventScroll: true });
       });
-    // Something in the lower half has the focus before the drawer comes.
-    await page.locator("main a, main button").evaluateAll((all) => {
-      const low = all.find((one) => one.getBoundingClientRect().top > 450);
-      if (low instanceof HTMLElement) low.focus({ preventScroll: true });
-    });
-    expect(await focusedBottom()).toBeGreaterThan(450);
-    await page.clock.runFor(500);
-    await banner(page).waitFor();
-    await expect.poll(focusedBottom).toBeLessThanOrEqual(700 - 295);
-    for (let turn = 0; turn < 25; turn += 1) {
-      await page.keyboard.press("Tab");
-      const isInside = await page.evaluate(() => document.activeElement?.closest("aside") !== null);
-      if (!isInside) expect(await focusedBottom(), `after ${turn + 1} tabs`).toBeLessThanOrEqual(700 - 295);
-    }
-  });
+      expect(await focusedBottom()).toBeGreaterThan(450);
+      await page.clock.runFor(500);
+      await banner(page).waitFor();
+      await expect.poll(focusedBottom).toBeLessThanOrEqual(700 - 295);
+      for (let turn = 0; turn < 25; turn += 1) {
+        await page.keyboard.press("Tab");
+        const isInside = await page.evaluate(() => document.activeElement?.closest("aside") !== null);
+        if (!isInside) expect(await focusedBottom(), `after ${turn + 1} tabs`).toBeLessThanOrEqual(700 - 295);
+      }
+    },
+  );
 
-  it("leaves the way to a booking free on a phone 900 high", async () => {
+  itInCheck("leaves the way to a booking free on a phone 900 high", async () => {
     const { page } = await atHome({ width: 390, height: 900 });
     await page.clock.runFor(500);
     await banner(page).waitFor();
@@ -193,7 +197,7 @@ describe("the quiz's email popup (SH-7)", () => {
     expect(await stored(page)).toBe("mara@example.com");
   });
 
-  it("forgets a stored email as soon as another is begun, and its cross closes it", async () => {
+  itInCheck("forgets a stored email as soon as another is begun, and its cross closes it", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await page.addInitScript(() => localStorage.setItem("acneEmail", "old@example.com"));
@@ -223,7 +227,7 @@ describe("the footer (SH-8, OF-2)", () => {
     expect(await columns()).toBeGreaterThan(2);
   });
 
-  it("opens the special offer behind its picture, which leads to the offers, and Escape closes it", async () => {
+  itInCheck("opens the special offer behind its picture, which leads to the offers, and Escape closes it", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -240,7 +244,7 @@ describe("the footer (SH-8, OF-2)", () => {
     await popup.waitFor({ state: "hidden" });
   });
 
-  it("has a gift that tells of the first visit and then is gone", async () => {
+  itInCheck("has a gift that tells of the first visit and then is gone", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -252,7 +256,7 @@ describe("the footer (SH-8, OF-2)", () => {
     expect(await words.evaluate((text) => text === document.activeElement)).toBe(true);
   });
 
-  it("has this year in its copyright line, the cards, both networks and both stores", async () => {
+  itInCheck("has this year in its copyright line, the cards, both networks and both stores", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/faq");
@@ -267,25 +271,28 @@ describe("the footer (SH-8, OF-2)", () => {
   });
 });
 
-it("moves nothing for whoever asks for less motion: no panel, dialog, drawer or waiting line (OF-1)", async () => {
-  const longest = (page: Page) =>
-    page.evaluate(() =>
-      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
-    );
-  const desktop = await browser.newVisitor(server.origin);
-  await desktop.goto("/");
-  await desktop.page.getByRole("button", { name: "SERVICES" }).click();
-  await desktop.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
-  expect(await longest(desktop.page)).toBeLessThan(10);
-  await desktop.page.getByRole("button", { name: "Search", exact: true }).click();
-  await desktop.page.getByRole("combobox").waitFor();
-  expect(await longest(desktop.page)).toBeLessThan(10);
-  const phone = await browser.newVisitor(server.origin, { viewport: PHONE });
-  await phone.goto("/shop");
-  await phone.page.getByRole("button", { name: "Menu" }).click();
-  await phone.page.getByRole("dialog").waitFor();
-  expect(await longest(phone.page)).toBeLessThan(10);
-  await phone.page.getByRole("button", { name: "ACNE QUIZ" }).click();
-  await phone.page.getByRole("dialog", { name: "Enter your Email to Start!" }).waitFor();
-  expect(await longest(phone.page)).toBeLessThan(10);
-});
+itInCheck(
+  "moves nothing for whoever asks for less motion: no panel, dialog, drawer or waiting line (OF-1)",
+  async () => {
+    const longest = (page: Page) =>
+      page.evaluate(() =>
+        Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
+      );
+    const desktop = await browser.newVisitor(server.origin);
+    await desktop.goto("/");
+    await desktop.page.getByRole("button", { name: "SERVICES" }).click();
+    await desktop.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
+    expect(await longest(desktop.page)).toBeLessThan(10);
+    await desktop.page.getByRole("button", { name: "Search", exact: true }).click();
+    await desktop.page.getByRole("combobox").waitFor();
+    expect(await longest(desktop.page)).toBeLessThan(10);
+    const phone = await browser.newVisitor(server.origin, { viewport: PHONE });
+    await phone.goto("/shop");
+    await phone.page.getByRole("button", { name: "Menu" }).click();
+    await phone.page.getByRole("dialog").waitFor();
+    expect(await longest(phone.page)).toBeLessThan(10);
+    await phone.page.getByRole("button", { name: "ACNE QUIZ" }).click();
+    await phone.page.getByRole("dialog", { name: "Enter your Email to Start!" }).waitFor();
+    expect(await longest(phone.page)).toBeLessThan(10);
+  },
+);

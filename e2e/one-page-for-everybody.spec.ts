@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { pageRuleOf } from "../src/web/page-rules.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { type Customer, logIn, newCustomer } from "./support/customer.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { screens } from "./support/screens.ts";
 import { sharedServer } from "./support/server.ts";
 import { sitemapPaths } from "./support/site-crawl.ts";
@@ -76,7 +77,7 @@ async function watchFirstSights(page: Page): Promise<void> {
 const firstSights = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: { login: number; moved: number; moves: string[] } }).seen); // made above
 
-describe.each(screens("a desktop"))("on %s with a slow processor", (_, screen) => {
+describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, screen) => {
   it("house 1: a customer sees neither LOGIN nor anything move, and their cart is counted", async () => {
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
@@ -139,19 +140,22 @@ it("house 1: an open public page follows login and logout, and tells one custome
   await logOut();
 });
 
-it("AU-2: a session that ended elsewhere is found over when a public page is opened, and the visitor stays there", async () => {
-  const customer = await newCustomer(server.origin);
-  const { page, goto } = await visitAs(customer, "/faq");
-  await loginLink(page).waitFor({ state: "hidden" });
-  const token = await page.evaluate(() => localStorage.getItem("token"));
-  const ended = await fetch(`${server.origin}/api/v1/user/logout`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: "{}",
-  });
-  expect(ended.status).toBe(200);
-  await goto("/allNews");
-  await loginLink(page).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/allNews");
-  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("userData");
-});
+itInCheck(
+  "AU-2: a session that ended elsewhere is found over when a public page is opened, and the visitor stays there",
+  async () => {
+    const customer = await newCustomer(server.origin);
+    const { page, goto } = await visitAs(customer, "/faq");
+    await loginLink(page).waitFor({ state: "hidden" });
+    const token = await page.evaluate(() => localStorage.getItem("token"));
+    const ended = await fetch(`${server.origin}/api/v1/user/logout`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: "{}",
+    });
+    expect(ended.status).toBe(200);
+    await goto("/allNews");
+    await loginLink(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/allNews");
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("userData");
+  },
+);

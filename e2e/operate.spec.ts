@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { portForTest } from "./support/port-for-test.ts";
 import { workerServer } from "./support/server.ts";
 import { launchServer, type ServerProcess } from "./support/server-process.ts";
@@ -228,7 +229,7 @@ describe("the demo's published logins", () => {
       );
   });
 
-  it("are served beyond it with DEMO in so many words, and the start says so", async () => {
+  itInCheck("are served beyond it with DEMO in so many words, and the start says so", async () => {
     const shown = await launchAnother({ DEMO: "plain", HOST: "0.0.0.0" });
     expect(shown.output()).toContain("The demo is shown beyond this machine, as DEMO asks for");
     expect(await shown.stop()).toBe(0);

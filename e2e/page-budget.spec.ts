@@ -5,6 +5,7 @@ import budgets from "../bench/page-budgets.json" with { type: "json" };
 import { weighPage } from "../bench/page-weight.ts";
 import { callsOfNoBrowser } from "../src/calls.ts";
 import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { fontsAreThere } from "./support/loaded.ts";
 import { sharedServer } from "./support/server.ts";
@@ -64,22 +65,25 @@ it("carries no treatment of the menu in a page, and gets them when the menu is o
   await visitor.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
 });
 
-it("opens the menu with its categories when the treatments can't be had, and asks again (SH-4, SH-13)", async () => {
-  const visitor = await browser.newVisitor(server.origin);
-  visitor.expectComplaint(/ERR_FAILED|Failed to load resource/);
-  await openAlive(visitor.page, "/faq");
-  await visitor.page.route("**/api/v1/Clinic/menu", (route) => route.abort());
-  const services = visitor.page.getByRole("button", { name: "SERVICES" });
-  await services.click();
-  await visitor.page.getByRole("heading", { name: "Pigmentation" }).waitFor();
-  await visitor.page.unroute("**/api/v1/Clinic/menu");
-  await services.click();
-  await visitor.page.mouse.move(0, 600);
-  await services.click();
-  await visitor.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
-});
+itInCheck(
+  "opens the menu with its categories when the treatments can't be had, and asks again (SH-4, SH-13)",
+  async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    visitor.expectComplaint(/ERR_FAILED|Failed to load resource/);
+    await openAlive(visitor.page, "/faq");
+    await visitor.page.route("**/api/v1/Clinic/menu", (route) => route.abort());
+    const services = visitor.page.getByRole("button", { name: "SERVICES" });
+    await services.click();
+    await visitor.page.getByRole("heading", { name: "Pigmentation" }).waitFor();
+    await visitor.page.unroute("**/api/v1/Clinic/menu");
+    await services.click();
+    await visitor.page.mouse.move(0, 600);
+    await services.click();
+    await visitor.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
+  },
+);
 
-describe("the fonts", () => {
+describeInCheck("the fonts", () => {
   const times = () => {
     const [shown] = performance.getEntriesByName("first-contentful-paint");
     const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"));

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { sharedServer } from "./support/server.ts";
 import { openWeakLine } from "./support/weak-line.ts";
 
@@ -40,7 +41,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     await gallery(page).waitFor();
   });
 
-  it("of an older deployment reloads the page once by itself, and the next time says so", async () => {
+  itInCheck("of an older deployment reloads the page once by itself, and the next time says so", async () => {
     line.trouble(/^GET \/assets\/manifest-/, {
       rewrite: (text) => text.replace(/gallery-[\w-]+\.js/g, "gallery-older.js"),
     });
@@ -60,7 +61,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     await page.getByRole("button", { name: "Reload" }).waitFor();
   });
 
-  it("is waited for 120,000 ms, visibly, and not longer", async () => {
+  itInCheck("is waited for 120,000 ms, visibly, and not longer", async () => {
     const { page } = await atTheShop();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -92,7 +93,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("of a part that opens over the page is told of, and the next wish tries anew", async () => {
+  itInCheck("of a part that opens over the page is told of, and the next wish tries anew", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/search-panel-/, "drop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -103,7 +104,7 @@ describe("a script chunk that does not load (SH-12)", () => {
   });
 });
 
-describe("a page that is slow to come (SH-9)", () => {
+describeInCheck("a page that is slow to come (SH-9)", () => {
   it("shows that it is on its way, until it is there", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/gallery\.data/, { lateMs: 1_500 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
+import { firstRows, itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -63,7 +64,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     for (const address of addresses) expect(address).not.toMatch(/inflamed|answer1=|result=/);
   });
 
-  it("takes some of them, when not all are wanted", async () => {
+  itInCheck("takes some of them, when not all are wanted", async () => {
     const guest = await browser.newVisitor(server.origin);
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Blackheads/, /^Tight or flaky/, /^Sometimes/, /^Water/]);
@@ -74,7 +75,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await expect.poll(async () => (await guestCart(guest)).map(({ _id }) => _id)).toEqual(["p03", "p13", "p38"]);
   });
 
-  it("leads to a product's own page, with the reason on it", async () => {
+  itInCheck("leads to a product's own page, with the reason on it", async () => {
     const guest = await browser.newVisitor(server.origin);
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Blackheads/, /^About the same/, /^Rarely/, /^Acids/]);
@@ -83,7 +84,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await guest.page.getByRole("heading", { name: "One pore serum instead of what you use now" }).waitFor();
   });
 
-  it("sends a child to a doctor, and nothing to us", async () => {
+  itInCheck("sends a child to a doctor, and nothing to us", async () => {
     const child = await browser.newVisitor(server.origin);
     const posts: string[] = [];
     child.page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
@@ -95,7 +96,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(posts).toEqual([]);
   });
 
-  it("keeps the gentle set for who ticks pregnancy, whatever the skin", async () => {
+  itInCheck("keeps the gentle set for who ticks pregnancy, whatever the skin", async () => {
     const guest = await browser.newVisitor(server.origin);
     await openAlive(guest.page, "/acnequiz");
     await answer(guest, [/^Deep/, /^Shiny all over/, /^Rarely/, /^Acids/]);
@@ -105,10 +106,12 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(await guest.page.getByRole("link", { name: "Azelaic Ten" }).count()).toBe(1);
   });
 
-  it.each([
-    ["a customer's cart", true],
-    ["a guest's cart, and keeps it through the login", false],
-  ])("puts the set at its price into %s", async (_whose, isLoggedInFirst) => {
+  it.each(
+    firstRows([
+      ["a customer's cart", true],
+      ["a guest's cart, and keeps it through the login", false],
+    ] as const),
+  )("puts the set at its price into %s", async (_whose, isLoggedInFirst) => {
     const customer = await browser.newVisitor(server.origin);
     const { page } = customer;
     const person = await newCustomer(server.origin);
@@ -128,7 +131,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(await bundle.textContent()).toContain("$113");
   });
 
-  it("works by keyboard alone", async () => {
+  itInCheck("works by keyboard alone", async () => {
     const guest = await browser.newVisitor(server.origin);
     const { page } = guest;
     await openAlive(guest.page, "/acnequiz");
@@ -152,26 +155,29 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(page.url()).toBe(`${server.origin}/acnequiz`);
   });
 
-  it("goes on from home's question without scripts, and with scripts that come after the answer (SH-7, PG-1)", async () => {
-    const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
-    await plain.page.goto("/");
-    await plain.page.getByRole("radio", { name: /^Red bumps or/ }).check({ force: true });
-    await plain.page.getByRole("button", { name: "Next question" }).click();
-    await plain.page.waitForURL("**/acnequiz");
-    await plain.page.getByText("2 of 4").waitFor();
+  itInCheck(
+    "goes on from home's question without scripts, and with scripts that come after the answer (SH-7, PG-1)",
+    async () => {
+      const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+      await plain.page.goto("/");
+      await plain.page.getByRole("radio", { name: /^Red bumps or/ }).check({ force: true });
+      await plain.page.getByRole("button", { name: "Next question" }).click();
+      await plain.page.waitForURL("**/acnequiz");
+      await plain.page.getByText("2 of 4").waitFor();
 
-    const { page } = await browser.newVisitor(server.origin);
-    const scripts = Promise.withResolvers<void>();
-    await page.route("**/assets/entry.client-*.js", async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
-    await page.goto("/", { waitUntil: "commit" });
-    await page.getByRole("radio", { name: /^Red bumps or/ }).check();
-    scripts.resolve();
-    await page.waitForFunction(() => window.halcyonIsAlive);
-    expect(await page.getByRole("radio", { name: /^Red bumps or/ }).isChecked()).toBe(true);
-    await page.getByRole("button", { name: "Next question" }).click();
-    await page.getByRole("dialog").waitFor();
-  });
+      const { page } = await browser.newVisitor(server.origin);
+      const scripts = Promise.withResolvers<void>();
+      await page.route("**/assets/entry.client-*.js", async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      await page.goto("/", { waitUntil: "commit" });
+      await page.getByRole("radio", { name: /^Red bumps or/ }).check();
+      scripts.resolve();
+      await page.waitForFunction(() => window.halcyonIsAlive);
+      expect(await page.getByRole("radio", { name: /^Red bumps or/ }).isChecked()).toBe(true);
+      await page.getByRole("button", { name: "Next question" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  );
 });

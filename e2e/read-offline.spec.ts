@@ -6,6 +6,7 @@ import { afterEach, describe, expect, inject, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { networkIdle } from "./support/network-idle.ts";
 import { workerServer } from "./support/server.ts";
 import { openWeakLine } from "./support/weak-line.ts";
@@ -70,46 +71,52 @@ describe("without a network, a guest", () => {
     expect(response?.headers()["content-security-policy"]).toContain("sha256-");
   });
 
-  it("is offered phone, hours and the kept pages where nothing is kept, and goes on when the network is back", async () => {
-    const { page } = await guestWithCachedPages();
-    line.cut();
-    await page.goto("/membership");
-    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
-    await page.getByRole("link", { name: "(212) 555-0148" }).waitFor();
-    expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).fontFamily)).toMatch(
-      /Newsreader|serif/i,
-    );
-    await page.getByRole("row", { name: "Monday 9:00 am to 5:00 pm" }).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await page.getByRole("link", { name: /^Gallery/ }).click();
-    await page.waitForURL("**/gallery");
-    await page.getByText(/This is the page as it was on/).waitFor();
-    await page.goBack();
-    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
-    line.mend();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/membership");
-  });
+  itInCheck(
+    "is offered phone, hours and the kept pages where nothing is kept, and goes on when the network is back",
+    async () => {
+      const { page } = await guestWithCachedPages();
+      line.cut();
+      await page.goto("/membership");
+      await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+      await page.getByRole("link", { name: "(212) 555-0148" }).waitFor();
+      expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).fontFamily)).toMatch(
+        /Newsreader|serif/i,
+      );
+      await page.getByRole("row", { name: "Monday 9:00 am to 5:00 pm" }).waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await page.getByRole("link", { name: /^Gallery/ }).click();
+      await page.waitForURL("**/gallery");
+      await page.getByText(/This is the page as it was on/).waitFor();
+      await page.goBack();
+      await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+      line.mend();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/membership");
+    },
+  );
 
-  it("who follows a link within the application is told, in the frame of the site, and can try again (SH-13)", async () => {
-    const { page } = await guestWithCachedPages();
-    line.cut();
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MEMBERSHIP" }).first().click();
-    await page.getByRole("heading", { level: 1, name: "You lost your connection" }).waitFor();
-    await page.getByRole("navigation", { name: "Main" }).waitFor();
-    await page
-      .getByRole("link", { name: /^Gallery/ })
-      .last()
-      .waitFor();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Still no connection.").waitFor();
-    line.mend();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
-  });
+  itInCheck(
+    "who follows a link within the application is told, in the frame of the site, and can try again (SH-13)",
+    async () => {
+      const { page } = await guestWithCachedPages();
+      line.cut();
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MEMBERSHIP" }).first().click();
+      await page.getByRole("heading", { level: 1, name: "You lost your connection" }).waitFor();
+      await page.getByRole("navigation", { name: "Main" }).waitFor();
+      await page
+        .getByRole("link", { name: /^Gallery/ })
+        .last()
+        .waitFor();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("Still no connection.").waitFor();
+      line.mend();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
+    },
+  );
 
-  it("who follows a link to a kept page sees the copy of it", async () => {
+  itInCheck("who follows a link to a kept page sees the copy of it", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "SHOP", exact: true }).click();
@@ -118,7 +125,7 @@ describe("without a network, a guest", () => {
   });
 });
 
-it("shows the last copy when a page doesn't come, and keeps the new one", async () => {
+itInCheck("shows the last copy when a page doesn't come, and keeps the new one", async () => {
   const { page } = await guestWithCachedPages();
   line.trouble(/^GET \/shop$/, "hang");
   await page.goto("/shop", { waitUntil: "commit" });
@@ -128,7 +135,7 @@ it("shows the last copy when a page doesn't come, and keeps the new one", async 
   await page.getByText(/This is the page as it was on/).waitFor({ state: "detached" });
 });
 
-describe("what is kept", () => {
+describeInCheck("what is kept", () => {
   it("is nothing of a customer's: pages for everybody alone, no data, no answer of the API; login and logout forget the rest", async () => {
     const visitor = await guestWithCachedPages();
     const { page } = visitor;
@@ -227,7 +234,7 @@ describe("what is kept", () => {
   });
 });
 
-it("asks for the worker only after the page has loaded, and for its script anew each time", async () => {
+itInCheck("asks for the worker only after the page has loaded, and for its script anew each time", async () => {
   const visitor = await browser.newVisitor(line.origin);
   const before = line.asked.length;
   await visitor.page.goto("/shop");
@@ -242,7 +249,7 @@ it("asks for the worker only after the page has loaded, and for its script anew 
   expect((await fetch(`${server.origin}/sw.js`)).headers.get("cache-control")).toBe("no-cache");
 });
 
-it("can be installed, under the clinic's name, with its own pictures and ways in", async () => {
+itInCheck("can be installed, under the clinic's name, with its own pictures and ways in", async () => {
   const { executablePath, args } = inject("chromium");
   const profile = await mkdtemp(join(tmpdir(), "halcyon-profile-"));
   // A profile of its own: what is opened in private can't be installed.

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { logIn, newCustomer, newEmail } from "./support/customer.ts";
+import { firstRows, itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 import { openWeakLine, type Trouble } from "./support/weak-line.ts";
 
@@ -32,7 +33,7 @@ const troubles: [string, Trouble][] = [
   ["never answers", "hang"],
 ];
 
-describe.each(troubles)("a read that %s (SH-13, ER-2)", (_what, trouble) => {
+describe.each(firstRows(troubles))("a read that %s (SH-13, ER-2)", (_what, trouble) => {
   it("leaves the home page standing: the next free times say so, and Try again brings them", async () => {
     const { page } = await visitor();
     if (trouble === "hang") await page.clock.install();
@@ -136,7 +137,7 @@ describe("a write on a weak line", () => {
         .rows[0]?.count,
     );
 
-  it("keeps what was typed when it does not get through, and sends it once when it does", async () => {
+  itInCheck("keeps what was typed when it does not get through, and sends it once when it does", async () => {
     const { page } = await visitor();
     const email = newEmail("ines");
     await fillIn(page, email);
@@ -157,7 +158,7 @@ describe("a write on a weak line", () => {
     await expect.poll(() => messagesOf(email), { timeout: 15_000 }).toBe(1);
   });
 
-  it("is done once however often an impatient person presses", async () => {
+  itInCheck("is done once however often an impatient person presses", async () => {
     const { page } = await visitor();
     const email = newEmail("ines");
     await fillIn(page, email);

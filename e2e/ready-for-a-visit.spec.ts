@@ -4,6 +4,7 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { apiCall, newGuest } from "./support/customer.ts";
 import { nextMonth } from "./support/days.ts";
+import { firstRows } from "./support/in-check.ts";
 import { enterOn } from "./support/keyboard.ts";
 import { workerServer } from "./support/server.ts";
 
@@ -32,7 +33,7 @@ async function bookPeel() {
   return { guest, visit, path: url.pathname + url.search };
 }
 
-for (const width of [390, 1280]) {
+for (const width of firstRows([390, 1280])) {
   it(`visits 4, 31: a form is read, signed and done by keyboard at ${width}, from the confirmation`, async () => {
     const { guest, visit, path } = await bookPeel();
     const { page, goto } = await browser.newVisitor(origin, { viewport: { width, height: 900 } });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -30,7 +31,7 @@ describe("the search panel (SH-6)", () => {
     await page.waitForURL("**/service/**");
   });
 
-  it("answers with a fact of the clinic first, within a phone's width (found in use 16)", async () => {
+  itInCheck("answers with a fact of the clinic first, within a phone's width (found in use 16)", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await openAlive(page, "/gallery");
@@ -45,7 +46,7 @@ describe("the search panel (SH-6)", () => {
     await page.waitForURL("**/contact");
   });
 
-  it("closes on Escape and gives the focus back, and when the mouse leaves the navbar", async () => {
+  itInCheck("closes on Escape and gives the focus back, and when the mouse leaves the navbar", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await openAlive(page, "/contact");
@@ -99,7 +100,7 @@ describe("the page of results (issue 4)", () => {
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
   });
 
-  it("helps on when there is nothing, and shows what was typed as text and nothing else", async () => {
+  itInCheck("helps on when there is nothing, and shows what was typed as text and nothing else", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     for (const typed of ["zzqqxy", "<img src=x onerror=alert(1)>%_\\' or 1=1", "\u202Eabc", "💆", "x".repeat(1_500)]) {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
+import { firstRows, itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 import { openWeakLine } from "./support/weak-line.ts";
 
@@ -47,10 +48,12 @@ async function latestReview(of: string): Promise<string> {
 }
 
 describe("a section whose read fails says so in its place, and the page stands (SH-13, ER-2)", () => {
-  it.each([
-    ["product", "/product/dew-bank-hyaluronic?id=p11", "product_id = 'p11'"],
-    ["treatment", "/service/hydra-exfoliation-facial?id=ag07", "service_id = 'ag07'"],
-  ])("reviews of a %s: Try again brings them, and no other guest is shown the failure", async (_what, path, of) => {
+  it.each(
+    firstRows([
+      ["product", "/product/dew-bank-hyaluronic?id=p11", "product_id = 'p11'"],
+      ["treatment", "/service/hydra-exfoliation-facial?id=ag07", "service_id = 'ag07'"],
+    ] as const),
+  )("reviews of a %s: Try again brings them, and no other guest is shown the failure", async (_what, path, of) => {
     const text = await latestReview(of);
     expect(text).not.toBe("");
     const { page } = await browser.newVisitor(server.origin);
@@ -75,7 +78,7 @@ describe("a section whose read fails says so in its place, and the page stands (
     expect(await alert.count()).toBe(0);
   });
 
-  it.each([
+  itInCheck.each([
     [
       "offers on the home page",
       "/",
@@ -125,7 +128,7 @@ describe("a section whose read fails says so in its place, and the page stands (
     expect(await alert.count()).toBe(0);
   });
 
-  it("what is a mere extra is left out without a word, and the page stands", async () => {
+  itInCheck("what is a mere extra is left out without a word, and the page stands", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await lose("alter table gallery_items rename to lost", "alter table lost rename to gallery_items");
     await bumpTags(server.db, ["*"]);
@@ -182,7 +185,7 @@ describe("a section whose read fails says so in its place, and the page stands (
       .waitFor();
   });
 
-  it("a customer's addresses on the profile, beside sections that can be used (PG-22)", async () => {
+  itInCheck("a customer's addresses on the profile, beside sections that can be used (PG-22)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin, "Noor");

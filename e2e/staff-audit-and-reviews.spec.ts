@@ -7,6 +7,7 @@ import { freeStart } from "./support/clock-people.ts";
 import { apiCall } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { bookVisit } from "./support/desk.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { putBackAfterwards } from "./support/put-back.ts";
 import { listOf, staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
@@ -69,46 +70,49 @@ it("a review waits, is approved onto the site, answered, taken back and rejected
   await page.getByText(/^Rejected by Noor .*: Names a customer$/).waitFor();
 });
 
-it("the About page is written and its change opens in the audit log, field by field (sections 5.5, 5.8)", async () => {
-  const { page, name } = await newStaffVisitor(browser, server, "admin");
-  await page.goto("/admin/content/about");
-  await page.getByRole("textbox", { name: "Title", exact: true }).first().fill("Who we are on Larch Street");
-  await page.getByRole("button", { name: "Add a figure" }).click();
-  const figure = page.getByRole("group", { name: "Figure 5" });
-  await figure.getByLabel("What it counts").fill("windows to the street");
-  await page.getByRole("button", { name: "Save" }).click();
-  // The figure itself is missing.
-  const missing = figure.getByLabel("Figure", { exact: true });
-  await expect.poll(() => missing.getAttribute("aria-invalid")).toBe("true");
-  await missing.fill("7");
-  await page.getByRole("button", { name: "Up Figure 5" }).click();
-  expect(await page.getByRole("group", { name: "Figure 4" }).getByLabel("What it counts").inputValue()).toBe(
-    "windows to the street",
-  );
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved.").waitFor();
-  await expect.poll(() => onSite("/aboutus"), { timeout: 3_000 }).toContain("windows to the street");
+itInCheck(
+  "the About page is written and its change opens in the audit log, field by field (sections 5.5, 5.8)",
+  async () => {
+    const { page, name } = await newStaffVisitor(browser, server, "admin");
+    await page.goto("/admin/content/about");
+    await page.getByRole("textbox", { name: "Title", exact: true }).first().fill("Who we are on Larch Street");
+    await page.getByRole("button", { name: "Add a figure" }).click();
+    const figure = page.getByRole("group", { name: "Figure 5" });
+    await figure.getByLabel("What it counts").fill("windows to the street");
+    await page.getByRole("button", { name: "Save" }).click();
+    // The figure itself is missing.
+    const missing = figure.getByLabel("Figure", { exact: true });
+    await expect.poll(() => missing.getAttribute("aria-invalid")).toBe("true");
+    await missing.fill("7");
+    await page.getByRole("button", { name: "Up Figure 5" }).click();
+    expect(await page.getByRole("group", { name: "Figure 4" }).getByLabel("What it counts").inputValue()).toBe(
+      "windows to the street",
+    );
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await expect.poll(() => onSite("/aboutus"), { timeout: 3_000 }).toContain("windows to the street");
 
-  await page.getByRole("link", { name: "Audit log" }).click();
-  const newest = page.getByRole("row").nth(1);
-  await newest.getByRole("cell", { name: "About page changed", exact: true }).waitFor();
-  await newest.getByRole("cell", { name, exact: true }).waitFor();
-  await newest.getByRole("link").first().click();
-  await page.getByRole("heading", { level: 1, name: "About page changed" }).waitFor();
-  await page
-    .getByRole("row", { name: /^Title A small clinic that explains itself Who we are on Larch Street$/ })
-    .waitFor();
-  await page.getByRole("link", { name: "About page" }).click();
-  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+    await page.getByRole("link", { name: "Audit log" }).click();
+    const newest = page.getByRole("row").nth(1);
+    await newest.getByRole("cell", { name: "About page changed", exact: true }).waitFor();
+    await newest.getByRole("cell", { name, exact: true }).waitFor();
+    await newest.getByRole("link").first().click();
+    await page.getByRole("heading", { level: 1, name: "About page changed" }).waitFor();
+    await page
+      .getByRole("row", { name: /^Title A small clinic that explains itself Who we are on Larch Street$/ })
+      .waitFor();
+    await page.getByRole("link", { name: "About page" }).click();
+    await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
 
-  await page.goto("/admin/audit?view=exports");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
-  const file = await readFile(await (await download).path(), "utf8");
-  expect(file.split("\r\n")[0]).toBe("\uFEFFtime,who,what,kind,record,action,reason,request");
-});
+    await page.goto("/admin/audit?view=exports");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    const file = await readFile(await (await download).path(), "utf8");
+    expect(file.split("\r\n")[0]).toBe("\uFEFFtime,who,what,kind,record,action,reason,request");
+  },
+);
 
-it("joins two people's changes of the About page, and asks about what both changed (section 3.3)", async () => {
+itInCheck("joins two people's changes of the About page, and asks about what both changed (section 3.3)", async () => {
   const visit = () => newStaffVisitor(browser, server, "admin");
   const [one, other] = await Promise.all([visit(), visit()]);
   for (const { page } of [one, other]) {
@@ -168,32 +172,35 @@ it("a change is undone from its entry in the audit log, once (section 5.8)", asy
   expect(await violationsOn(page)).toEqual([]);
 });
 
-it("a visit's step is undone from the audit log, where it is the visit's last one (sections 3.4, 5.8)", async () => {
-  const free = await freeStart(apiCall(origin), "ac01", tuesdayAfter(21));
-  const { id } = await bookVisit(server, { ...free, serviceIds: ["ac01"] });
-  const { page, context } = await newStaffVisitor(browser, server, "admin");
-  for (const step of ["confirm", "cancel"]) {
-    const data = step === "cancel" ? { by: "clinic", reason: "Ill", notify: false } : {};
-    const answer = await context.request.post(`${origin}/api/v1/admin/Appointment/${id}/${step}`, { data });
-    expect(answer.status(), step).toBe(200);
-  }
-  const open = async (row: number, title: RegExp) => {
-    await page.goto(`/admin/audit?f.resourceId=is:${id}`);
-    await page.getByRole("row").nth(row).getByRole("link").first().click();
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  };
-  await open(2, /^Confirmed: visit of /);
-  await page.getByText("The visit was changed since then.").waitFor();
-  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
-  await open(1, /^Canceled: visit of /);
-  await page.getByRole("row", { name: /^Status confirmed canceled$/ }).waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Undone.").waitFor();
-  await page.getByRole("link", { name: "By a later entry" }).click();
-  await page.getByRole("heading", { level: 1, name: /^Took back “canceled”: visit of / }).waitFor();
-  await page.getByRole("link", { name: "Visit", exact: true }).click();
-  await page.getByText("Confirmed", { exact: true }).first().waitFor();
-});
+itInCheck(
+  "a visit's step is undone from the audit log, where it is the visit's last one (sections 3.4, 5.8)",
+  async () => {
+    const free = await freeStart(apiCall(origin), "ac01", tuesdayAfter(21));
+    const { id } = await bookVisit(server, { ...free, serviceIds: ["ac01"] });
+    const { page, context } = await newStaffVisitor(browser, server, "admin");
+    for (const step of ["confirm", "cancel"]) {
+      const data = step === "cancel" ? { by: "clinic", reason: "Ill", notify: false } : {};
+      const answer = await context.request.post(`${origin}/api/v1/admin/Appointment/${id}/${step}`, { data });
+      expect(answer.status(), step).toBe(200);
+    }
+    const open = async (row: number, title: RegExp) => {
+      await page.goto(`/admin/audit?f.resourceId=is:${id}`);
+      await page.getByRole("row").nth(row).getByRole("link").first().click();
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    };
+    await open(2, /^Confirmed: visit of /);
+    await page.getByText("The visit was changed since then.").waitFor();
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+    await open(1, /^Canceled: visit of /);
+    await page.getByRole("row", { name: /^Status confirmed canceled$/ }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+    await page.getByRole("link", { name: "By a later entry" }).click();
+    await page.getByRole("heading", { level: 1, name: /^Took back “canceled”: visit of / }).waitFor();
+    await page.getByRole("link", { name: "Visit", exact: true }).click();
+    await page.getByText("Confirmed", { exact: true }).first().waitFor();
+  },
+);
 
 it("the audit log shows a practitioner nobody else's entries", async () => {
   const { page } = await newStaffVisitor(browser, server, "practitioner");
@@ -202,7 +209,7 @@ it("the audit log shows a practitioner nobody else's entries", async () => {
   expect(await page.getByRole("button", { name: "Export" }).count()).toBe(0);
 });
 
-it.each(staffScreens("desktop"))(
+itInCheck.each(staffScreens("desktop"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
     const { id } = await waitingReview("A long word of praise for everybody at the desk.");

@@ -15,6 +15,7 @@ import { freeStart } from "./support/clock-people.ts";
 import { apiCall, newCustomer } from "./support/customer.ts";
 import { clinicDay, tuesdayAfter } from "./support/days.ts";
 import { deskContext } from "./support/desk.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -56,55 +57,61 @@ describe("a walk-in", () => {
     expect(await dialog.getByLabel("Last name").inputValue()).toBe("Walkin");
   });
 
-  it("says that people can't be looked up while they can't, and tries again before it takes anyone for new (BO-15)", async () => {
-    await newCustomerRecord(server.db, { firstName: "Wilhelmina", lastName: "Okonjo" });
-    const { page, dialog, expectComplaint } = await openWalkIn();
-    expectComplaint(/503/);
-    await page.route(/admin\/Customer\/find/, (route) => route.fulfill({ status: 503, body: "{}" }));
-    const who = dialog.getByRole("combobox", { name: "Who", exact: true });
-    await who.fill("Wilhelmina Okonjo");
-    await dialog.getByText("People can't be looked up now.").waitFor();
-    const list = dialog.getByRole("listbox", { name: "Who", exact: true });
-    expect(await list.getByRole("option").allTextContents()).toEqual(["Try again", "New: Wilhelmina Okonjo"]);
-    expect(await violationsOn(page)).toEqual([]);
-    await page.unroute(/admin\/Customer\/find/);
-    await page.keyboard.press("Enter");
-    await list.getByRole("option", { name: "Wilhelmina Okonjo" }).first().waitFor();
-    await page.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
-  });
+  itInCheck(
+    "says that people can't be looked up while they can't, and tries again before it takes anyone for new (BO-15)",
+    async () => {
+      await newCustomerRecord(server.db, { firstName: "Wilhelmina", lastName: "Okonjo" });
+      const { page, dialog, expectComplaint } = await openWalkIn();
+      expectComplaint(/503/);
+      await page.route(/admin\/Customer\/find/, (route) => route.fulfill({ status: 503, body: "{}" }));
+      const who = dialog.getByRole("combobox", { name: "Who", exact: true });
+      await who.fill("Wilhelmina Okonjo");
+      await dialog.getByText("People can't be looked up now.").waitFor();
+      const list = dialog.getByRole("listbox", { name: "Who", exact: true });
+      expect(await list.getByRole("option").allTextContents()).toEqual(["Try again", "New: Wilhelmina Okonjo"]);
+      expect(await violationsOn(page)).toEqual([]);
+      await page.unroute(/admin\/Customer\/find/);
+      await page.keyboard.press("Enter");
+      await list.getByRole("option", { name: "Wilhelmina Okonjo" }).first().waitFor();
+      await page.keyboard.press("Enter");
+      await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
+    },
+  );
 
-  it("has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking", async () => {
-    const today = clinicDay();
-    await server.db.execute(sql`
+  itInCheck(
+    "has no start of another day: it says that nothing fits today and why, and leads to an ordinary booking",
+    async () => {
+      const today = clinicDay();
+      await server.db.execute(sql`
       insert into closures (id, dates, name) values (${newId()}, daterange(${today}::date, ${today}::date, '[]'), 'Burst pipe')
       on conflict do nothing`);
-    onTestFinished(async () => {
-      await server.db.execute(sql`delete from closures where name = 'Burst pipe'`);
-    });
-    const { page, dialog } = await openWalkIn();
-    await page.keyboard.type("Walda Newman 212 555 0145");
-    await dialog.getByRole("option", { name: /^New: Walda/ }).waitFor();
-    await page.keyboard.press("Enter");
-    await dialog.getByRole("combobox", { name: "What", exact: true }).fill("hyd");
-    await dialog
-      .getByRole("option", { name: /^Hydra/ })
-      .first()
-      .click();
-    await dialog.getByText("Nothing fits today.").waitFor();
-    await dialog.getByText(/^(We're closed|The day is over\.$)/).waitFor();
-    await dialog.getByRole("button", { name: "Check in", exact: true }).click();
-    await dialog.getByText("Nothing fits today. Check another time, or book another day.").waitFor();
-    expect(await heldPlaces()).toBe(0);
-    await dialog.getByLabel("Another time").waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Book another day" }).click();
-    await dialog.getByText("Place held while you talk").waitFor();
-    await dialog.getByRole("button", { name: /^Book \w/ }).waitFor();
-    expect(await dialog.getByLabel("Last name").inputValue()).toBe("Newman");
-    await page.getByRole("button", { name: "Close" }).click();
-    await expect.poll(heldPlaces).toBe(0);
-  });
+      onTestFinished(async () => {
+        await server.db.execute(sql`delete from closures where name = 'Burst pipe'`);
+      });
+      const { page, dialog } = await openWalkIn();
+      await page.keyboard.type("Walda Newman 212 555 0145");
+      await dialog.getByRole("option", { name: /^New: Walda/ }).waitFor();
+      await page.keyboard.press("Enter");
+      await dialog.getByRole("combobox", { name: "What", exact: true }).fill("hyd");
+      await dialog
+        .getByRole("option", { name: /^Hydra/ })
+        .first()
+        .click();
+      await dialog.getByText("Nothing fits today.").waitFor();
+      await dialog.getByText(/^(We're closed|The day is over\.$)/).waitFor();
+      await dialog.getByRole("button", { name: "Check in", exact: true }).click();
+      await dialog.getByText("Nothing fits today. Check another time, or book another day.").waitFor();
+      expect(await heldPlaces()).toBe(0);
+      await dialog.getByLabel("Another time").waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Book another day" }).click();
+      await dialog.getByText("Place held while you talk").waitFor();
+      await dialog.getByRole("button", { name: /^Book \w/ }).waitFor();
+      expect(await dialog.getByLabel("Last name").inputValue()).toBe("Newman");
+      await page.getByRole("button", { name: "Close" }).click();
+      await expect.poll(heldPlaces).toBe(0);
+    },
+  );
 });
 
 describe("a booking by phone", () => {
@@ -130,7 +137,7 @@ describe("a booking by phone", () => {
     await page.getByRole("heading", { name: "Zubeida Okafor" }).waitFor();
   });
 
-  it("takes what was typed and entered before the customers and the menu were there (BO-15)", async () => {
+  itInCheck("takes what was typed and entered before the customers and the menu were there (BO-15)", async () => {
     await newCustomer(server.origin, "Yevgenia");
     const { page } = await newStaffVisitor(browser, server, "staff");
     const asked: string[] = [];
@@ -185,7 +192,7 @@ describe("a booking by phone", () => {
     await page.getByText("(212) 555-0188").waitFor();
   });
 
-  it("opens for the customer of a file, and repeats the last visit", async () => {
+  itInCheck("opens for the customer of a file, and repeats the last visit", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Odile", lastName: "Marchand" });
     const context = await deskContext(server);
     const free = await freeStart(apiCall(server.origin), "ac01", tuesdayAfter(7));
@@ -209,7 +216,7 @@ describe("a booking by phone", () => {
     await page.getByText(/^Booked Odile Marchand, /).waitFor();
   });
 
-  it("asks the health check on the phone, and the visit has its answers (visits 4)", async () => {
+  itInCheck("asks the health check on the phone, and the visit has its answers (visits 4)", async () => {
     await newCustomer(server.origin, "Xenia");
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
@@ -242,7 +249,7 @@ describe("a booking by phone", () => {
     await page.getByText("Declared: see").waitFor();
   });
 
-  it("says why a time isn't offered, and holds it against the clinic's rules for a reason", async () => {
+  itInCheck("says why a time isn't offered, and holds it against the clinic's rules for a reason", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today?new=booking");
     await page.getByRole("combobox", { name: "What" }).fill("acne facial");
@@ -281,7 +288,7 @@ describe("a booking by phone", () => {
   });
 });
 
-it("blocks time, changes it, and takes it away", async () => {
+itInCheck("blocks time, changes it, and takes it away", async () => {
   // Later than anybody can book.
   const date = tuesdayAfter(98);
   const { page } = await newStaffVisitor(browser, server, "staff");
@@ -305,7 +312,7 @@ it("blocks time, changes it, and takes it away", async () => {
   await page.getByRole("button", { name: /^New floor/ }).waitFor({ state: "detached" });
 });
 
-it("takes back a place that a customer holds on the site, after saying what that does", async () => {
+itInCheck("takes back a place that a customer holds on the site, after saying what that does", async () => {
   const { date, time } = await freeStart(apiCall(server.origin), "ac01", tuesdayAfter(70));
   const context = await deskContext(server);
   const services = [{ serviceId: "ac01", addOns: [] }];

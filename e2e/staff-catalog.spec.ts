@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { newProduct } from "./support/own-product.ts";
 import { listOf, staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
@@ -74,7 +75,7 @@ describe("the stock", () => {
   });
 });
 
-it("is counted by a file, by the difference to what the shelf held when the file was made (BO-31)", async () => {
+itInCheck("is counted by a file, by the difference to what the shelf held when the file was made (BO-31)", async () => {
   const { sizeId, slug, onHand } = await newProduct(server.db);
   const { page } = await visit();
   await page.goto("/admin/stock");
@@ -110,7 +111,7 @@ it("is counted by a file, by the difference to what the shelf held when the file
   await expect.poll(shelf).toBe(onHand - 2);
 });
 
-it("puts a product's pictures in order by keys, and asks what a new one shows", async () => {
+itInCheck("puts a product's pictures in order by keys, and asks what a new one shows", async () => {
   const product = await newProduct(server.db);
   const namesNow = async () => {
     const { rows: pictures } = await server.db.execute<{ picture: string }>(
@@ -145,7 +146,7 @@ it("puts a product's pictures in order by keys, and asks what a new one shows", 
   await page.getByText("Saved.").waitFor();
 });
 
-it("sets by keys what of a picture stays in view, and the site crops it so (back-office 5.1)", async () => {
+itInCheck("sets by keys what of a picture stays in view, and the site crops it so (back-office 5.1)", async () => {
   const product = await newProduct(server.db);
   const { page } = await visit();
   await page.goto(`/admin/products/${product.id}`);
@@ -166,7 +167,7 @@ it("sets by keys what of a picture stays in view, and the site crops it so (back
   expect(await shown.evaluate((image) => getComputedStyle(image).objectPosition)).toBe("5% 0%");
 });
 
-it("asks of each of several pictures that are chosen at once what it shows (back-office 5.1)", async () => {
+itInCheck("asks of each of several pictures that are chosen at once what it shows (back-office 5.1)", async () => {
   const { page } = await visit();
   await page.goto(`/admin/products/${(await newProduct(server.db)).id}`);
   const fileOf = async (name: string, background: string) => ({
@@ -193,7 +194,7 @@ it("asks of each of several pictures that are chosen at once what it shows (back
   await page.getByRole("button", { name: /^Move picture \d: The box$/ }).waitFor();
 });
 
-it("adds a treatment of a category that is chosen by name", async () => {
+itInCheck("adds a treatment of a category that is chosen by name", async () => {
   onTestFinished(async () => {
     await server.db.execute(sql`delete from services where slug = 'quiet-facial'`);
   });
@@ -217,7 +218,7 @@ it("adds a treatment of a category that is chosen by name", async () => {
   expect(rows).toEqual([{ price_cents: 12_000, is_active: false }]);
 });
 
-it.each(staffScreens("tablet"))(
+itInCheck.each(staffScreens("tablet"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
     const product = await newProduct(server.db);

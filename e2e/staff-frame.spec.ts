@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -52,7 +53,7 @@ describe("the document of the back office", () => {
 });
 
 describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
-  it("has no sideways scroll and nothing that axe finds, with what opens over it", async () => {
+  itInCheck("has no sideways scroll and nothing that axe finds, with what opens over it", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", {
       viewport,
       hasTouch: viewport.width < 1024,
@@ -94,7 +95,7 @@ describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
 });
 
 describe("the frame by keyboard", () => {
-  it("leaves a menu open that was opened while a screen loads", async () => {
+  itInCheck("leaves a menu open that was opened while a screen loads", async () => {
     const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/nothing-here");
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -147,7 +148,7 @@ describe("the frame by keyboard", () => {
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
   });
 
-  it("leaves single keys alone once they are turned off in this browser", async () => {
+  itInCheck("leaves single keys alone once they are turned off in this browser", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/nothing-here");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -174,7 +175,7 @@ describe("the frame by keyboard", () => {
   });
 });
 
-describe("the bell", () => {
+describeInCheck("the bell", () => {
   const write = async (name: string) => {
     const { status } = await fetch(`${server.origin}/api/v1/contact`, {
       method: "POST",

@@ -4,6 +4,7 @@ import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newPhone } from "./support/customer.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { listOf, staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -58,7 +59,7 @@ describe("customers at the desk (4.6)", () => {
     expect(await ownerOf(order)).toBe(drop);
   });
 
-  it("leads from a merged record to the one that stays", async () => {
+  itInCheck("leads from a merged record to the one that stays", async () => {
     const { keep, drop } = await newTwins("Solberg");
     const { page } = await visit();
     await page.goto(`/admin/customers/duplicates?keep=${keep}&drop=${drop}`);
@@ -68,7 +69,7 @@ describe("customers at the desk (4.6)", () => {
     await page.waitForURL(`**/admin/customers/${keep}`);
   });
 
-  it("finds a misspelled name, adds a note and pins it, and blocks online booking with a reason", async () => {
+  itInCheck("finds a misspelled name, adds a note and pins it, and blocks online booking with a reason", async () => {
     const id = await newCustomer(db, { firstName: "Wilhelmina", lastName: "Quartermaine" });
     const { page } = await visit();
     await page.goto("/admin/customers");
@@ -113,7 +114,7 @@ describe("customers at the desk (4.6)", () => {
     await page.waitForURL(`**/admin/orders/${order}`);
   });
 
-  it.each(staffScreens("tablet"))(
+  itInCheck.each(staffScreens("tablet"))(
     "shows nothing that axe finds, and no sideways scroll, at $width px",
     async ({ width, height }) => {
       const { keep, drop } = await newTwins(`Wide ${width}`);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { listOf, staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -54,7 +55,7 @@ describe("orders of goods at the desk (4.7)", () => {
     expect(rows).toEqual([{ status: "delivered" }]);
   });
 
-  it("ships a part of an order with carrier and number, then the rest", async () => {
+  itInCheck("ships a part of an order with carrier and number, then the rest", async () => {
     const id = await newOrder(db, {
       customerId: await newCustomer(db),
       quantities: [2],
@@ -112,7 +113,7 @@ describe("orders of goods at the desk (4.7)", () => {
     expect([note.status(), note.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   });
 
-  it("sends a refund of the front desk for approval, and another person makes it (4.8)", async () => {
+  itInCheck("sends a refund of the front desk for approval, and another person makes it (4.8)", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2] });
     await payAsBefore(db, { orderId: id, cents: 4_000 });
     const desk = await visit();
@@ -143,7 +144,7 @@ describe("orders of goods at the desk (4.7)", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it("opens the packing slip, which needs the bearer, in a tab of its own", async () => {
+  itInCheck("opens the packing slip, which needs the bearer, in a tab of its own", async () => {
     const id = await newOrder(db, { customerId: null });
     const { page } = await visit();
     await page.goto(`/admin/orders/${id}`);
@@ -155,7 +156,7 @@ describe("orders of goods at the desk (4.7)", () => {
     expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   });
 
-  it.each(staffScreens("phone"))(
+  itInCheck.each(staffScreens("phone"))(
     "shows nothing that axe finds, and no sideways scroll, at $width px",
     async ({ width, height }) => {
       const id = await newOrder(db, { customerId: await newCustomer(db), quantities: [1, 3] });

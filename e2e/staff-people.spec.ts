@@ -5,6 +5,7 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { clinicDay } from "./support/days.ts";
 import { deskContext } from "./support/desk.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { newPractitioner } from "./support/own-practitioner.ts";
 import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
@@ -21,7 +22,7 @@ function wednesday(): string {
   return date;
 }
 
-describe("an archived practitioner", () => {
+describeInCheck("an archived practitioner", () => {
   it("is found among the archived ones, and restored from their own page", async () => {
     const person = await newPractitioner(server.db, { name: "Nadia Archer" });
     const { page } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
@@ -114,7 +115,7 @@ describe("people's hours (section 5.3)", () => {
     expect(rows[0]?.person).not.toBe(person);
   });
 
-  it("are drawn by the pointer", async () => {
+  itInCheck("are drawn by the pointer", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     await goto("/admin/people/practitioner-theo-marsh");
     const row = page.getByText("Not working").first();
@@ -129,7 +130,7 @@ describe("people's hours (section 5.3)", () => {
     await page.getByText("Not saved").waitFor({ state: "detached" });
   });
 
-  it("are read only for a practitioner, who sees nobody's time off", async () => {
+  itInCheck("are read only for a practitioner, who sees nobody's time off", async () => {
     const { page } = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.desktop });
     await page.goto(`/admin/people/${PERSON}`);
     await page.getByRole("heading", { name: "Performs" }).waitFor();
@@ -138,7 +139,7 @@ describe("people's hours (section 5.3)", () => {
   });
 });
 
-describe.each(staffScreens("tablet"))("people, treatments and closures at $width px", (viewport) => {
+describeInCheck.each(staffScreens("tablet"))("people, treatments and closures at $width px", (viewport) => {
   it("have no sideways scroll and nothing that axe finds", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", {
       viewport,

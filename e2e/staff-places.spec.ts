@@ -9,6 +9,7 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { clinicDay } from "./support/days.ts";
 import { deskContext } from "./support/desk.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { newPractitioner } from "./support/own-practitioner.ts";
 import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
@@ -35,7 +36,7 @@ async function accountOf(name: string): Promise<string> {
   return account.id;
 }
 
-describe("rooms and devices (section 5.3)", () => {
+describeInCheck("rooms and devices (section 5.3)", () => {
   it("are added by clicks, taken out of service, and archived while a visit uses them", async () => {
     const context = await deskContext(server);
     const visit = await bookTestVisit(context, { date: nextWeekday(3), time: "10:00", serviceIds: ["pg01"] });
@@ -161,7 +162,7 @@ describe("people (section 5.3)", () => {
     await page.getByText("Account of a practitioner set").waitFor();
   });
 
-  it("ask for time off, which the front desk approves", async () => {
+  itInCheck("ask for time off, which the front desk approves", async () => {
     const nurse = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.phone });
     await nurse.page.goto("/admin/my-time-off");
     await nurse.page.getByText("Your account isn't linked to a practitioner. Ask an administrator.").waitFor();
@@ -196,7 +197,7 @@ describe("people (section 5.3)", () => {
     await nurse.page.getByRole("list", { name: "Time off ahead" }).getByText("Approved").waitFor();
   });
 
-  it("have extra hours on single days, beside the usual week", async () => {
+  itInCheck("have extra hours on single days, beside the usual week", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin", wide);
     await page.goto("/admin/people/practitioner-sofia-brandt");
     await page.getByLabel("Day", { exact: true }).fill(nextWeekday(0));
@@ -212,7 +213,7 @@ describe("people (section 5.3)", () => {
   });
 });
 
-describe.each(staffScreens("phone"))("people, rooms and devices at $width px", (viewport) => {
+describeInCheck.each(staffScreens("phone"))("people, rooms and devices at $width px", (viewport) => {
   it("have no sideways scroll and nothing that axe finds", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", {
       viewport,

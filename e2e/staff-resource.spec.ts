@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { putBackAfterwards } from "./support/put-back.ts";
 import { listOf, staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
@@ -49,7 +50,7 @@ describe("a list of the back office", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("peel");
   });
 
-  it("opens a row that is pressed right after the last letter of a search, however long it loads", async () => {
+  itInCheck("opens a row that is pressed right after the last letter of a search, however long it loads", async () => {
     const { page } = await visit();
     await page.goto("/admin/content/faq");
     const question = page.getByRole("link", { name: "What should I stop before a peel?" });
@@ -63,7 +64,7 @@ describe("a list of the back office", () => {
     await page.getByRole("heading", { level: 1, name: "What should I stop before a peel?" }).waitFor();
   });
 
-  it("shows the columns that its address names, chosen by keyboard (back office 3.2)", async () => {
+  itInCheck("shows the columns that its address names, chosen by keyboard (back office 3.2)", async () => {
     const { page } = await visit();
     await page.goto("/admin/content/faq?limit=25");
     const head = page.getByRole("columnheader", { name: "On the membership page" });
@@ -94,7 +95,7 @@ describe("a list of the back office", () => {
     await desk.page.waitForURL(/\/admin\/today/);
   });
 
-  it("writes cells that were changed in place, by keyboard alone", async () => {
+  itInCheck("writes cells that were changed in place, by keyboard alone", async () => {
     const { page } = await visit();
     await page.goto("/admin/brands");
     const edit = page.getByRole("switch", { name: "Edit in place" });
@@ -128,7 +129,7 @@ describe("a list of the back office", () => {
   });
 });
 
-it("takes a word that visitors use, and the search finds what it means (found in use 16)", async () => {
+itInCheck("takes a word that visitors use, and the search finds what it means (found in use 16)", async () => {
   const { page } = await visit();
   await page.goto("/admin/content/search-words");
   await page.getByRole("heading", { level: 1, name: "Search words" }).waitFor();
@@ -148,7 +149,7 @@ it("takes a word that visitors use, and the search finds what it means (found in
   await expect.poll(found).toContain("Subcision");
 });
 
-it("chooses rows from one to another with Shift, and all that match beside those of the page", async () => {
+itInCheck("chooses rows from one to another with Shift, and all that match beside those of the page", async () => {
   const { page } = await visit();
   await page.goto("/admin/content/faq?limit=25");
   const boxes = page.getByRole("checkbox", { name: /^Choose (?!all)/ });
@@ -179,7 +180,7 @@ it("chooses rows from one to another with Shift, and all that match beside those
   expect(left).toEqual([]);
 });
 
-it("changes more than 50 rows in the background: the list shows how far it is, after a reload too", async () => {
+itInCheck("changes more than 50 rows in the background: the list shows how far it is, after a reload too", async () => {
   await server.db.execute(sql`
     insert into brands (id, slug, name, position)
     select 'willow' || n, 'willow-' || n, 'Willow ' || n, 1000 + n from generate_series(1, 300) as n`);
@@ -208,7 +209,7 @@ it("changes more than 50 rows in the background: the list shows how far it is, a
   await server.db.execute(sql`delete from brands where id like 'willow%'`);
 });
 
-it("puts rows in order by dragging and by keys, at once and with Undo", async () => {
+itInCheck("puts rows in order by dragging and by keys, at once and with Undo", async () => {
   const { page } = await visit();
   await page.goto("/admin/brands");
   const inOrder = async () => {
@@ -246,7 +247,7 @@ it("puts rows in order by dragging and by keys, at once and with Undo", async ()
   await handle(first).waitFor({ state: "detached" });
 });
 
-it("comes back from a record to where the list was scrolled to", async () => {
+itInCheck("comes back from a record to where the list was scrolled to", async () => {
   const { page, goto } = await visit({ viewport: { width: 1440, height: 600 } });
   await goto("/admin/services");
   const row = page.getByRole("row").nth(40).getByRole("link").first();
@@ -260,7 +261,7 @@ it("comes back from a record to where the list was scrolled to", async () => {
   await expect.poll(top).toBe(before);
 });
 
-it("joins the changes of two people field by field", async () => {
+itInCheck("joins the changes of two people field by field", async () => {
   const [one, other] = await Promise.all([visit(), visit()]);
   for (const { page } of [one, other]) {
     await page.goto("/admin/brands/verrane");
@@ -317,7 +318,7 @@ it("reads a CSV file in with a row that was mended, and takes it back", async ()
   expect(await brandNames()).not.toContain("Day Loom");
 });
 
-it.each(staffScreens("desktop"))(
+itInCheck.each(staffScreens("desktop"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
     const { page } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });

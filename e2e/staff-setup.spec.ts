@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newEmail, newPhone } from "./support/customer.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { networkIdle } from "./support/network-idle.ts";
 import { startNewClinic } from "./support/new-clinic.ts";
 import { putBackAfterwards } from "./support/put-back.ts";
@@ -191,7 +192,7 @@ describe("the settings", () => {
     expect(rows).toEqual([{ minutes: "40", arrival: "Ring the bell twice." }]);
   });
 
-  it("ship to the places of a table, and tax goods by another (found in use 10)", async () => {
+  itInCheck("ship to the places of a table, and tax goods by another (found in use 10)", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin");
     const other = await newStaffVisitor(browser, server, "admin");
     await other.page.goto("/admin/settings/shipping");
@@ -231,7 +232,7 @@ describe("the settings", () => {
     expect(joined).toEqual([{ sent: "By bike.", to: ["US", "CA"] }]);
   });
 
-  it.each(staffScreens("phone"))(
+  itInCheck.each(staffScreens("phone"))(
     "have nothing for axe to find, and no sideways scroll, at $width px",
     async ({ width, height }) => {
       const { page, goto } = await newStaffVisitor(browser, server, "admin", {

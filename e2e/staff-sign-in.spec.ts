@@ -5,6 +5,7 @@ import { codeOf } from "#testing/second-factor.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { apiCall, newCustomer } from "./support/customer.ts";
+import { describeInCheck, itInCheck } from "./support/in-check.ts";
 import { staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
 import { launchServer } from "./support/server-process.ts";
@@ -55,7 +56,7 @@ describe("the way into the back office", () => {
     expect(await page.getByRole("heading").allTextContents()).toEqual(["Sign in"]);
   });
 
-  it("sets up an app by its QR code at the first time, and tells ten codes once", async () => {
+  itInCheck("sets up an app by its QR code at the first time, and tells ten codes once", async () => {
     const person = await newStaffPerson(db, "practitioner");
     const { page } = await browser.newVisitor(origin);
     await page.goto("/admin/sign-in");
@@ -77,28 +78,31 @@ describe("the way into the back office", () => {
     await isIn(page, "Noor Haddad");
   });
 
-  it.each(staffScreens("phone"))("has nothing for axe to find and no sideways scroll at $width", async (viewport) => {
-    const person = await newEnrolledPerson(server, "staff");
-    const { page } = await browser.newVisitor(origin, { viewport });
-    await page.goto("/admin/sign-in");
-    const look = async () => {
-      expect(await violationsOn(page)).toEqual([]);
-      expect(await widerThanWindow(page)).toEqual([]);
-    };
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    await look();
-    await givePassword(page, person);
-    await page.getByRole("heading", { name: "One more step, Noor" }).waitFor();
-    await look();
-    await page.getByRole("button", { name: "Use a recovery code" }).click();
-    await look();
-    await page.getByLabel("Recovery code").fill(person.recoveryCodes[0] ?? "");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("heading", { name: "One more step, Noor" }).waitFor({ state: "hidden" });
-  });
+  itInCheck.each(staffScreens("phone"))(
+    "has nothing for axe to find and no sideways scroll at $width",
+    async (viewport) => {
+      const person = await newEnrolledPerson(server, "staff");
+      const { page } = await browser.newVisitor(origin, { viewport });
+      await page.goto("/admin/sign-in");
+      const look = async () => {
+        expect(await violationsOn(page)).toEqual([]);
+        expect(await widerThanWindow(page)).toEqual([]);
+      };
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      await look();
+      await givePassword(page, person);
+      await page.getByRole("heading", { name: "One more step, Noor" }).waitFor();
+      await look();
+      await page.getByRole("button", { name: "Use a recovery code" }).click();
+      await look();
+      await page.getByLabel("Recovery code").fill(person.recoveryCodes[0] ?? "");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("heading", { name: "One more step, Noor" }).waitFor({ state: "hidden" });
+    },
+  );
 });
 
-describe("a passkey", () => {
+describeInCheck("a passkey", () => {
   it("is made on the device, proves the factor, and signs in by itself", async () => {
     const person = await newEnrolledPerson(server, "staff");
     const { page, context } = await browser.newVisitor(origin);
@@ -181,7 +185,7 @@ describe("a passkey", () => {
   });
 });
 
-describe("one's own account", () => {
+describeInCheck("one's own account", () => {
   it.each(staffScreens("phone"))(
     "takes another name and another password, after a step-up, at $width",
     async (viewport) => {
@@ -228,7 +232,7 @@ describe("one's own account", () => {
   );
 });
 
-describe("work that is left alone", () => {
+describeInCheck("work that is left alone", () => {
   it("is covered after 30 minutes, out of reach and with nothing stored, and opens for its person alone", async () => {
     const person = await newEnrolledPerson(server, "admin");
     const { page, context } = await browser.newVisitor(origin);
@@ -308,7 +312,7 @@ describe("a staff member who logs in on the site", () => {
   });
 });
 
-it("ends the bearer of a removed staff member on every server at once (BO-7)", async () => {
+itInCheck("ends the bearer of a removed staff member on every server at once (BO-7)", async () => {
   const another = await launchServer({ databaseUrl: server.databaseUrl, dataDir: server.dataDir });
   onTestFinished(async () => {
     await another.stop();

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { newPractitioner } from "./support/own-practitioner.ts";
 import { staffScreens } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
@@ -66,7 +67,7 @@ async function joinByMail(email: string, password: string): Promise<{ page: Page
 }
 
 describe("the team (section 5.7)", () => {
-  it("is joined by a mailed link, changes roles after a step-up, and is left at once (BO-7)", async () => {
+  itInCheck("is joined by a mailed link, changes roles after a step-up, and is left at once (BO-7)", async () => {
     const admin = await newEnrolledPerson(server, "admin", "Sunniva");
     const page = await signIn(admin);
     const email = uniqueEmail("priya");
@@ -172,7 +173,7 @@ describe("the team (section 5.7)", () => {
   });
 });
 
-it.each(staffScreens("phone"))(
+itInCheck.each(staffScreens("phone"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
     const member = await newEnrolledPerson(server, "practitioner", "Imre");

@@ -11,6 +11,7 @@ import { clinicNow } from "./support/clock.ts";
 import { apiCall, newCustomer, newGuest } from "./support/customer.ts";
 import { nextMonth, tuesdayAfter } from "./support/days.ts";
 import { deskContext } from "./support/desk.ts";
+import { describeInCheck } from "./support/in-check.ts";
 import { expectNoSideways } from "./support/no-sideways.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -71,7 +72,7 @@ describe("two guests at one time (visits 57)", () => {
   });
 });
 
-describe("moving a visit through a medical rule (visits 19)", () => {
+describeInCheck("moving a visit through a medical rule (visits 19)", () => {
   it("asks for a reason at a drag and in the dialog, and stores it", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Wanda", lastName: "Marsh" });
     const [light, peel] = [addDays(QUIET_DAY, 7), addDays(QUIET_DAY, 14)];
@@ -125,7 +126,7 @@ describe("moving a visit through a medical rule (visits 19)", () => {
   });
 });
 
-describe("a qualification that ends (visits 53)", () => {
+describeInCheck("a qualification that ends (visits 53)", () => {
   it("is set with a day for one treatment", async () => {
     onTestFinished(async () => {
       await server.db.execute(sql`update practitioner_services set qualified_until = null
@@ -147,7 +148,7 @@ describe("a qualification that ends (visits 53)", () => {
   });
 });
 
-describe("times that fit the day (visits 12)", () => {
+describeInCheck("times that fit the day (visits 12)", () => {
   it("are recommended to a guest, up to three of a day, and every time can be chosen", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/indiAppointment?id=ag07");

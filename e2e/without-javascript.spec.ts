@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DESKTOP, openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { itInCheck } from "./support/in-check.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -101,7 +102,7 @@ describe("without JavaScript", () => {
     expect(problems).toEqual([]);
   });
 
-  it("the menu is there, on a desktop and on a phone (SH-3)", async () => {
+  itInCheck("the menu is there, on a desktop and on a phone (SH-3)", async () => {
     for (const viewport of [DESKTOP, PHONE]) {
       const { page } = await withoutScripts(viewport);
       await page.goto("/");
@@ -115,35 +116,38 @@ describe("without JavaScript", () => {
     }
   });
 
-  it("filters are sent as a form, answers open, the quiz and the checker are answered by the server", async () => {
-    const { page } = await withoutScripts();
-    await page.goto("/shop");
-    await page.getByRole("checkbox", { name: /^Oily/ }).check();
-    await page.getByRole("button", { name: "Apply" }).click();
-    await page.waitForURL(/skinType=oily/);
-    expect(await page.getByRole("checkbox", { name: /^Oily/ }).isChecked()).toBe(true);
+  itInCheck(
+    "filters are sent as a form, answers open, the quiz and the checker are answered by the server",
+    async () => {
+      const { page } = await withoutScripts();
+      await page.goto("/shop");
+      await page.getByRole("checkbox", { name: /^Oily/ }).check();
+      await page.getByRole("button", { name: "Apply" }).click();
+      await page.waitForURL(/skinType=oily/);
+      expect(await page.getByRole("checkbox", { name: /^Oily/ }).isChecked()).toBe(true);
 
-    await page.goto("/faq");
-    await page.locator("summary").first().click();
-    expect(await page.locator("details[open] .measure").first().isVisible()).toBe(true);
+      await page.goto("/faq");
+      await page.locator("summary").first().click();
+      expect(await page.locator("details[open] .measure").first().isVisible()).toBe(true);
 
-    await page.goto("/acnequiz");
-    for (let question = 1; question <= 4; question += 1) {
-      await page.getByText(`${question} of 4`).waitFor();
-      await page.getByRole("radio").first().check({ force: true });
-      await page
-        .getByRole("button", { name: question < 4 ? "Next" : "See the result" })
-        .last()
-        .click();
-    }
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.getByText(/\$\d/).locator("visible=true").count()).toBeGreaterThan(0);
+      await page.goto("/acnequiz");
+      for (let question = 1; question <= 4; question += 1) {
+        await page.getByText(`${question} of 4`).waitFor();
+        await page.getByRole("radio").first().check({ force: true });
+        await page
+          .getByRole("button", { name: question < 4 ? "Next" : "See the result" })
+          .last()
+          .click();
+      }
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await page.getByText(/\$\d/).locator("visible=true").count()).toBeGreaterThan(0);
 
-    await page.goto("/checkIngredients");
-    await page.getByLabel("Ingredient list").fill("Aqua, Glycerin, Lanolin");
-    await page.getByRole("button", { name: "Check", exact: true }).click();
-    await page.getByRole("region", { name: "Result" }).getByText("Lanolin").first().waitFor();
-  });
+      await page.goto("/checkIngredients");
+      await page.getByLabel("Ingredient list").fill("Aqua, Glycerin, Lanolin");
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await page.getByRole("region", { name: "Result" }).getByText("Lanolin").first().waitFor();
+    },
+  );
 
   it("a password that was typed anyway goes nowhere: in no address and no request (found in use 2.6)", async () => {
     const { page } = await withoutScripts();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { violationsOn } from "../axe.ts";
 import { DESKTOP } from "../browser.ts";
+import { isWhole } from "../in-check.ts";
 import { openAlive } from "../keyboard-visitor.ts";
 import { fontsAreThere } from "../loaded.ts";
 import { widthsOf } from "../screens.ts";
@@ -25,8 +26,8 @@ export type PageToCheck = {
 const ENDS = [1440, 320];
 
 /**
- * Returns what is wrong with the page that is open and has its fonts: at each width, in its words, enlarged, for axe (at 390
- * or 1280 in turn in `npm test`, at both in `npm run check`), and in motion.
+ * Returns what is wrong with the page that is open and has its fonts: at each width, in its words, for axe (at 390 or
+ * 1280 in turn in `npm test`, at both in `npm run check`, which enlarges it as well), and in motion.
  */
 export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Promise<string[]> {
   const problems = await problemsInWords(page);
@@ -44,7 +45,7 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
     if (checks === "all") problems.push(...(await problemsOfLargeWords(page)));
     problems.push(...(await violationsOn(page)).map((violation) => `at ${width}: ${violation}`));
   }
-  if (checks === "all") problems.push(...(await problemsEnlarged(page)));
+  if (checks === "all" && isWhole) problems.push(...(await problemsEnlarged(page)));
   problems.push(...(await problemsOfMotion(page)));
   return problems;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { present } from "#testing/present.ts";
-import { openBrowser } from "./support/browser.ts";
-import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
-import { nextMonth } from "./support/days.ts";
-import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
-import { openAlive } from "./support/keyboard-visitor.ts";
-import { LETTERHEAD, printPage } from "./support/page-checks/reads-on-paper.ts";
-import { workerServer } from "./support/server.ts";
+import { openBrowser } from "../support/browser.ts";
+import { logIn, newCustomer, payOnHostedPage } from "../support/customer.ts";
+import { nextMonth } from "../support/days.ts";
+import { bookAsGuest, visitLinkOf } from "../support/guest-visit.ts";
+import { openAlive } from "../support/keyboard-visitor.ts";
+import { LETTERHEAD, printPage } from "../support/page-checks/reads-on-paper.ts";
+import { workerServer } from "../support/server.ts";
 
 const server = await workerServer();
 const browser = await openBrowser();

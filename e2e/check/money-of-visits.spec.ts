@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { newId } from "#shared/ids.ts";
 import { present } from "#testing/present.ts";
-import { violationsOn } from "./support/axe.ts";
-import { openBrowser } from "./support/browser.ts";
-import { newCustomer } from "./support/customer.ts";
-import { staffScreens } from "./support/screens.ts";
-import { workerServer } from "./support/server.ts";
-import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { violationsOn } from "../support/axe.ts";
+import { openBrowser } from "../support/browser.ts";
+import { newCustomer } from "../support/customer.ts";
+import { staffScreens } from "../support/screens.ts";
+import { workerServer } from "../support/server.ts";
+import { newStaffVisitor } from "../support/staff-visitor.ts";
 
 const server = await workerServer();
 const { db, origin } = server;

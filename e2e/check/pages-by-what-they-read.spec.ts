@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { pageRuleOf } from "../src/web/page-rules.ts";
-import { startServer } from "./support/server.ts";
-import { sitemapPaths } from "./support/site-crawl.ts";
+import { pageRuleOf } from "../../src/web/page-rules.ts";
+import { startServer } from "../support/server.ts";
+import { sitemapPaths } from "../support/site-crawl.ts";
 
 const server = await startServer();
 

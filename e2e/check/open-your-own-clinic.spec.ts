@@ -5,11 +5,11 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parseEnv } from "#platform/env.ts";
-import { openBrowser } from "./support/browser.ts";
-import { portForTest } from "./support/port-for-test.ts";
-import { stepsOf } from "./support/readme-steps.ts";
-import { openTerminal, type Terminal } from "./support/shell.ts";
-import { giveCode } from "./support/staff.ts";
+import { openBrowser } from "../support/browser.ts";
+import { portForTest } from "../support/port-for-test.ts";
+import { stepsOf } from "../support/readme-steps.ts";
+import { openTerminal, type Terminal } from "../support/shell.ts";
+import { giveCode } from "../support/staff.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const steps = stepsOf(await readFile(join(root, "README.md"), "utf8"), "Open your own clinic");

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { newStaff } from "#testing/staff.ts";
-import { clinicNow } from "./support/clock.ts";
-import { apiCall } from "./support/customer.ts";
-import { workerServer } from "./support/server.ts";
+import { clinicNow } from "../support/clock.ts";
+import { apiCall } from "../support/customer.ts";
+import { workerServer } from "../support/server.ts";
 
 const SECONDS_TO_GO_LIVE = 5;
 const server = await workerServer();
