@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { part } from "#testing/runs.ts";
 
 /** One row of manifest.json, as the studio writes it. */
 type Master = {
@@ -127,7 +128,7 @@ describe("the pictures the site promises", () => {
 describe("the files behind them", () => {
   it("decode, in the size the manifest says", async () => {
     const wrong: string[] = [];
-    for (const master of masters) {
+    for (const master of part(masters, 40, 20_261_128)) {
       const { info } = await sharp(bytesOf(master)).raw().toBuffer({ resolveWithObject: true });
       if (info.width !== master.width || info.height !== master.height) wrong.push(master.name);
     }

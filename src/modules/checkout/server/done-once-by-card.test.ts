@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { breakingOff } from "#testing/broken-off.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { GOOD_CARD, openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -32,9 +32,9 @@ beforeAll(async () => {
   await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
 });
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 /** Makes a call of staff that must be answered as done. */

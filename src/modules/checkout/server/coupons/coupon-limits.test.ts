@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { takeCoupons } from "#modules/cart/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { couponRig } from "#testing/coupon-rig.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
@@ -17,10 +17,7 @@ const { db, deps } = rig;
 const { addCoupon, enter, cartOf, usesOf } = couponRig(rig);
 await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
 
-afterEach(async () => {
-  const broken = (await checkInvariants(db)).filter((one) => one.broken > 0 && !/sweep/.test(one.name));
-  expect(broken).toEqual([]);
-});
+expectInvariants(db, (name) => !/sweep/.test(name));
 
 async function shopper(): Promise<Shopper> {
   const { sizeId } = await rig.addSize(5);

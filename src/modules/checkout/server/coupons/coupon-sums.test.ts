@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { exactMoney } from "#shared/money.ts";
 import { couponRig } from "#testing/coupon-rig.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { makeMember } from "#testing/make-member.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
@@ -21,10 +21,7 @@ const { db, deps } = rig;
 const { addCoupon, enter, cartOf } = couponRig(rig);
 await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
 
-afterEach(async () => {
-  const broken = (await checkInvariants(db)).filter((one) => one.broken > 0 && !/sweep/.test(one.name));
-  expect(broken).toEqual([]);
-});
+expectInvariants(db, (name) => !/sweep/.test(name));
 
 /** A customer with pieces of sizes at these prices in the cart, to be picked up. */
 async function shopperOf(pieces: { cents: number; quantity?: number; memberCents?: number }[]): Promise<Shopper> {

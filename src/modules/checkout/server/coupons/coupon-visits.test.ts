@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { holdVisit, visitOf } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
@@ -7,10 +7,10 @@ import { newCode } from "#modules/cart/server/coupons/code-hash.ts";
 import { couponCodes, couponScopes } from "#modules/cart/server/coupons/coupon-tables.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { couponRig } from "#testing/coupon-rig.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
@@ -32,10 +32,7 @@ beforeEach(() => {
   date = days.shift() ?? "";
 });
 
-afterEach(async () => {
-  const broken = (await checkInvariants(db)).filter((one) => one.broken > 0 && !/sweep/.test(one.name));
-  expect(broken).toEqual([]);
-});
+expectInvariants(db, (name) => !/sweep/.test(name));
 
 /** A customer with a facial of $100.00 in the cart, held, and with a product at this price. */
 async function selection({

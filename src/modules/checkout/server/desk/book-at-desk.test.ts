@@ -6,10 +6,10 @@ import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { listPackageVisits } from "#modules/payment-plans/server/sessions/open-sessions.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { makeMember } from "#testing/make-member.ts";
 import { SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
@@ -31,9 +31,9 @@ await db.execute(sql`update payment_plans set service_id = ${SERVICE_ID} where i
 await db.execute(sql`update services set price_cents = 12000, member_price_cents = 10000 where id = ${SERVICE_ID}`);
 
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 let day = addDays(dateInZone(new Date(), "America/New_York"), 14);

@@ -8,9 +8,9 @@ import { listWalletEntries } from "#modules/wallet/server/list-wallet-entries.ts
 import { getStatementPdf } from "#modules/wallet/server/wallet-statement.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, codeOfCard, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
@@ -40,9 +40,9 @@ const staff = { ...systemActor("Noor Haddad"), accountId: newId(), role: "admin"
 
 beforeAll(() => addDesign(deps));
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 /** A visit of 120.00 that a customer booked and pays at the clinic. */

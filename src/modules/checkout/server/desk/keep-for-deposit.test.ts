@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findSlots, sweepHolds, visitOf } from "#modules/booking/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { makeMember } from "#testing/make-member.ts";
 import { SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
@@ -28,9 +28,9 @@ await db.execute(
 await setPolicy(["at_clinic", "deposit"]);
 
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 async function setPolicy(paysVisit: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findPayouts } from "#modules/payments/server/payouts/find-payouts.ts";
 import { payouts } from "#modules/payments/server/payouts/payout-tables.ts";
 import { settlePayout } from "#modules/payments/server/payouts/settle-payout.ts";
@@ -7,7 +7,7 @@ import { paymentsSubjects } from "#modules/payments/server/subjects.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { disputeOrder } from "#sandbox/disputes/dispute-calls.ts";
 import { failLatestPayout, makePayout } from "#sandbox/payouts/payout-calls.ts";
-import { checkInvariants } from "#server/invariants.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
@@ -22,9 +22,7 @@ const { db, deps } = rig;
 const { buy } = purchasesOf(rig);
 const NOW = { quietSeconds: 0, strandedSeconds: 0 };
 
-afterEach(async () => {
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
-});
+expectInvariants(db);
 
 async function paidOrder(): Promise<string> {
   const { orderId, url } = await buy();

@@ -8,9 +8,9 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
@@ -46,9 +46,9 @@ beforeAll(async () => {
   await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
 });
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 /** A visit of 120.00 that nobody came to, with a deposit or without, and a card on file or none. */

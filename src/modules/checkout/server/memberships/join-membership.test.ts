@@ -5,8 +5,8 @@ import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -25,9 +25,9 @@ const { addMixedShopper, visitsOf } = mixedCarts(rig);
 const [FERN, CEDAR] = ["mp01", "mp02"];
 
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 type Interval = "month" | "year";

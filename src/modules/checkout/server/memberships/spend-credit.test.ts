@@ -6,8 +6,8 @@ import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { keepMemberships } from "#modules/membership/server/tasks.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { settleOrder } from "../payment/settle-order.ts";
@@ -18,9 +18,9 @@ const { db, deps } = rig;
 await seedMembership(db);
 
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 const CEDAR = "mp02";

@@ -5,8 +5,8 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { deliverGiftCard } from "#modules/gift-cards/server/cards/deliver-card.ts";
 import { giftCards } from "#modules/gift-cards/server/tables.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { addDays, dateInZone, instantOf } from "#shared/zoned-time.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, codeOfCard, DESIGN_ID, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -20,9 +20,9 @@ const { db, deps } = rig;
 await addDesign(deps);
 const ZONE = "America/New_York";
 
+expectInvariants(db);
 afterEach(async () => {
   await db.execute(sql`delete from rate_limits`);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 type Gift = Record<string, unknown>;

@@ -7,8 +7,8 @@ import { codeFromBytes } from "#modules/gift-cards/domain/code.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { hashesOf } from "#modules/gift-cards/server/cards/card-code.ts";
 import { giftCards } from "#modules/gift-cards/server/tables.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, codeOfCard, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -24,9 +24,9 @@ const rig = await openPaymentRig({
 const { db, deps } = rig;
 await addDesign(deps);
 
+expectInvariants(db);
 afterEach(async () => {
   await db.execute(sql`delete from rate_limits`);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 /** Example 1 of the price rules: a serum of $44.00, shipped within New York: $53.91. */

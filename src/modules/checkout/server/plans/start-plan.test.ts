@@ -6,9 +6,9 @@ import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-pla
 import { bindWalletApi } from "#modules/wallet/server/api.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -29,9 +29,9 @@ const UNDERARMS = "pp06";
 const today = () => dateInZone(deps.clock.now(), "America/New_York");
 
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 async function optionOf(planId: string, option: number) {

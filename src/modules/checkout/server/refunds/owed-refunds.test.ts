@@ -4,8 +4,8 @@ import { balanceOf } from "#modules/ledger/server/public.ts";
 import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { changeLatestRefund } from "#sandbox/refund-calls.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
@@ -21,10 +21,10 @@ const { buy } = purchasesOf(rig);
 const staff: AuditActor = { ...systemActor("Noor Haddad"), accountId: newId(), role: "admin" };
 
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.stopJobs();
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 /** A paid order of which all was refunded, as the provider reported; the bank returns it unless said otherwise. */

@@ -8,6 +8,7 @@ import { checkInvariants } from "#server/invariants.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Role } from "#shared/rights.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { chances, runs, samples } from "#testing/runs.ts";
@@ -20,9 +21,9 @@ const rig = await openPaymentRig();
 const { db, deps } = rig;
 
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 function staffMember(role: Role = "admin"): AuditActor {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { tellWhatIsLeft } from "#modules/gift-cards/server/cards/tell-what-is-left.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
@@ -7,7 +7,7 @@ import { tellEndingCredit } from "#modules/membership/server/credit/tell-ending-
 import { tellEndingYears } from "#modules/membership/server/renewals/tell-ending-years.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { tellEndingCards } from "#modules/payments/server/public.ts";
-import { checkInvariants } from "#server/invariants.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
@@ -20,9 +20,7 @@ await seedMembership(db);
 await addDesign(deps);
 beforeAll(() => rig.startJobs());
 afterAll(() => rig.stopJobs());
-afterEach(async () => {
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
-});
+expectInvariants(db);
 
 const { join, changeCard } = membersOf(rig);
 

@@ -10,6 +10,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
+import { part } from "#testing/runs.ts";
 import { runProgram } from "#testing/start-program.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 
@@ -70,10 +71,16 @@ afterEach(async () => {
 });
 
 describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {
-  it.each([
-    ["waitlist:after_placeholder", "2026-12-01"],
-    ["waitlist:after_offer", "2026-12-02"],
-  ])("at %s: the place stays the waitlist's, and the next run makes one offer", async (failpoint, date) => {
+  it.each(
+    part(
+      [
+        ["waitlist:after_placeholder", "2026-12-01"],
+        ["waitlist:after_offer", "2026-12-02"],
+      ] as const,
+      1,
+      1,
+    ),
+  )("at %s: the place stays the waitlist's, and the next run makes one offer", async (failpoint, date) => {
     await waitFor(date);
     await dieAt({ action: "match", failpoint, date });
     expect([await placeholdersOn(date), await offersOf(date)]).toEqual([1, []]);
@@ -141,10 +148,16 @@ async function stateOf(id: string) {
 const startOf = async (id: string) => new Date((await stateOf(id)).at).toISOString();
 
 describe("kill -9 while a visit changes (O1, visits 11)", () => {
-  it.each([
-    ["move", "2026-12-07"],
-    ["deskMove", "2026-12-08"],
-  ] as const)(
+  it.each(
+    part(
+      [
+        ["move", "2026-12-07"],
+        ["deskMove", "2026-12-08"],
+      ] as const,
+      1,
+      1,
+    ),
+  )(
     "at visit:move_after_release of a %s: it has its old place, and moves once when asked again",
     async (action, date) => {
       const { visit, startsAt } = await visitOn(date);

@@ -11,9 +11,9 @@ import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -45,9 +45,9 @@ beforeEach(async () => {
   await agree(["deposit"]);
   await rig.setFaults({ dropsWebhooks: true });
 });
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 const parts = ["morning", "midday", "afternoon"];

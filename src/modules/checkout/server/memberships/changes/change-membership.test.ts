@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipOf } from "#modules/membership/server/public.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { keepMemberships } from "#modules/membership/server/tasks.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { membersOf, type TestMember } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -19,9 +19,7 @@ const rig = await openPaymentRig({
 const { db, deps } = rig;
 await seedMembership(db);
 beforeAll(() => rig.startJobs());
-afterEach(async () => {
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
-});
+expectInvariants(db);
 
 const { join, readMembership, changeCard, periodsOf } = membersOf(rig);
 const [FERN, CEDAR] = ["mp01", "mp02"];

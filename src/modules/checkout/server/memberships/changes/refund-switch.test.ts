@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { keepMemberships } from "#modules/membership/server/tasks.ts";
 import { systemActor } from "#platform/audit/actor.ts";
-import { checkInvariants } from "#server/invariants.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -16,9 +16,7 @@ const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi], f
 const { db, deps } = rig;
 await seedMembership(db);
 beforeAll(() => rig.startJobs());
-afterEach(async () => {
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
-});
+expectInvariants(db);
 
 const { join, readMembership } = membersOf(rig);
 const CEDAR = "mp02";

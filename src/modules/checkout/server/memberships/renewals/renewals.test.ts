@@ -8,7 +8,7 @@ import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { moveClock, readClockState } from "#platform/clock/move-clock.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { resendEvents } from "#sandbox/resend-events.ts";
-import { checkInvariants } from "#server/invariants.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -24,9 +24,9 @@ beforeAll(async () => {
   await rig.startJobs();
 });
 afterAll(() => client.end());
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 const HOUR = 3_600;

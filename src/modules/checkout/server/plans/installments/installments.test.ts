@@ -8,8 +8,8 @@ import { expirePlans } from "#modules/payment-plans/server/expire-plans.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { tellEndingPlans } from "#modules/payment-plans/server/tell-ending-plans.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { packagesOf } from "#testing/packages.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -30,9 +30,9 @@ beforeAll(async () => {
   await rig.startJobs();
 });
 afterAll(() => client.end());
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 const ZONE = "America/New_York";

@@ -10,8 +10,8 @@ import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { checkInvariants } from "#server/invariants.ts";
 import { newId } from "#shared/ids.ts";
+import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
@@ -27,9 +27,9 @@ await db.execute(sql`update payment_plans set service_id = ${SERVICE_ID} where i
 const { addVisit } = mixedCarts(rig);
 
 beforeEach(() => rig.setFaults({ dropsWebhooks: true }));
+expectInvariants(db);
 afterEach(async () => {
   await rig.setFaults(NO_FAULTS);
-  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 const mine = async (customerId: string) =>
