@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { moveVisit } from "#modules/booking/server/desk/move-visit.ts";
 import { sayLate } from "#modules/booking/server/moments/say-late.ts";
-import { rescheduleAppointment } from "#modules/booking/server/visits/reschedule-appointment.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { keepAnswers } from "#modules/care/server/public.ts";
 import { splitVisit } from "#modules/checkout/server/visits/split-visit.ts";

@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 import { intervalInvariants } from "./intervals/interval-invariants.ts";
-import { liesInTimeOff } from "./schedule/decisions/lies-in-time-off.ts";
+import { liesInTimeOff } from "./visits/lies-in-time-off.ts";
 import { waitlistInvariants } from "./waitlist/waitlist-invariants.ts";
 
 /** What must be true of visits and the time they occupy at any moment. `npm run check:data` checks this. */

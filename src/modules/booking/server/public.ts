@@ -18,6 +18,11 @@ export {
   TIME_OFF_ANSWERED,
   type TimeOffAnswered,
 } from "../domain/events.ts";
+export { cancelAppointment } from "./changes/cancel-appointment.ts";
+export { type RescheduleAppointment, rescheduleAppointment } from "./changes/reschedule-appointment.ts";
+export { type SplitAppointment, type SplitVisits, splitAppointment } from "./changes/split-appointment.ts";
+export { writeSplitOrder } from "./changes/split-rows.ts";
+export { type ClinicSnapshot, loadClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 export { customersSeenBy } from "./customers-seen.ts";
 export {
   type BookForCustomer,
@@ -36,7 +41,6 @@ export type {
   ReturnServices,
 } from "./desk/services/follow-services.ts";
 export { type FollowUnits, type RepricedLine, setUsedUnits } from "./desk/set-used-units.ts";
-export { wireStaffVisitOf } from "./desk/staff-visit.ts";
 export { stepTaker } from "./desk/take-step.ts";
 export { registerVisitUndo } from "./desk/undo/undo-from-log.ts";
 export { undoStep } from "./desk/undo/undo-step.ts";
@@ -53,13 +57,10 @@ export { listVisitsAround } from "./intervals/visits-around.ts";
 export { siteOriginOf } from "./mails/visit-mail-parts.ts";
 export { ratingLinkOf, ratingText } from "./moments/rating-link.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
-export { customerOfVisit } from "./people/customer-of-visit.ts";
 export { hasVisitAt } from "./people/has-visit-at.ts";
-export { bookingContent } from "./people/site-content.ts";
 export { customerInSql, hasBooked, isPastOffer, servicesPricedFor } from "./people/visits-of-person.ts";
-export { listServiceGaps, type ServiceGaps } from "./setup/list-service-gaps.ts";
+export { bookingContent } from "./setup/site-content.ts";
 export { addUnit, listUnits, removeUnit, type Unit } from "./setup/units.ts";
-export { type ClinicSnapshot, loadClinicSnapshot } from "./slots/clinic-snapshot.ts";
 export { explainSlot } from "./slots/explain-slot.ts";
 export { findApartWords, findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/find-slots.ts";
 export { decideFee, feeOfOrder, linkFee, lockOwedFees, type OwedFee, payFee } from "./terms/collect-fees.ts";
@@ -68,6 +69,7 @@ export { listFees, toWireFee } from "./terms/list-fees.ts";
 export { listVisitsNeedingCard } from "./terms/visits-needing-card.ts";
 export { findFee, waiveFee } from "./terms/waive-fee.ts";
 export { toWireAppointment, toWireExplanation, toWireSlot } from "./to-wire.ts";
+export { listServiceGaps, type ServiceGaps } from "./units/list-service-gaps.ts";
 export {
   findGuest,
   findVisit,
@@ -76,14 +78,12 @@ export {
   type VisitOwner,
   visitOf,
 } from "./visits/appointment-queries.ts";
-export { cancelAppointment } from "./visits/cancel-appointment.ts";
 export { setCouponSavings } from "./visits/coupon-savings.ts";
+export { customerOfVisit } from "./visits/customer-of-visit.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { nextVisitOf } from "./visits/next-visit.ts";
 export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
-export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
-export { type SplitAppointment, type SplitVisits, splitAppointment } from "./visits/split-appointment.ts";
-export { writeSplitOrder } from "./visits/split-rows.ts";
+export { wireStaffVisitOf } from "./visits/staff-visit.ts";
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { makeVisitLink, visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";

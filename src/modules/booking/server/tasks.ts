@@ -5,12 +5,12 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { askForCalendars, importCalendar } from "./calendar/outside/import-calendar.ts";
 import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
 import { tellCancelled } from "./desk/tell-cancelled.ts";
+import { MATCH_TASK } from "./freed/pass-on.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
 import { expireOffer, sweepWaitlist } from "./waitlist/end-offer.ts";
 import { matchWaitlist } from "./waitlist/match-waitlist.ts";
 import { END_OFFER_TASK } from "./waitlist/offer-place.ts";
 import { askOpenedDays, OPEN_DAYS_TASK } from "./waitlist/open-days.ts";
-import { MATCH_TASK } from "./waitlist/pass-on.ts";
 
 /**
  * `sweep_holds` deletes holds that ran out, which free times ignore already, and notifies open pages. Days that open are

@@ -5,14 +5,14 @@ import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { assertMove } from "../../domain/appointment-status.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/events.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
+import { passOn, readPlace } from "../freed/pass-on.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
-import { passOn, readPlace } from "../waitlist/pass-on.ts";
-import { lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
-import { assertChangeable } from "./assert-changeable.ts";
-import { recordCustomerStep } from "./customer-step.ts";
+import { lockAppointment, type VisitOwner, visitOf } from "../visits/appointment-queries.ts";
+import { assertChangeable } from "../visits/assert-changeable.ts";
+import { recordCustomerStep } from "../visits/customer-step.ts";
 
 /**
  * Cancels a customer's visit and frees its place at once (BK-5). Asked again it answers the cancelled visit. Throws

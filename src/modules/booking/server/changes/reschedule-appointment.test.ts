@@ -11,7 +11,7 @@ import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingPersonalData } from "../personal-data.ts";
 import { findSlots } from "../slots/find-slots.ts";
-import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./appointment-queries.ts";
+import { getAppointment, listPastAppointments, listUpcomingAppointments } from "../visits/appointment-queries.ts";
 import { cancelAppointment } from "./cancel-appointment.ts";
 import { type RescheduleAppointment, rescheduleAppointment } from "./reschedule-appointment.ts";
 

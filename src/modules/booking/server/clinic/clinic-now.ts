@@ -1,6 +1,6 @@
 import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
 import type { ClinicNow } from "../../domain/unfit-visit.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "./clinic-snapshot.ts";
 
 /** What visits are checked against: a snapshot's working time, and who performs what. */
 export function clinicNowOf({ clinic, services }: ClinicSnapshot): ClinicNow {

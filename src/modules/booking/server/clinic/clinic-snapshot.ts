@@ -11,10 +11,10 @@ import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { recalled } from "#platform/cache/recalled.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
-import { loadResources } from "../schedule/load-resources.ts";
-import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
 import { deviceTypes, practitionerServices, practitioners, resources } from "../tables.ts";
-import { isPlanned } from "../units/is-planned.ts";
+import { isPlanned } from "./is-planned.ts";
+import { loadResources } from "./load-resources.ts";
+import { readWorkingTimeVersion } from "./working-time-version.ts";
 
 export type BookableAddOn = {
   id: string;

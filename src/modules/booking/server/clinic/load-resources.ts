@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { DatedWeek, HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { extraHours, practitioners, resources, timeOff, workingHours } from "../tables.ts";
-import { isPlanned } from "../units/is-planned.ts";
+import { isPlanned } from "./is-planned.ts";
 
 /** Everything that can be planned with: resources in use with their hours, extra hours and approved time off. */
 export async function loadResources(db: DatabaseOrTransaction): Promise<Resource[]> {

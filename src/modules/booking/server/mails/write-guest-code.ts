@@ -1,8 +1,8 @@
 import { getCustomerSummary, readGuestCode } from "#modules/account/server/public.ts";
 import type { WrittenMail } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { hello } from "../mails/visit-mail-parts.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
+import { hello } from "./visit-mail-parts.ts";
 
 /** The code to book again (PG-17); nothing for an address that we don't know, nor once the code is over. */
 export async function writeGuestCode(

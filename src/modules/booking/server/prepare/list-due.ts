@@ -5,8 +5,8 @@ import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { type RuleOverride, SCREENING } from "../../domain/booking-rule.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { reviewedVisit } from "../screening/clear-screening.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { consentSubjectOf } from "./consent-subject.ts";
 
 /** Something that has to be done before a visit begins: its name on the wire, and what staff read. */

@@ -5,11 +5,11 @@ import { type Database, type Transaction, withRetry } from "#platform/db/client.
 import { AppError } from "#shared/app-error.ts";
 import type { Clock } from "#shared/clock.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
+import { lockClinicSchedule, lockEveryResource, lockResourceSchedules, lockVisits } from "../clinic/schedule-locks.ts";
+import { announceSlots } from "../clinic/slot-notice.ts";
+import { askWaitlistOf } from "../freed/pass-on.ts";
 import { withdrawOffersOf } from "../waitlist/end-offer.ts";
-import { askWaitlistOf } from "../waitlist/pass-on.ts";
 import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-visits.ts";
-import { lockClinicSchedule, lockEveryResource, lockResourceSchedules, lockVisits } from "./schedule-locks.ts";
 
 export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 

@@ -3,11 +3,11 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import type { Staff } from "../desk/staff-context.ts";
-import { lockStaffVisit, readStaffVisit } from "../desk/staff-visit.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { announceBoard } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { canSign } from "../prepare/sign-for-visit.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { announceBoard } from "../slots/slot-notice.ts";
+import { lockStaffVisit, readStaffVisit } from "../visits/staff-visit.ts";
 
 /** A visit as care reviews it. */
 export const reviewedVisit = ({ id, customerId, date, lines }: ReviewedAppointment): ReviewedVisit => ({

@@ -1,7 +1,7 @@
 import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { poolLabel } from "../../domain/pools.ts";
-import { type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 export type ServiceGaps = {
   serviceId: string;

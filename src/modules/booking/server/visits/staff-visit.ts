@@ -7,10 +7,10 @@ import type { Appointment } from "../../domain/appointment.ts";
 import type { VisitState } from "../../domain/visit-history.ts";
 import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
 import type { WireStaffVisit } from "../../staff/contract/staff-visit.ts";
-import { practitionerOf } from "../board/viewer.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
-import { isoInSql, visitPartsInSql } from "../visits/visit-parts.ts";
-import type { Staff } from "./staff-context.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { practitionerOf } from "../clinic/viewer.ts";
+import { visitOf } from "./appointment-queries.ts";
+import { isoInSql, visitPartsInSql } from "./visit-parts.ts";
 
 /** A visit as staff work on it: as it was booked, where it stands, and what it occupies. */
 export type StaffVisit = {

@@ -6,8 +6,8 @@ import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { RuleOverride } from "../../domain/booking-rule.ts";
 import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
 import { isStaffStep, visitMoves } from "../../domain/visit-moves.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { appointments, visitHistory } from "../tables.ts";
-import type { Staff } from "./staff-context.ts";
 import type { StaffVisit } from "./staff-visit.ts";
 
 /** Columns of a visit that a step writes. A step ends whatever drag was going on. */

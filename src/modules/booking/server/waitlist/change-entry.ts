@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type DayPart, liveStates } from "../../domain/waitlist.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
 import { assertDaysToWaitFor } from "./join-waitlist.ts";
 import type { OfferContext } from "./offer-place.ts";

@@ -5,9 +5,9 @@ import { type Database, type Transaction, withRetry } from "#platform/db/client.
 import { statement } from "#platform/db/statement.ts";
 import type { Clock } from "#shared/clock.ts";
 import { type OfferState, UNANSWERED_BEFORE_PAUSE } from "../../domain/waitlist.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
+import { announceSlots } from "../clinic/slot-notice.ts";
+import { passOn, readPlace } from "../freed/pass-on.ts";
 import { findOffer, type OfferKey } from "./find-offer.ts";
-import { passOn, readPlace } from "./pass-on.ts";
 
 /** The visit that an open offer holds, locked: before the offer's own row, as whoever takes an expired hold does. */
 export const lockHeld = statement<{ id: string }>(sql`

@@ -6,7 +6,7 @@ import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { type DayPart, lastDayToWaitFor, liveStates, MOST_ENTRIES } from "../../domain/waitlist.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { lockAppointment } from "../visits/appointment-queries.ts";
 import { hashOfLink } from "../visits/visit-link.ts";
 import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";

@@ -3,12 +3,12 @@ import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { quietUntil } from "../../domain/quiet-hours.ts";
-import { lockForVisit } from "../schedule/schedule-locks.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { lockForVisit } from "../clinic/schedule-locks.ts";
+import { announceSlots } from "../clinic/slot-notice.ts";
+import { askWaitlist } from "../freed/pass-on.ts";
 import { type OfferContext, offerPlace } from "./offer-place.ts";
 import { orderByFit } from "./order-by-fit.ts";
-import { askWaitlist } from "./pass-on.ts";
 import { listLine } from "./waiting-line.ts";
 
 /**

@@ -11,6 +11,9 @@ import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import { isInParts, OFFER_MINUTES } from "../../domain/waitlist.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { offerOutlook } from "../intervals/offer-outlook.ts";
 import {
@@ -20,9 +23,6 @@ import {
   type PersonInSql,
   visitsOfPerson,
 } from "../people/visits-of-person.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { appointments } from "../tables.ts";
 import { hashOfLink } from "../visits/visit-link.ts";
 import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";

@@ -1,7 +1,7 @@
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { startsFor, wishesOf } from "./offer-place.ts";
 import type { WaitingEntry } from "./waiting-line.ts";
 

@@ -1,7 +1,7 @@
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import { dueAtClinicOf } from "../../domain/appointment.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { findOffer, type OfferKey, stateOf, visitOfOffer } from "./find-offer.ts";
 
 const iso = (instant: string) => new Date(instant).toISOString();

@@ -4,10 +4,10 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
+import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceSlots } from "../clinic/slot-notice.ts";
 import { offerOutlook } from "../intervals/offer-outlook.ts";
-import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
 import { type OfferContext, offerPlace, startsFor, wishesOf } from "./offer-place.ts";
 import { entryColumns, listOffered, type WaitingEntry } from "./waiting-line.ts";
 

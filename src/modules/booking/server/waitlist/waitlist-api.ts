@@ -4,7 +4,7 @@ import { AppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
 import type { Principal } from "#shared/principal.ts";
 import * as calls from "../../contract/waitlist/waitlist-calls.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { visitOwnerOf } from "../visits/visit-link.ts";
 import { changeEntry } from "./change-entry.ts";
 import { declineOffer } from "./end-offer.ts";

@@ -6,7 +6,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { waitlistResource } from "../../staff/contract/waitlist-resource.ts";
 import { waitlistStaffCalls as calls } from "../../staff/contract/waitlist-staff-calls.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { placeOf } from "./own-entries.ts";
 import { listFittingPlaces, offerByStaff, pauseByStaff } from "./staff-offers.ts";
 import { waitlistEntries } from "./waitlist-tables.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
+import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
 import { takeStep } from "#modules/booking/server/desk/take-step.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
-import { cancelAppointment } from "#modules/booking/server/visits/cancel-appointment.ts";
 import { joinWaitlist } from "#modules/booking/server/waitlist/join-waitlist.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { loadSecrets } from "#platform/secrets.ts";

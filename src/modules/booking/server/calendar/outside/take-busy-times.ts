@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { announceSlots } from "../../slots/slot-notice.ts";
-import { askWaitlistOf } from "../../waitlist/pass-on.ts";
+import { announceSlots } from "../../clinic/slot-notice.ts";
+import { askWaitlistOf } from "../../freed/pass-on.ts";
 import type { BusyTime } from "./busy-times.ts";
 
 type Changed = { from: string; to: string };

@@ -12,24 +12,24 @@ import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "../../../domain
 import { UNDO_SECONDS } from "../../../domain/quiet-hours.ts";
 import { isAsLeft, segmentsBefore, type VisitState, type VisitStep } from "../../../domain/visit-history.ts";
 import { changesPlace, isStaffStep, type StaffStep, undoUntil, visitMoves } from "../../../domain/visit-moves.ts";
-import type { BookingContext } from "../../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../../slots/clinic-snapshot.ts";
-import { announceBoard, announceSlots } from "../../slots/slot-notice.ts";
+import type { BookingContext } from "../../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../../clinic/slot-notice.ts";
+import type { Staff } from "../../clinic/staff-context.ts";
 import { listFees } from "../../terms/list-fees.ts";
 import { BY_CUSTOMER } from "../../visits/customer-step.ts";
-import { replaceSegments } from "../../visits/write-visit.ts";
-import type { ReturnServices } from "../services/follow-services.ts";
-import { restoreSums, returnTreatments } from "../services/return-treatments.ts";
-import type { Staff } from "../staff-context.ts";
-import { noticeOf } from "../staff-notice.ts";
 import {
   lockStaffVisit,
   readStaffVisit,
   type StaffVisit,
   toWireStaffVisit,
   type VersionedVisit,
-} from "../staff-visit.ts";
-import { recordStep, writeVisitRow } from "../visit-writes.ts";
+} from "../../visits/staff-visit.ts";
+import { recordStep, writeVisitRow } from "../../visits/visit-writes.ts";
+import { replaceSegments } from "../../visits/write-visit.ts";
+import type { ReturnServices } from "../services/follow-services.ts";
+import { restoreSums, returnTreatments } from "../services/return-treatments.ts";
+import { noticeOf } from "../staff-notice.ts";
 import { type LastStep, readLastStep } from "./last-step.ts";
 import { endOfDay, takePlaceBack } from "./return-no-show.ts";
 
