@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { expect, it } from "vitest";
-import { moveClock } from "#platform/clock/move-clock.ts";
+import { moveClock } from "#platform/db/move-clock.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { selectBusyRanges } from "./busy-ranges.ts";
 

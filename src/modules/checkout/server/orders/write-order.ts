@@ -1,5 +1,5 @@
 import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
-import { couponShareOfVisit } from "#modules/cart/domain/pricing/coupon-share-of-visit.ts";
+import { couponShareOfVisit } from "#modules/cart/domain/coupons/coupon-share-of-visit.ts";
 import { type CartToOrder, takeCoupons } from "#modules/cart/server/public.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
 import { destinationOf } from "#modules/content/domain/destinations.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { staffRights } from "#modules/account/server/staff/staff-tables.ts";
+import { staffRights } from "#modules/account/server/staff-tables.ts";
 import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
 import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";

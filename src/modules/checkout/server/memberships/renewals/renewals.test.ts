@@ -5,7 +5,7 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipOf } from "#modules/membership/server/public.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
-import { moveClock, readClockState } from "#platform/clock/move-clock.ts";
+import { moveClock, readClockState } from "#platform/db/move-clock.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { resendEvents } from "#sandbox/resend-events.ts";
 import { checkInvariants } from "#server/invariants.ts";

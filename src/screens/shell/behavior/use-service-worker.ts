@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { cacheMenuForOffline } from "../shell/behavior/use-menu.ts";
-import { assetsOfThisPage, cacheForOffline, retireWorker, startWorker } from "./service-worker.ts";
+import { assetsOfThisPage, cacheForOffline, retireWorker, startWorker } from "../../offline/service-worker.ts";
+import { cacheMenuForOffline } from "./use-menu.ts";
 
 const AFTER_PAGE_MS = 2_000;
 

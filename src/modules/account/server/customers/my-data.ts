@@ -9,13 +9,13 @@ import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
-import { eraseOwnAccount } from "../customers/erase-customer.ts";
 import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
+import { listAddresses } from "../profile/addresses.ts";
+import { getProfile } from "../profile/profile.ts";
 import { listDevices } from "../sessions/revoke-sessions.ts";
 import { assertNotLastAdministrator, keepingOneAdministrator } from "../staff/administrators.ts";
 import { customers } from "../tables.ts";
-import { listAddresses } from "./addresses.ts";
-import { getProfile } from "./profile.ts";
+import { eraseOwnAccount } from "./erase-customer.ts";
 
 /**
  * Everything held about a customer: our part, and that of every module that holds one (PG-22). The export's contract

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { MovedRows } from "#platform/personal-data.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
-import { customers } from "../tables.ts";
+import { customers } from "./tables.ts";
 
 /**
  * What lists tell of a customer: one row for each. Triggers on customers, appointments and orders count it in the

@@ -3,9 +3,9 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireMembership } from "../../contract/own-membership.ts";
 import { planChange } from "../../domain/change/plan-change.ts";
-import { applyChange } from "../changes/apply-change.ts";
-import { lockContract } from "../changes/read-contract.ts";
-import { findMembership } from "./read-membership.ts";
+import { findMembership } from "../contracts/read-membership.ts";
+import { applyChange } from "./apply-change.ts";
+import { lockContract } from "./read-contract.ts";
 
 /**
  * Ends a customer's membership with the period that they have paid for; until then all stays as it is. Repeated, it is the

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytea, instant } from "#platform/tables.ts";
 import { RIGHTS, type Right, ROLES } from "#shared/rights.ts";
-import { customers } from "../tables.ts";
+import { customers } from "./tables.ts";
 
 const rightNames = Object.keys(RIGHTS) as [Right, ...Right[]]; // the keys of RIGHTS are what Right is made of
 

@@ -11,11 +11,11 @@ import type { SessionTokens } from "../../domain/session-rules.ts";
 import { rememberNetwork } from "../codes/known-networks.ts";
 import { subjectOf } from "../codes/mailbox.ts";
 import { isLogin, userColumns } from "../customer-columns.ts";
-import { isPassword } from "../passwords/password-hashing.ts";
+import { isDeviceOf } from "../sessions/device-cookie.ts";
+import { startSession } from "../sessions/start-session.ts";
 import { customers } from "../tables.ts";
 import { toUser } from "../to-wire.ts";
-import { isDeviceOf } from "./device-cookie.ts";
-import { startSession } from "./start-session.ts";
+import { isPassword } from "./password-hashing.ts";
 
 /** Where a login comes from. `knownAs`: what the device was given when somebody logged in on it before. */
 export type LoginFrom = {

@@ -1,6 +1,6 @@
 import { addMoney } from "#shared/money.ts";
-import type { UsedCoupon } from "../coupons/used-coupon.ts";
-import { isOfVisit, type PricedCart } from "./priced-cart.ts";
+import { isOfVisit, type PricedCart } from "../pricing/priced-cart.ts";
+import type { UsedCoupon } from "./used-coupon.ts";
 
 /** The coupons of an order, in a mixed one each with what of it falls on the visit. */
 export function couponShareOfVisit(
