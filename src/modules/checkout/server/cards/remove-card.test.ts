@@ -13,7 +13,7 @@ import { mixedCarts } from "#testing/mixed-carts.ts";
 import { packagesOf } from "#testing/packages.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { saveCardOfOrder } from "../memberships/save-card.ts";
+import { saveCardOfOrder } from "../contracts/save-card.ts";
 import { removeCardOf } from "./remove-card.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi, bindPaymentPlansApi] });

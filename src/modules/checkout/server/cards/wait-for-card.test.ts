@@ -11,7 +11,7 @@ import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { bookOnceCardIsSaved } from "./wait-for-card.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });

@@ -3,10 +3,10 @@ import { bookForOrder, guestOfOrder, isHeldForOrder } from "#modules/booking/ser
 import { findSavedCard, settleOpenCard } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { lockState } from "../movements/lock-order-state.ts";
+import type { OrderState } from "../movements/order-state.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { giveUpOrder } from "../payment/give-up-order.ts";
-import { lockState } from "../payment/lock-order-state.ts";
-import type { OrderState } from "../payment/order-state.ts";
-import { postMovements } from "../payment/post-movements.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
 import { guestOwner } from "./card-of-visit.ts";

@@ -14,9 +14,9 @@ import { couponRig } from "#testing/coupon-rig.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
+import { invoiceForStaff } from "../invoice/order-papers.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
-import { invoiceForStaff } from "../staff/order-papers.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });

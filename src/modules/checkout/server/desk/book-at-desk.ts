@@ -14,8 +14,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
-import { priceBookedVisit } from "../visits/price-booked-visit.ts";
-import { sellVisit } from "../visits/sell-visit.ts";
+import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
+import { sellVisit } from "../visit-orders/sell-visit.ts";
 
 export type BookAtDesk = BookForCustomer & {
   /** Services that a session of the customer's package pays for; one that is named twice takes two. */

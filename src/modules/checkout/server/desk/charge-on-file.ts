@@ -6,10 +6,10 @@ import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { enqueueRefund } from "../payment/return-payment.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { enqueueRefund } from "../movements/return-payment.ts";
+import { type DeskOrder, findDeskRow, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { bookTender } from "./book-tender.ts";
-import { type DeskOrder, findDeskRow, lockDeskOrder } from "./lock-desk-order.ts";
 
 /**
  * Charges the card on file for a tender that was written down, and books it. Killed in between, a job does the same again; only who has

@@ -3,8 +3,8 @@ import { findKeptPlace, siteOriginOf } from "#modules/booking/server/public.ts";
 import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import { hello, recipientOfOrder } from "../mails/recipient.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { hello, recipientOfOrder } from "../orders/recipient.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
 
 export const DEPOSIT_LINK_MAIL = "deposit-link";

@@ -6,9 +6,9 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { type LineSums, repriceLine } from "../../domain/desk/reprice-line.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { earnVisit } from "./earn-visit.ts";
+import { earnVisit } from "../visit-orders/earn-visit.ts";
 
 type Line = LineSums & { id: string; serviceId: string };
 type OfOrder = Pick<Appointment, "id" | "orderId" | "status" | "memberSavingsCents">;

@@ -4,8 +4,8 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { followRefunds, lockOrder, refundDoneBy } from "../payment/return-payment.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { followRefunds, lockOrder, refundDoneBy } from "../movements/return-payment.ts";
 
 /**
  * Staff have handed back what was paid in cash or on the clinic's terminal: the refund is done and in the books. Ticked twice, it

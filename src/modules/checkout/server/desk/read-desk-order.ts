@@ -14,8 +14,8 @@ import { cardExpiry } from "../../domain/card-consent.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 import { cardForDesk } from "./card-for-desk.ts";
-import { findDeskRow } from "./lock-desk-order.ts";
 import { isToPrint } from "./print-gift-card.ts";
 
 /** An order as the desk takes money for it. Throws `not_found`. */

@@ -8,7 +8,7 @@ import { type Database, onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { DisputeOrderStep, DisputeProof, DisputeVisitStep } from "../../staff/contract/dispute-record.ts";
-import { readOrderTimeline } from "../staff/order-timeline.ts";
+import { readOrderTimeline } from "../orders/order-timeline.ts";
 
 type Proof = Omit<DisputeProof, "at"> & { at: Date };
 

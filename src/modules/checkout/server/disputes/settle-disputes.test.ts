@@ -14,9 +14,9 @@ import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
 import { runs } from "#testing/runs.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { settleDisputes } from "./settle-disputes.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindGiftCardsApi] });

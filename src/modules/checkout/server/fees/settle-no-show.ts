@@ -6,7 +6,7 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import { lockDeskOrder } from "../desk/lock-desk-order.ts";
+import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { collectFee } from "./charge-visit.ts";
 import { type Decided, type Doing, decideAndTake, feeIdOf, settleHeld } from "./decide-fee.ts";
 

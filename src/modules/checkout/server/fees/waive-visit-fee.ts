@@ -4,14 +4,14 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
-import { findDeskRow } from "../desk/lock-desk-order.ts";
-import { returnPartPayments } from "../desk/return-part-payments.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { lockOrder } from "../payment/return-payment.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { lockOrder } from "../movements/return-payment.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { agreeRefund } from "../refunds/agree-refund.ts";
 import { readRefundable } from "../refunds/read-refundable.ts";
+import { returnPartPayments } from "../refunds/return-part-payments.ts";
 import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
+import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 import { spreadOver } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 

@@ -12,8 +12,8 @@ import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
 import { orderMailWriters } from "../mails/order-mails.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { dropHoldOfOrder } from "./drop-hold.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });

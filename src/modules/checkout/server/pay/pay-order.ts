@@ -16,7 +16,7 @@ import { bookOnceCardIsSaved } from "../cards/wait-for-card.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
-import { depositAttempt } from "../visits/write-held-order.ts";
+import { depositAttempt } from "../visit-orders/write-held-order.ts";
 import { assertPayLink } from "./pay-link.ts";
 
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };

@@ -15,11 +15,11 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { ORDER_PAID } from "../../domain/events.ts";
-import { SAVE_CARD_TASK } from "../memberships/save-card.ts";
+import { SAVE_CARD_TASK } from "../contracts/save-card.ts";
+import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { issueGiftCards } from "../orders/sold-gifts.ts";
 import { orderLines } from "../tables.ts";
-import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 
 /**
  * The one place where a pending order becomes a paid one, with all that follows from it in the same transaction: its money

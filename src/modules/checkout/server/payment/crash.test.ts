@@ -8,8 +8,8 @@ import { newId } from "#shared/ids.ts";
 import { type CrashTask, dieAt as killedAt } from "#testing/die-at.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { runs } from "#testing/runs.ts";
-import { checkoutVisit } from "../visits/checkout-visit.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { checkoutVisit } from "../placing/checkout-visit.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 
 const rig = await openPaymentRig();
 const { db } = rig;

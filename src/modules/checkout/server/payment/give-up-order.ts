@@ -8,11 +8,11 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { ORDER_CANCELLED, ORDER_LOST } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
-import { returnPartPayments } from "../desk/return-part-payments.ts";
+import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
+import { returnPartPayments } from "../refunds/return-part-payments.ts";
 import { orders } from "../tables.ts";
-import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 import { releaseWallet } from "./pay-from-wallet.ts";
 
 /**

@@ -13,8 +13,8 @@ import { present } from "#testing/present.ts";
 import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
 import { runs } from "#testing/runs.ts";
 import { dropHoldOfOrder } from "../orders/drop-hold.ts";
-import { prepareOrder } from "../orders/prepare-order.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { prepareOrder } from "../placing/prepare-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
 
 const rig = await openPaymentRig();

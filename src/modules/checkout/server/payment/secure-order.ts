@@ -16,8 +16,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { type HeldVisit, isStillHeld } from "../../domain/held-visit.ts";
+import type { OrderState } from "../movements/order-state.ts";
 import { reserveForVisit, returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
-import type { OrderState } from "./order-state.ts";
 import { secureOffered } from "./secure-offered.ts";
 
 type Row = {

@@ -21,13 +21,13 @@ import { failpoint } from "#platform/failpoint.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { findState, lockState } from "../movements/lock-order-state.ts";
+import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { returnPayment } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
 import { completeOrder } from "./complete-order.ts";
 import { giveUpOrder } from "./give-up-order.ts";
-import { findState, lockState } from "./lock-order-state.ts";
-import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
-import { postMovements } from "./post-movements.ts";
-import { returnPayment } from "./return-payment.ts";
 import { readToSecure, secureOrder, type ToSecure } from "./secure-order.ts";
 
 export type SettleContext = Pick<ServerDeps, "db" | "clock" | "versions" | "payments" | "secrets">;

@@ -16,7 +16,7 @@ import type { OrderStatus } from "../../domain/order-status.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import { splitRefund } from "../../domain/refunds/tender-refund.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { hasParcel, isAllInParcels } from "../staff/parcels.ts";
+import { hasParcel, isAllInParcels } from "../orders/parcels.ts";
 import { orders } from "../tables.ts";
 import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
 import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";

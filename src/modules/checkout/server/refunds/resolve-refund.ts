@@ -5,8 +5,8 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { askForIt, followResolved, lockOrder, refundDoneBy } from "../payment/return-payment.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { askForIt, followResolved, lockOrder, refundDoneBy } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
 
 /** How staff give money back that the card provider couldn't. */

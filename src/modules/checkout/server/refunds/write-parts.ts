@@ -8,7 +8,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
-import { enqueueRefund } from "../payment/return-payment.ts";
+import { enqueueRefund } from "../movements/return-payment.ts";
 import type { Refundable } from "./read-refundable.ts";
 
 type Part = { tender: Tender; cents: Cents };

@@ -6,7 +6,7 @@ import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/s
 import { findSavedCard } from "#modules/payments/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../mails/recipient.ts";
+import { hello, recipientOf } from "../orders/recipient.ts";
 
 const yearPayload = z.object({ membershipId: z.string() });
 const creditPayload = z.object({ customerId: z.string(), lotId: z.string() });

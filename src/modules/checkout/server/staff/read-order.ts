@@ -7,7 +7,7 @@ import type { OrderStatus } from "../../domain/order-status.ts";
 import { stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
 import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { historyOf, type OrderSteps, parcelsOf, timelineOf } from "./order-timeline.ts";
+import { historyOf, type OrderSteps, parcelsOf, timelineOf } from "../orders/order-timeline.ts";
 
 type Extra = {
   version: number;

@@ -19,12 +19,12 @@ import { newId } from "#shared/ids.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
 import { guestOwner } from "../cards/card-of-visit.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
+import { VISIT_COSTS_OTHER } from "../placing/checkout-visit.ts";
+import { countVisitOfGuest } from "../placing/count-visit-of-network.ts";
 import { orders } from "../tables.ts";
-import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
-import { countVisitOfGuest } from "./count-visit-of-network.ts";
-import { priceBookedVisit } from "./price-booked-visit.ts";
-import { insertHeldOrder, writeHeldOrder } from "./write-held-order.ts";
-import { writeVisitOrder } from "./write-visit-order.ts";
+import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
+import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
+import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
 type Guest = { orderId: string; number: number; appointment: Appointment };
 

@@ -14,11 +14,11 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
 import { ORDER_CANCELLED } from "../../domain/events.ts";
-import { earnVisit } from "../desk/earn-visit.ts";
-import { lockDeskOrder } from "../desk/lock-desk-order.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { moveOrder, writeHistory } from "../orders/move-order.ts";
-import { postMovements } from "../payment/post-movements.ts";
 import { orders } from "../tables.ts";
+import { earnVisit } from "../visit-orders/earn-visit.ts";
+import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { returnDeposit } from "./return-deposit.ts";
 
 const told = z.object({ appointmentId: z.string() });

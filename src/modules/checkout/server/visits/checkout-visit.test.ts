@@ -5,7 +5,7 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
-import { checkoutVisit } from "./checkout-visit.ts";
+import { checkoutVisit } from "../placing/checkout-visit.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db } = rig;

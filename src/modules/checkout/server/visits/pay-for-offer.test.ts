@@ -17,8 +17,8 @@ import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 
 const rig = await openPaymentRig({
   breaksOff: "modules/checkout/server/visits/pay-for-offer.test.ts",

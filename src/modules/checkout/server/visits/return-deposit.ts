@@ -7,11 +7,11 @@ import type { Transaction } from "#platform/db/client.ts";
 import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 import { refundOfSum } from "../../domain/refunds/line-refund.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
-import { findDeskRow } from "../desk/lock-desk-order.ts";
-import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { agreeRefund } from "../refunds/agree-refund.ts";
 import { type Refundable, readRefundable } from "../refunds/read-refundable.ts";
+import { returnPartPayments } from "../refunds/return-part-payments.ts";
 import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
+import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 
 type Held = { appointmentId: string; orderId: string };
 

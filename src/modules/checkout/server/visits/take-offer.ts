@@ -20,10 +20,10 @@ import { newId } from "#shared/ids.ts";
 import { payOrder } from "../pay/pay-order.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
+import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
+import { reserveWhatThereIs, sellVisit } from "../visit-orders/sell-visit.ts";
+import { writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { followPrice } from "./move-visit.ts";
-import { priceBookedVisit } from "./price-booked-visit.ts";
-import { reserveWhatThereIs, sellVisit } from "./sell-visit.ts";
-import { writeHeldOrder } from "./write-held-order.ts";
 
 type Taken = { appointmentId: string; orderId: string | null; url?: string };
 

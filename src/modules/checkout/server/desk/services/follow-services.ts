@@ -15,11 +15,11 @@ import {
   withLines,
   withoutTreatment,
 } from "../../../domain/desk/visit-lines.ts";
+import { postMovements } from "../../movements/post-movements.ts";
 import { moveOrder, type StaffStep } from "../../orders/move-order.ts";
 import { addOnLineId, bookedLinesOf } from "../../orders/order-line-values.ts";
-import { postMovements } from "../../payment/post-movements.ts";
-import { priceBookedVisit } from "../../visits/price-booked-visit.ts";
-import { returnPartPayments } from "../return-part-payments.ts";
+import { returnPartPayments } from "../../refunds/return-part-payments.ts";
+import { priceBookedVisit } from "../../visit-orders/price-booked-visit.ts";
 import { lockOrderOfVisit, writeOrderOfVisit } from "./visit-lines-of-order.ts";
 
 /** What the order of a visit was and became by a step that changed its treatments, for taking that back. */

@@ -4,15 +4,15 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
-import { findDeskRow } from "../../desk/lock-desk-order.ts";
+import { lockState } from "../../movements/lock-order-state.ts";
+import type { OrderState } from "../../movements/order-state.ts";
+import { postMovements } from "../../movements/post-movements.ts";
+import { returnPayment } from "../../movements/return-payment.ts";
 import { completeOrder } from "../../payment/complete-order.ts";
 import { giveUpOrder } from "../../payment/give-up-order.ts";
-import { lockState } from "../../payment/lock-order-state.ts";
-import type { OrderState } from "../../payment/order-state.ts";
-import { postMovements } from "../../payment/post-movements.ts";
-import { returnPayment } from "../../payment/return-payment.ts";
 import { secureOrder } from "../../payment/secure-order.ts";
 import type { SettleContext } from "../../payment/settle-order.ts";
+import { findDeskRow } from "../../visit-orders/lock-desk-order.ts";
 import { writePage } from "./place-switch.ts";
 
 /** Refusals after which its holder can still pay, on a page. */

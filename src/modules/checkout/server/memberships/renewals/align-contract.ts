@@ -5,7 +5,7 @@ import { findProviderCustomer, findSavedCard } from "#modules/payments/server/pu
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError, type ProviderSubscription, type SubscriptionChange } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { saveCardOfOrder } from "../save-card.ts";
+import { saveCardOfOrder } from "../../contracts/save-card.ts";
 import { differenceOf } from "./contract-difference.ts";
 import { settleMembership } from "./settle-membership.ts";
 

@@ -5,7 +5,7 @@ import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { instantOf, startOfDay } from "#shared/zoned-time.ts";
-import { saveCardOfOrder } from "../../memberships/save-card.ts";
+import { saveCardOfOrder } from "../../contracts/save-card.ts";
 import { settlePlan } from "./settle-plan.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "versions" | "logger">;

@@ -9,7 +9,7 @@ import { packageEnded } from "#modules/ledger/domain/events/other-entries.ts";
 import { sessionsUsed } from "#modules/ledger/domain/events/visit-entries.ts";
 import { retakeSessions, returnSessions, spendSessions } from "#modules/payment-plans/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
-import { postMovements } from "../../payment/post-movements.ts";
+import { postMovements } from "../../movements/post-movements.ts";
 
 const told = z.object({ appointmentId: z.string() });
 

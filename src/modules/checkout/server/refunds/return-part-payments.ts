@@ -5,7 +5,7 @@ import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { listTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
-import { writeParts } from "../refunds/write-parts.ts";
+import { writeParts } from "./write-parts.ts";
 
 type Unpaid = {
   orderId: string;

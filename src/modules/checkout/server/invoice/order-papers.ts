@@ -3,9 +3,9 @@ import type { Database } from "#platform/db/client.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
-import { assertHasInvoice } from "../invoice/get-invoice.ts";
-import { toInvoicePdf } from "../invoice/invoice-pdf.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { assertHasInvoice } from "./get-invoice.ts";
+import { toInvoicePdf } from "./invoice-pdf.ts";
 
 const LINES_A_PAGE = 28;
 

@@ -15,13 +15,13 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
-import { giveUpFormer, listWaiting } from "../orders/give-up-former.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { orderLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { reserveForVisit } from "../plans/sessions/reserve-for-order.ts";
 import { orderLines, orders } from "../tables.ts";
 import { type CountedAccount, countVisitOfAccount, findCountedAccount } from "./count-visit-of-network.ts";
+import { giveUpFormer, listWaiting } from "./give-up-former.ts";
 import { holdAgain } from "./keep-place.ts";
 
 const ROUNDS = 3;

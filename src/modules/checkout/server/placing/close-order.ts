@@ -3,11 +3,11 @@ import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
-import type { OrderState } from "../payment/order-state.ts";
+import type { OrderState } from "../movements/order-state.ts";
+import { whyLost } from "../movements/why-lost.ts";
+import { getOrder } from "../orders/order-queries.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
-import { whyLost } from "../payment/why-lost.ts";
 import { orders } from "../tables.ts";
-import { getOrder } from "./order-queries.ts";
 
 type Owned = { orderId: string; customerId: string };
 

@@ -13,15 +13,15 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { isStillHeld } from "../../domain/held-visit.ts";
+import { assertConsents } from "../orders/assert-consents.ts";
+import { assertMayBuyGifts } from "../orders/assert-may-buy-gifts.ts";
+import { assertMayOrder } from "../orders/assert-may-order.ts";
+import { assertSeen, type ShownSums } from "../orders/assert-seen.ts";
+import { stockRequestsOf } from "../orders/order-line-values.ts";
+import { toAsked } from "../orders/to-asked.ts";
 import { orders } from "../tables.ts";
-import { countVisitOfAccount, findCountedAccount } from "../visits/count-visit-of-network.ts";
-import { assertConsents } from "./assert-consents.ts";
-import { assertMayBuyGifts } from "./assert-may-buy-gifts.ts";
-import { assertMayOrder } from "./assert-may-order.ts";
-import { assertSeen, type ShownSums } from "./assert-seen.ts";
+import { countVisitOfAccount, findCountedAccount } from "./count-visit-of-network.ts";
 import { listWaiting } from "./give-up-former.ts";
-import { stockRequestsOf } from "./order-line-values.ts";
-import { toAsked } from "./to-asked.ts";
 import { writeOrder } from "./write-order.ts";
 
 export type PlaceOrder = ShownSums & {

@@ -4,17 +4,17 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import * as calls from "../../contract/card-calls.ts";
-import { customerCardCalls } from "../../staff/contract/customer-card-calls.ts";
-import { assertPayLink, looksLikePayLink } from "../pay/pay-link.ts";
-import { linkOf } from "../pay/pay-order.ts";
-import { returnOriginOf } from "../payment/return-origin.ts";
-import { openHolderOfOrder } from "./card-of-visit.ts";
-import { type CardHolder, cardConsent, cardOf, saveCardFor } from "./card-on-file.ts";
-import { emailCardLink } from "./email-card-link.ts";
-import { removeCardOf } from "./remove-card.ts";
-import { sendCardLink } from "./send-card-link.ts";
-import { bookOnceCardIsSaved, findAwaitedCard } from "./wait-for-card.ts";
+import * as calls from "../contract/card-calls.ts";
+import { customerCardCalls } from "../staff/contract/customer-card-calls.ts";
+import { openHolderOfOrder } from "./cards/card-of-visit.ts";
+import { type CardHolder, cardConsent, cardOf, saveCardFor } from "./cards/card-on-file.ts";
+import { emailCardLink } from "./cards/email-card-link.ts";
+import { removeCardOf } from "./cards/remove-card.ts";
+import { sendCardLink } from "./cards/send-card-link.ts";
+import { bookOnceCardIsSaved, findAwaitedCard } from "./cards/wait-for-card.ts";
+import { returnOriginOf } from "./movements/return-origin.ts";
+import { assertPayLink, looksLikePayLink } from "./pay/pay-link.ts";
+import { linkOf } from "./pay/pay-order.ts";
 
 /** Binds the calls of cards on file. */
 export const bindCardsApi: BindApi = (api, deps) => {

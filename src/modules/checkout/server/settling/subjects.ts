@@ -1,9 +1,9 @@
 import type { SubjectHandlers } from "#modules/payments/server/public.ts";
 import { settleDisputes } from "../disputes/settle-disputes.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
+import { settleRefund } from "../movements/return-payment.ts";
+import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { settlePlan } from "../plans/installments/settle-plan.ts";
-import { settleRefund } from "./return-payment.ts";
-import { type SettleContext, settleOrder } from "./settle-order.ts";
 
 /** What checkout settles when the provider tells of it. Other modules add their own kinds beside these. */
 export function checkoutSubjects(deps: SettleContext): SubjectHandlers {

@@ -1,9 +1,9 @@
 import { withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { AppError } from "#shared/app-error.ts";
-import { openPage } from "../memberships/open-page.ts";
+import { openPage } from "../contracts/open-page.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
-import { checkoutVisit, type NeedsCard } from "../visits/checkout-visit.ts";
+import { checkoutVisit, type NeedsCard } from "./checkout-visit.ts";
 import { giveUpFormer } from "./give-up-former.ts";
 import { type PlaceOrder, prepareOrder } from "./prepare-order.ts";
 

@@ -26,10 +26,10 @@ import { isAppError } from "#shared/app-error.ts";
 import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
+import { carryOutReturn, repeatReturn } from "../movements/return-payment.ts";
+import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { alignPlan } from "../plans/installments/align-plan.ts";
 import { settlePlan } from "../plans/installments/settle-plan.ts";
-import { carryOutReturn, repeatReturn } from "./return-payment.ts";
-import { type SettleContext, settleOrder } from "./settle-order.ts";
 import { checkoutSubjects } from "./subjects.ts";
 
 export type Reconciled = { settled: number; failed: number };

@@ -18,15 +18,15 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
 import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { toHeldVisit } from "../../domain/held-visit.ts";
+import { writeHistory } from "../orders/move-order.ts";
+import { orderLinesOf, stockRequestsOf, toOrderSums } from "../orders/order-line-values.ts";
+import { writeGifts } from "../orders/sold-gifts.ts";
+import { toAsked } from "../orders/to-asked.ts";
 import { completeOrder } from "../payment/complete-order.ts";
 import { postPlaced, reserveWallet } from "../payment/pay-from-wallet.ts";
 import { secureOrder } from "../payment/secure-order.ts";
 import { orderLines, orders } from "../tables.ts";
-import { keepPlace } from "../visits/keep-place.ts";
-import { writeHistory } from "./move-order.ts";
-import { orderLinesOf, stockRequestsOf, toOrderSums } from "./order-line-values.ts";
-import { writeGifts } from "./sold-gifts.ts";
-import { toAsked } from "./to-asked.ts";
+import { keepPlace } from "./keep-place.ts";
 
 type Wanted = {
   customerId: string;
