@@ -15,6 +15,7 @@ import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { openDaysWork } from "#modules/booking/server/waitlist/open-days.ts";
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
+import { waitlistMailWriters } from "#modules/booking/server/waitlist/waitlist-mails.ts";
 import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
 import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
@@ -203,6 +204,7 @@ export const mailWriters: MailWriters = {
   ...staffMailWriters,
   ...contactMailWriters,
   ...visitMailWriters,
+  ...waitlistMailWriters,
   ...orderMailWriters,
   ...giftCardMailWriters,
   ...renewalMailWriters,

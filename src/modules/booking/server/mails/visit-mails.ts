@@ -12,7 +12,6 @@ import {
   APPOINTMENT_RESCHEDULED,
   GUEST_CODE_REQUESTED,
 } from "../../domain/events.ts";
-import { waitlistMailWriters } from "../waitlist/waitlist-mails.ts";
 import { planAftercare } from "./plan-aftercare.ts";
 import { planReminders } from "./plan-reminders.ts";
 import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
@@ -133,6 +132,5 @@ export const visitMailWriters: MailWriters = {
   "appointment-reminder": writeReminder,
   "appointment-aftercare": writeAftercare,
   "appointment-rebooking": writeRebooking,
-  ...waitlistMailWriters,
   "guest-code": (deps, payload) => writeGuestCode(deps, codeRequested.parse(payload)),
 };

@@ -19,9 +19,9 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
+import { reviewedVisit } from "../prepare/reviewed-visit.ts";
 import { canSign } from "../prepare/sign-for-visit.ts";
 import { readStaffVisit, type StaffVisit } from "../visits/staff-visit.ts";
-import { reviewedVisit } from "./clear-screening.ts";
 import { listQuestionsToAsk } from "./questions-to-ask.ts";
 import { type SaveAnswers, saveAnswers } from "./save-answers.ts";
 
