@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { listGoodsToSell } from "#demo/catalog/goods-to-sell.ts";
 import { type Life, planLife } from "#demo/checkout/plan-life.ts";
-import { demoPeople } from "#modules/account/server/public.ts";
+import { demoPeople } from "#modules/account/server/demo-people.ts";
 import { loadClinicSnapshot } from "#modules/booking/server/public.ts";
 import { settleDisputes } from "#modules/checkout/server/disputes/settle-disputes.ts";
 import { settleMembership } from "#modules/checkout/server/memberships/renewals/settle-membership.ts";

@@ -1,7 +1,9 @@
+import { accountSchedules, accountTasks } from "#modules/account/server/account-tasks.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCustomersApi } from "#modules/account/server/customers/customers-api.ts";
 import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
-import { accountSchedules, accountTasks, findStaff, type ReadSignInClinic } from "#modules/account/server/public.ts";
+import type { ReadSignInClinic } from "#modules/account/server/factors/factor-context.ts";
+import { findStaff } from "#modules/account/server/public.ts";
 import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";

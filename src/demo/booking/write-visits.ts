@@ -1,4 +1,4 @@
-import { demoFrontDesk } from "#modules/account/server/public.ts";
+import { demoFrontDesk } from "#modules/account/server/demo-people.ts";
 import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import {
   appointmentSegments,

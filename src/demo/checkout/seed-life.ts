@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { demoPeople } from "#modules/account/server/public.ts";
+import { demoPeople } from "#modules/account/server/demo-people.ts";
 import { loadClinicSnapshot } from "#modules/booking/server/public.ts";
 import { neutralOrderName } from "#modules/checkout/domain/checkout-name.ts";
 import { orders, reviews } from "#modules/checkout/server/tables.ts";

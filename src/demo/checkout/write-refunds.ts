@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { demoFrontDesk } from "#modules/account/server/public.ts";
+import { demoFrontDesk } from "#modules/account/server/demo-people.ts";
 import { planRefund } from "#modules/checkout/domain/refunds/plan-refund.ts";
 import { postMovements } from "#modules/checkout/server/movements/post-movements.ts";
 import { readRefundable } from "#modules/checkout/server/refunds/read-refundable.ts";
