@@ -1,14 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { customerInSql, servicesPricedFor, visitIsFull } from "#modules/booking/server/public.ts";
-import {
-  addOnRows,
-  bundlesForCart,
-  doseInSql,
-  pricedSizes,
-  sizeRows,
-  stockForCart,
-} from "#modules/catalog/server/public.ts";
+import { addOnRows, bundlesForCart, doseInSql, pricedSizes, sizeRows, stock } from "#modules/catalog/server/public.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -50,8 +43,8 @@ export async function changeQuantity(
       issues: [{ path: "quantity", message: "a treatment is booked once a visit" }],
     });
   const limits = {
-    product: sql`select least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stockForCart(cartId)})::int as most,
-        ${stockForCart(cartId)} as stock from cart_products l join ${sizeRows} z on z.id = l.size_id
+    product: sql`select least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stock.stockForCart(cartId)})::int as most,
+        ${stock.stockForCart(cartId)} as stock from cart_products l join ${sizeRows} z on z.id = l.size_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
     addOn: sql`select a.max_quantity as most, a.max_quantity as stock from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,

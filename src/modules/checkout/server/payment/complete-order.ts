@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { addPaid, feeOfOrder, hasHold, payFee, tellBooked, visitOf } from "#modules/booking/server/public.ts";
 import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
-import { beginConsuming } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { beginMembership, completeSwitch } from "#modules/membership/server/public.ts";
@@ -58,7 +58,7 @@ export async function completeOrder(
     state.cartId ? itemsOf(tx, state.id) : undefined,
     captureTenders(tx, state.id),
     moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
-    beginConsuming(tx, state.id),
+    stock.beginConsuming(tx, state.id),
     hasHold(tx, state.cartId),
     state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
   );

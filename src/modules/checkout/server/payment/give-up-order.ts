@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { giveUpUnpaidVisit, releaseHoldOfOrder } from "#modules/booking/server/public.ts";
-import { releaseReservation } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { giveUpMembership, giveUpSwitch } from "#modules/membership/server/public.ts";
 import { giveUpPayoff, giveUpPurchase, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -44,7 +44,7 @@ export async function giveUpOrder(
   const ofPlan = await kindOfPlanOrder(tx, state.id);
   if (ofPlan === "purchase") await giveUpPurchase(tx, state.id);
   if (ofPlan === "payoff") await giveUpPayoff(tx, state.id);
-  await releaseReservation(tx, state.id);
+  await stock.releaseReservation(tx, state.id);
   const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });
   const back =
     order?.kind === "counter" || order?.kind === "fee"

@@ -1,7 +1,7 @@
 import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
 import { couponShareOfVisit } from "#modules/cart/domain/coupons/coupon-share-of-visit.ts";
 import { type CartToOrder, takeCoupons } from "#modules/cart/server/public.ts";
-import { reserveStock } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { destinationOf } from "#modules/content/domain/destinations.ts";
 import { writePendingMembership } from "#modules/membership/server/public.ts";
 import { writePendingPurchase } from "#modules/payment-plans/server/public.ts";
@@ -66,7 +66,7 @@ export async function writeOrder(
     tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
     tx.insert(orderLines).values(lines).execute(),
     writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
-    reserveStock(tx, orderId, stockRequestsOf(content), cart.id),
+    stock.reserveStock(tx, orderId, stockRequestsOf(content), cart.id),
     emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
   );
   if (!written) throw new Error("no order came back");

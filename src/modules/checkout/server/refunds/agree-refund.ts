@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { returnToShelf } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Tender } from "#modules/payments/server/public.ts";
@@ -64,7 +64,7 @@ export async function agreeRefund(
     endEmptied(tx, order.cards, giftCards),
     endRefunded(tx, order, planned, { earnedCents, ...membership }),
     giveBackPlan(tx, order, planned),
-    returnToShelf(tx, orderId, back, actor),
+    stock.returnToShelf(tx, orderId, back, actor),
     follow(tx, order, { planned, isDone: split.every(({ tender }) => isDoneAtOnce(tender)), actor }),
     emitEvent(tx, { type: ORDER_REFUNDED, key: `credit-note:${creditNoteId}`, payload }),
     writeAudit(tx, actor, {

@@ -1,6 +1,6 @@
 import { poolLabel } from "#modules/booking/domain/pools.ts";
 import { listServiceGaps, listUnits, type Unit } from "#modules/booking/server/public.ts";
-import { countProducts, treatmentTemplates } from "#modules/catalog/server/public.ts";
+import { catalogSetup } from "#modules/catalog/server/public.ts";
 import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
 import { getClinicSettings, isSiteOpen, policyTemplates, questionTemplates } from "#modules/content/server/public.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
@@ -9,7 +9,7 @@ import type { Env } from "#platform/env.ts";
 import type { WireSetup } from "../../staff/contract/setup/setup-calls.ts";
 
 type Blocker = WireSetup["blockers"][number];
-type Template = (typeof treatmentTemplates)[number];
+type Template = (typeof catalogSetup.treatmentTemplates)[number];
 
 /** What a treatment of a template needs that the clinic hasn't. */
 function missingFor({ row }: Template, units: readonly Unit[]): string[] {
@@ -35,7 +35,7 @@ export async function readSetup(
     await isSiteOpen(db),
     await listUnits(db),
     await listServiceGaps(db),
-    await countProducts(db),
+    await catalogSetup.countProducts(db),
   ];
   const state = {
     isOpen,
@@ -44,7 +44,7 @@ export async function readSetup(
     openDays: settings.hours.filter((day) => day !== null).length,
     units,
     treatments: gaps.map(({ serviceId, name, missing }) => ({ id: serviceId, name, missing })),
-    templates: treatmentTemplates.map((template) => ({
+    templates: catalogSetup.treatmentTemplates.map((template) => ({
       templateId: template.id,
       name: template.row.name,
       category: template.category.name,

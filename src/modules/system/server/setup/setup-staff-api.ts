@@ -1,5 +1,5 @@
 import { addUnit, removeUnit } from "#modules/booking/server/public.ts";
-import { addTreatments } from "#modules/catalog/server/public.ts";
+import { catalogSetup } from "#modules/catalog/server/public.ts";
 import { addPolicies, addQuestions } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
@@ -19,7 +19,7 @@ export const bindSetupApi: BindApi = (api, deps) => {
     return { data: { id: params.id } };
   });
   api.on(calls.addSetupTreatments, async ({ body, ...context }) => ({
-    data: { added: await addTreatments(db, actorOf(context), body.treatments) },
+    data: { added: await catalogSetup.addTreatments(db, actorOf(context), body.treatments) },
   }));
   api.on(calls.addSetupTexts, async ({ body, ...context }) => {
     await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { returnFromVisit } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -60,7 +60,7 @@ export async function undoStep(
       await takePlaceBack(tx, snapshot, visit, before);
     await restore(tx, visit, before, last.step);
     if (before.treatments) await restoreSums(tx, appointment, before.treatments, returnServices);
-    if (last.step === "complete") await returnFromVisit(tx, appointment.id);
+    if (last.step === "complete") await stock.returnFromVisit(tx, appointment.id);
     const after = await readStaffVisit(tx, staff, appointment.id);
     await recordStep(tx, staff, { step: "undo", at: now, before: visit, after, undoes: last });
     await tellOf(tx, { visit, after, last, now });
