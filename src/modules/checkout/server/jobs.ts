@@ -1,15 +1,11 @@
 import { z } from "zod";
 import {
   earliestAttemptEnd,
-  earliestCardEnd,
-  earliestCardPageEnd,
   findPayouts,
   PROVIDER_CALL_TASK,
   runCall,
-  SETTLE_SUBJECT_TASK,
-  type SubjectHandlers,
-  settleSubject,
-  tellEndingCards,
+  savedCards,
+  webhooks,
 } from "#modules/payments/server/public.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
@@ -53,12 +49,12 @@ const FIND_PAYOUTS_TASK = "find_payouts";
  */
 export function checkoutTasks(
   deps: SettleContext & Pick<ServerDeps, "logger">,
-  others: SubjectHandlers = {},
+  others: webhooks.SubjectHandlers = {},
 ): JobTasks {
   const subjects = { ...others, ...checkoutSubjects(deps) };
   return {
-    async [SETTLE_SUBJECT_TASK](payload) {
-      await settleSubject(deps.db, subjects, subjectSchema.parse(payload).subject);
+    async [webhooks.SETTLE_SUBJECT_TASK](payload) {
+      await webhooks.settleSubject(deps.db, subjects, subjectSchema.parse(payload).subject);
     },
     async [SETTLE_ORDER_TASK](payload) {
       const { orderId } = orderSchema.parse(payload);
@@ -100,7 +96,7 @@ export function checkoutTasks(
     async [FAILED_INSTALLMENT_TASK](payload) {
       await followFailedInstallment(deps, failedInstallmentSchema.parse(payload));
     },
-    [TELL_CARDS_TASK]: () => tellEndingCards(deps.db),
+    [TELL_CARDS_TASK]: () => savedCards.tellEndingCards(deps.db),
     async [FIND_PAYOUTS_TASK]() {
       await findPayouts(deps);
     },
@@ -114,8 +110,8 @@ export function checkoutTasks(
 /** A page that can't be paid any more: what its webhook doesn't tell, asking the provider does. */
 export const checkoutDueWork: DueWork[] = [
   { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
-  { earliest: earliestCardPageEnd, task: RECONCILE_TASK },
-  { earliest: earliestCardEnd, task: TELL_CARDS_TASK },
+  { earliest: savedCards.earliestCardPageEnd, task: RECONCILE_TASK },
+  { earliest: savedCards.earliestCardEnd, task: TELL_CARDS_TASK },
 ];
 
 /** Payments every minute, cards that end and payouts that weren't heard of every hour. */

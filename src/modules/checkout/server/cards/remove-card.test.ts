@@ -6,7 +6,7 @@ import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
-import { lockCards } from "#modules/payments/server/public.ts";
+import { lockCards } from "#modules/payments/server/cards/saved-cards.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";

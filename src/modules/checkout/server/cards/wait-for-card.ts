@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { bookForOrder, guestOfOrder, isHeldForOrder } from "#modules/booking/server/public.ts";
-import { findSavedCard, settleOpenCard } from "#modules/payments/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { lockState } from "../movements/lock-order-state.ts";
@@ -39,8 +39,8 @@ export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string
 export async function bookOnceCardIsSaved(deps: SettleContext, orderId: string): Promise<boolean> {
   const awaited = await findAwaitedCard(deps.db, orderId);
   if (!awaited) return false;
-  await settleOpenCard(deps, awaited.owner);
-  if (!(await findSavedCard(deps.db, awaited.owner))) return true;
+  await savedCards.settleOpenCard(deps, awaited.owner);
+  if (!(await savedCards.findSavedCard(deps.db, awaited.owner))) return true;
   await withRetry(deps.db, async (tx) => {
     const state = await lockState(tx, orderId);
     if (state.kind !== "mixed" || state.status !== "pending") return;

@@ -1,5 +1,5 @@
 import { findCustomerContact } from "#modules/account/server/public.ts";
-import { type Attempt, openProviderCustomer, startAttempt } from "#modules/payments/server/public.ts";
+import { type Attempt, savedCards, startAttempt } from "#modules/payments/server/public.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -18,7 +18,7 @@ export async function openPage(
     const contact = await findCustomerContact(deps.db, customerId);
     if (!contact?.email) throw new AppError("not_found");
     try {
-      await openProviderCustomer(deps, { owner, email: contact.email });
+      await savedCards.openProviderCustomer(deps, { owner, email: contact.email });
     } catch (error) {
       if (!isGatewayError(error)) throw error;
       throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });

@@ -1,6 +1,6 @@
 import { findOrderConsent } from "#modules/membership/server/public.ts";
 import { findPlanConsent } from "#modules/payment-plans/server/public.ts";
-import { findPaidAttempt, storeSavedCard } from "#modules/payments/server/public.ts";
+import { findPaidAttempt, savedCards } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
@@ -24,6 +24,6 @@ export async function saveCardOfOrder(
   const card = await payments.getCard(paymentMethodId);
   if (!card.customerId) return; // its holder had it forgotten in the meantime
   await withRetry(db, async (tx) => {
-    await storeSavedCard(tx, { id: attempt.id, owner, card, consent });
+    await savedCards.storeSavedCard(tx, { id: attempt.id, owner, card, consent });
   });
 }

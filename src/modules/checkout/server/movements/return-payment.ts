@@ -2,18 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { refundDone, refundFailed, refundKeyInBooks } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
-import {
-  askAgain,
-  askForRefund,
-  type CardTender,
-  findRefund,
-  listTenders,
-  type Refund,
-  refundStateOf,
-  storeRefundOutcome,
-  takeBackRefund,
-  writeRefund,
-} from "#modules/payments/server/public.ts";
+import { type CardTender, listTenders, moneyBack } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -29,7 +18,10 @@ import { postMovements } from "./post-movements.ts";
 export const REFUND_TASK = "return_payment";
 
 /** Has a refund carried out by a job, after the commit. */
-export async function enqueueRefund(tx: Transaction, { id, tries }: Pick<Refund, "id" | "tries">): Promise<void> {
+export async function enqueueRefund(
+  tx: Transaction,
+  { id, tries }: Pick<moneyBack.Refund, "id" | "tries">,
+): Promise<void> {
   await enqueueJob(tx, REFUND_TASK, { refundId: id }, { key: `refund:${id}:${tries}` });
 }
 
@@ -42,7 +34,7 @@ export async function returnPayment(
   { state, tender }: { state: OrderState; tender: CardTender },
 ): Promise<OrderState> {
   const isLate = state.status === "cancelled" || state.status === "pending";
-  const written = await writeRefund(tx, {
+  const written = await moneyBack.writeRefund(tx, {
     tender,
     amountCents: tender.amountCents,
     reason: isLate ? "late_payment" : "paid_twice",
@@ -63,13 +55,13 @@ export async function returnPayment(
  * by the reconciler, and waits for a person in the end. Throws GatewayError when the provider doesn't answer.
  */
 export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
-  const told = await askForRefund(deps, refundId);
+  const told = await moneyBack.askForRefund(deps, refundId);
   if (!told) return;
   const { orderId, outcome } = told;
   failpoint("refund:after_provider");
   await withRetry(deps.db, async (tx) => {
     await lockOrder(tx, orderId);
-    const refund = await storeRefundOutcome(tx, refundId, outcome);
+    const refund = await moneyBack.storeRefundOutcome(tx, refundId, outcome);
     if (!refund || refund.state === "pending") return;
     await followRefunds(tx, orderId);
     if (refund.state !== "succeeded") return;
@@ -81,7 +73,7 @@ export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, 
 /** The transfer of a refund that has been carried out, under a key that none before it has. */
 export async function refundDoneBy(
   tx: Transaction,
-  { id: refundId, orderId, amountCents: cents, tries }: Refund,
+  { id: refundId, orderId, amountCents: cents, tries }: moneyBack.Refund,
   to: Parameters<typeof refundDone>[0]["to"],
 ): Promise<Movement> {
   const before = await findTransfer(tx, refundKeyInBooks(refundId));
@@ -94,14 +86,14 @@ export async function refundDoneBy(
  * GatewayError when the provider doesn't answer.
  */
 export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<boolean> {
-  const refund = await findRefund(deps.db, refundId);
+  const refund = await moneyBack.findRefund(deps.db, refundId);
   if (refund?.state === "pending") await carryOutReturn(deps, refundId);
   if (refund?.state !== "succeeded" || refund.paidAs || !refund.providerRefundId) return refund !== undefined;
   const { state, failureCode } = await deps.payments.getRefund(refund.providerRefundId);
   if (state !== "failed") return true;
   await withRetry(deps.db, async (tx) => {
     await lockOrder(tx, refund.orderId);
-    const owed = await takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
+    const owed = await moneyBack.takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
     if (!owed) return;
     await markForReview(tx, refund.orderId);
     const done =
@@ -127,7 +119,7 @@ export async function repeatReturn(
 
 /** Writes down that a refund which failed is asked for again. The order is locked. Answers whether it was one that failed. */
 export async function askForIt(tx: Transaction, of: { refundId: string; orderId: string }): Promise<boolean> {
-  const again = await askAgain(tx, of);
+  const again = await moneyBack.askAgain(tx, of);
   if (!again) return false;
   await enqueueRefund(tx, again);
   await leaveReview(tx, of.orderId, (await isAllGoingBack(tx, of.orderId)) ? "refund_due" : "partly_refunded");
@@ -136,7 +128,7 @@ export async function askForIt(tx: Transaction, of: { refundId: string; orderId:
 
 /** Once no refund of an order waits for a person any more, its payment stands as its refunds do. The order is locked. */
 export async function followResolved(tx: Transaction, orderId: string): Promise<void> {
-  const whole = await refundStateOf(tx, orderId);
+  const whole = await moneyBack.refundStateOf(tx, orderId);
   if (whole === undefined || whole === "failed") return;
   if (!(await isAllGoingBack(tx, orderId))) return leaveReview(tx, orderId, "partly_refunded");
   await leaveReview(tx, orderId, whole === "pending" ? "refund_due" : "refunded");
@@ -166,7 +158,7 @@ async function isAllGoingBack(tx: Transaction, orderId: string): Promise<boolean
 
 /** Lets the payment's state follow its refunds: all done, or one that can't be done. The order is locked. */
 export async function followRefunds(tx: Transaction, orderId: string): Promise<void> {
-  const whole = await refundStateOf(tx, orderId);
+  const whole = await moneyBack.refundStateOf(tx, orderId);
   if (whole === undefined || whole === "pending") return;
   const from = whole === "succeeded" ? (["refund_due"] as const) : (["refund_due", "partly_refunded"] as const);
   await tx

@@ -4,7 +4,7 @@ import { type CartToOrder, lockCartToOrder, takeCoupons, takeOutVisit } from "#m
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { findSavedCard } from "#modules/payments/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -86,7 +86,7 @@ async function needsCard(tx: Transaction, customerId: string, settings: ClinicSe
   if (visitPolicyOf(settings).cardFor !== "all") return false;
   // From here to the booking's end the card isn't removed.
   await lockCustomer(tx, customerId);
-  return (await findSavedCard(tx, `customer:${customerId}`)) === undefined;
+  return (await savedCards.findSavedCard(tx, `customer:${customerId}`)) === undefined;
 }
 
 /** What is said when a visit costs something else than was shown and no line of it tells why. */

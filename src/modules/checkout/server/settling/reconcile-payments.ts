@@ -5,19 +5,13 @@ import { listPlansToReconcile } from "#modules/payment-plans/server/public.ts";
 import {
   abandonAttempt,
   adoptRecentPayments,
-  kindsOf,
   listAttemptsToReconcile,
-  listCardsToSettle,
-  listPendingRefunds,
-  listRefundsToRepeat,
-  listWaitingSubjects,
   listWantedCalls,
-  matchEvents,
   mayStillBePaid,
+  moneyBack,
   runCall,
-  type SubjectHandlers,
-  settleCard,
-  settleSubject,
+  savedCards,
+  webhooks,
 } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
@@ -40,7 +34,7 @@ type Options = {
   /** An attempt that the provider's answer hasn't reached for this long has nobody waiting for it. */
   strandedSeconds?: number;
   /** Who settles what events are about. */
-  subjects?: SubjectHandlers;
+  subjects?: webhooks.SubjectHandlers;
 };
 
 const AT_ONCE = 5;
@@ -64,11 +58,13 @@ export async function reconcilePayments(
   for (const { id } of stranded) await abandonAttempt(deps.db, id);
   const open = new Set(attempts.filter(({ status }) => status !== "creating").map(({ orderId }) => orderId));
   await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
-  await each(await listCardsToSettle(deps.db, quietSeconds), (cardId) => settleCard(deps, cardId));
+  await each(await savedCards.listCardsToSettle(deps.db, quietSeconds), (cardId) =>
+    savedCards.settleCard(deps, cardId),
+  );
   await each(await listWaitingForCard(deps.db), (orderId) => bookOnceCardIsSaved(deps, orderId));
-  await matchEvents(deps.db);
-  const waiting = await listWaitingSubjects(deps.db, kindsOf(subjects), 500);
-  await each(waiting, (subject) => settleSubject(deps.db, subjects, subject));
+  await webhooks.matchEvents(deps.db);
+  const waiting = await webhooks.listWaitingSubjects(deps.db, webhooks.kindsOf(subjects), 500);
+  await each(waiting, (subject) => webhooks.settleSubject(deps.db, subjects, subject));
   const pageless = await listPagelessOrders(deps, strandedSeconds);
   await each(pageless, (orderId) => settleOrder(deps, orderId, { cause: "reconciler", closes: true }));
   await each(await listWantedCalls(deps.db), (key) => runCall(deps, key));
@@ -80,8 +76,9 @@ export async function reconcilePayments(
   await each(plans.withoutContract, (id) => alignPlan(deps, id));
   await each(plans.overdue, (id) => settlePlan(deps, id));
   await adoptRecentPayments(deps.db);
-  for (const failed of await listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES)) await repeatReturn(deps, failed);
-  await each(await listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));
+  for (const failed of await moneyBack.listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES))
+    await repeatReturn(deps, failed);
+  await each(await moneyBack.listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));
   return result;
 
   async function each(ids: string[], work: (id: string) => Promise<unknown>): Promise<void> {

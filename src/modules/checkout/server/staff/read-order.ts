@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
-import { listDisputes, paymentEventsOf } from "#modules/payments/server/public.ts";
+import { disputedPayments, paymentEventsOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
@@ -30,7 +30,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
   const [contact, payments, disputes] = await Promise.all([
     customerId ? findCustomerContact(db, customerId) : undefined,
     paymentEventsOf(db, orderId),
-    listDisputes(db, orderId),
+    disputedPayments.listDisputes(db, orderId),
   ]);
   const lineOf = new Map(extra.lines.map((line) => [line.id, line]));
   const { status, paymentState, number, currency, card } = order;

@@ -10,7 +10,7 @@ import {
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { type Attempt, findLiveAttempt, findSavedCard, startAttempt } from "#modules/payments/server/public.ts";
+import { type Attempt, findLiveAttempt, savedCards, startAttempt } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -110,7 +110,7 @@ async function withPage(
  * `verification_needed`.
  */
 async function hasCard(db: DatabaseOrTransaction, email: string, isProven: boolean): Promise<boolean> {
-  const card = await findSavedCard(db, guestOwner(email));
+  const card = await savedCards.findSavedCard(db, guestOwner(email));
   if (card && !isProven) throw new AppError("verification_needed");
   return card !== undefined;
 }

@@ -9,7 +9,7 @@ import {
 } from "#modules/booking/server/public.ts";
 import { releaseCoupons, retakeCoupons } from "#modules/cart/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
-import { isDisputed } from "#modules/payments/server/public.ts";
+import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
@@ -57,7 +57,7 @@ export const visitOrderHandlers: EventHandlers = {
       const order = await lockDeskOrder(tx, orderId);
       if (order.kind !== "mixed" || !order.isPaid || order.visit?.status !== "cancelled") return;
       // The bank has the money, or has given it back: staff refund what is left once that is decided.
-      if (await isDisputed(tx, orderId)) return;
+      if (await disputedPayments.isDisputed(tx, orderId)) return;
       await postMovements(tx, await returnDeposit(tx, { appointmentId, orderId }, "The visit was canceled"), "system");
     },
   },

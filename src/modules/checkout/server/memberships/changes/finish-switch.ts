@@ -1,5 +1,5 @@
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
-import { type ChargeOutcome, chargeSavedCard, endCharge, findChargeOf } from "#modules/payments/server/public.ts";
+import { endCharge, findChargeOf, savedCards } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
@@ -31,12 +31,12 @@ export async function finishSwitch(
   const tender = await findChargeOf(deps.db, orderId);
   if (tender?.state !== "charging") return;
   const { currency, number, customerId } = await findDeskRow(deps.db, orderId);
-  const outcome = await chargeSavedCard(deps, tender, { currency, description: `Order ${number}`, isRepeat }).catch(
-    (error: unknown) => {
+  const outcome = await savedCards
+    .chargeSavedCard(deps, tender, { currency, description: `Order ${number}`, isRepeat })
+    .catch((error: unknown) => {
       if (!isGatewayError(error)) throw error;
       throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
-    },
-  );
+    });
   failpoint("switch:after_charge");
   await withRetry(deps.db, async (tx) => {
     const state = await lockState(tx, orderId);
@@ -51,7 +51,7 @@ export async function finishSwitch(
   });
 }
 
-function answeredBy(outcome: ChargeOutcome) {
+function answeredBy(outcome: savedCards.ChargeOutcome) {
   if (outcome.kind === "refused") return { state: "released", failureCode: outcome.failureCode } as const;
   return { state: "captured", paymentIntentId: outcome.paymentIntentId, chargeId: outcome.chargeId } as const;
 }
