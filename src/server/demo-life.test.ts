@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { listGoodsToSell } from "#demo/catalog/goods-to-sell.ts";
 import { type Life, planLife } from "#demo/checkout/plan-life.ts";
 import { demoPeople } from "#modules/account/server/demo-people.ts";
-import { loadClinicSnapshot } from "#modules/booking/server/public.ts";
+import { loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import { settleDisputes } from "#modules/checkout/server/disputes/settle-disputes.ts";
 import { settleMembership } from "#modules/checkout/server/memberships/renewals/settle-membership.ts";
 import { settlePlan } from "#modules/checkout/server/plans/installments/settle-plan.ts";

@@ -11,10 +11,11 @@ import { consumableHandlers } from "#modules/booking/server/consumables/use-cons
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
-import { customersSeenBy, nextVisitOf } from "#modules/booking/server/public.ts";
+import { customersSeenBy } from "#modules/booking/server/public.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
+import { nextVisitOf } from "#modules/booking/server/visits/next-visit.ts";
 import { openDaysWork } from "#modules/booking/server/waitlist/open-days.ts";
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { waitlistMailWriters } from "#modules/booking/server/waitlist/waitlist-mails.ts";

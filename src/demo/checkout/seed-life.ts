@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { demoPeople } from "#modules/account/server/demo-people.ts";
-import { loadClinicSnapshot } from "#modules/booking/server/public.ts";
+import { loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import { neutralOrderName } from "#modules/checkout/domain/checkout-name.ts";
 import { orders, reviews } from "#modules/checkout/server/tables.ts";
 import { adoptPayments } from "#modules/payments/server/adopt-payments.ts";

@@ -5,11 +5,11 @@ import {
   getOffer as getOfferCall,
 } from "#modules/booking/contract/waitlist/waitlist-calls.ts";
 import {
-  acknowledgeHold,
   getAppointment,
-  offerKeyOf,
+  holds,
   toWireAppointment,
   visitOwnerOf,
+  waitlistOffers,
 } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
@@ -75,7 +75,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   });
   api.on(checkOut, async ({ body, principal, origin, clientAddress }) => {
     const ownOrigin = returnOriginOf(deps.env, origin);
-    await acknowledgeHold(deps, { customerId: principal.customerId, ruleIds: body.acknowledged ?? [] });
+    await holds.acknowledgeHold(deps, { customerId: principal.customerId, ruleIds: body.acknowledged ?? [] });
     const placed = await placeOrder(deps, {
       customerId: principal.customerId,
       cartId: body.cartId,
@@ -109,7 +109,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(checkoutService, async ({ body, principal, origin, clientAddress }) => {
     const network = networkOf(deps, clientAddress);
     const { customerId } = principal;
-    await acknowledgeHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });
+    await holds.acknowledgeHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });
     const booked = await checkoutVisit(deps, { customerId, shownDueCents: body.dueAtClinic, network });
     const ownOrigin = returnOriginOf(deps.env, origin);
     if ("orderId" in booked) return { data: booked, session: undefined };
@@ -134,10 +134,10 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     };
   });
   api.on(getOfferCall, async ({ params, principal }) => ({
-    data: await readOfferWithPrice(deps, offerKeyOf(params.token, principal)),
+    data: await readOfferWithPrice(deps, waitlistOffers.offerKeyOf(params.token, principal)),
   }));
   api.on(acceptOfferCall, async ({ params, principal, origin }) => {
-    const key = offerKeyOf(params.token, principal);
+    const key = waitlistOffers.offerKeyOf(params.token, principal);
     const { url, ...data } = await takeOffer(deps, key, returnOriginOf(deps.env, origin));
     return url === undefined
       ? { message: "The place is yours.", data, session: undefined }

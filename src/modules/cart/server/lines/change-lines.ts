@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { customerInSql, servicesPricedFor, visitIsFull } from "#modules/booking/server/public.ts";
+import { personFacts, visitIsFull } from "#modules/booking/server/public.ts";
 import { addOnRows, bundlesForCart, doseInSql, pricedSizes, sizeRows, stock } from "#modules/catalog/server/public.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -105,13 +105,13 @@ export async function acknowledgePrices(
   tx: Transaction,
   { cartId, now }: { cartId: string; now: Date },
 ): Promise<void> {
-  const owner = customerInSql(sql`(select customer_id from carts where id = ${cartId})`);
+  const owner = personFacts.customerInSql(sql`(select customer_id from carts where id = ${cartId})`);
   await tx.execute(sql`
     update cart_products l set seen_price_cents = z.price_cents
     from ${pricedSizes(now)} z where z.id = l.size_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_services l set seen_price_cents = s.unit_cents * ${doseInSql("s", sql`l.areas`).minUnits}
-    from ${servicesPricedFor(owner, sql`${now.toISOString()}::timestamptz`)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
+    from ${personFacts.servicesPricedFor(owner, sql`${now.toISOString()}::timestamptz`)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_add_ons l set seen_price_cents = a.price_cents from ${addOnRows} a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`

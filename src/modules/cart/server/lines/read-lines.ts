@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerInSql, servicesPricedFor } from "#modules/booking/server/public.ts";
+import { personFacts } from "#modules/booking/server/public.ts";
 import {
   addOnRows,
   type BundleItem,
@@ -100,7 +100,7 @@ export type CartLines = {
 
 const cartId = sql`c.id`;
 const sizes = pricedSizes(nowPlaceholder);
-const services = servicesPricedFor(customerInSql(sql`c.customer_id`), nowPlaceholder);
+const services = personFacts.servicesPricedFor(personFacts.customerInSql(sql`c.customer_id`), nowPlaceholder);
 const dose = doseInSql("s", sql`l.areas`);
 
 /** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. */

@@ -1,4 +1,4 @@
-import { listVisitsNeedingCard, lockCustomer } from "#modules/booking/server/public.ts";
+import { lockCustomer, visitFees } from "#modules/booking/server/public.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { findChargedMembership } from "#modules/membership/server/public.ts";
@@ -43,6 +43,6 @@ async function assertNotNeeded(tx: Transaction, customerId: string): Promise<voi
 async function findVisitNeedingCard(tx: Transaction, customerId: string): Promise<string | undefined> {
   if (!(await savedCards.findSavedCard(tx, `customer:${customerId}`))) return undefined;
   const isCardAsked = visitPolicyOf(await getClinicSettings(tx)).cardFor === "all";
-  const [day] = await listVisitsNeedingCard(tx, customerId, { isCardAsked });
+  const [day] = await visitFees.listVisitsNeedingCard(tx, customerId, { isCardAsked });
   return day;
 }

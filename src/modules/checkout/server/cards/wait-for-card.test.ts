@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { markAddressProven } from "#modules/account/server/public.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { sweepHolds } from "#modules/booking/server/public.ts";
+import { sweepHolds } from "#modules/booking/server/holds/sweep-holds.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { holdVisit, visitOf } from "#modules/booking/server/public.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
+import { visitOf } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { newCode } from "#modules/cart/server/coupons/code-hash.ts";
 import { couponCodes, couponScopes } from "#modules/cart/server/coupons/coupon-tables.ts";

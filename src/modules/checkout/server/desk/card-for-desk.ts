@@ -1,4 +1,4 @@
-import { feeOfOrder } from "#modules/booking/server/public.ts";
+import { visitFees } from "#modules/booking/server/public.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { holderOfVisit } from "../cards/card-of-visit.ts";
@@ -9,7 +9,7 @@ export async function cardForDesk(
   { id, customerId, ...order }: { id: string; appointmentId: string | null; customerId: string | null },
 ): Promise<savedCards.SavedCard | undefined> {
   if (customerId) return savedCards.findSavedCard(db, `customer:${customerId}`);
-  const appointmentId = order.appointmentId ?? (await feeOfOrder(db, id))?.appointmentId;
+  const appointmentId = order.appointmentId ?? (await visitFees.feeOfOrder(db, id))?.appointmentId;
   const holder = appointmentId ? await holderOfVisit({ db }, { id: appointmentId, customerId }) : undefined;
   return holder && savedCards.findSavedCard(db, holder.owner);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Appointment, RepricedLine } from "#modules/booking/server/public.ts";
+import type { Appointment, visitDesk } from "#modules/booking/server/public.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -48,7 +48,7 @@ const reprice = statement<{ left: Cents }>(sql`
  */
 export async function followUsedUnits(
   tx: Transaction,
-  { visit, repriced, staff }: { visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep },
+  { visit, repriced, staff }: { visit: OfOrder; repriced: readonly visitDesk.RepricedLine[]; staff: StaffStep },
 ): Promise<{ memberSavingsCents: Cents }> {
   const { id: appointmentId, orderId } = visit;
   if (orderId === null) return visit;

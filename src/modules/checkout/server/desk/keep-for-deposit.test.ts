@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findSlots, sweepHolds, visitOf } from "#modules/booking/server/public.ts";
+import { sweepHolds } from "#modules/booking/server/holds/sweep-holds.ts";
+import { visitOf } from "#modules/booking/server/public.ts";
+import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-import { APPOINTMENT_COMPLETED, findSlots, setUsedUnits, visitOf } from "#modules/booking/server/public.ts";
+import { setUsedUnits } from "#modules/booking/server/desk/set-used-units.ts";
+import { APPOINTMENT_COMPLETED, visitOf } from "#modules/booking/server/public.ts";
+import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";

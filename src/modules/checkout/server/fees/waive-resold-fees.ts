@@ -3,7 +3,7 @@ import {
   APPOINTMENT_BOOKED,
   APPOINTMENT_REINSTATED,
   APPOINTMENT_RESCHEDULED,
-  findResoldFees,
+  visitFees,
 } from "#modules/booking/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -31,7 +31,7 @@ export const resoldFeeHandlers: EventHandlers = {
 /** Waives the fees of visits whose time was sold again with this one, each once (money 5.5). */
 export async function waiveResoldFees(deps: SettleContext, payload: unknown): Promise<void> {
   const { appointmentId } = told.parse(payload);
-  for (const feeId of await findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))
+  for (const feeId of await visitFees.findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))
     await waiveVisitFee(
       deps,
       { feeId, reason: "The time was booked again", isResold: true },

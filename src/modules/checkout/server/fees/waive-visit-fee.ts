@@ -1,4 +1,4 @@
-import { findFee, lockVisitToPay, waiveFee } from "#modules/booking/server/public.ts";
+import { lockVisitToPay, visitFees } from "#modules/booking/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
@@ -28,12 +28,12 @@ export async function waiveVisitFee(
   }: { feeId: string; reason: string /** Others took the time of the visit. */; isResold?: boolean },
   actor: AuditActor,
 ) {
-  const before = await findFee(deps.db, feeId);
+  const before = await visitFees.findFee(deps.db, feeId);
   if (before.orderId && before.state === "owed") await closeFeeOrder(deps, before.orderId);
   return withRetry(deps.db, async (tx) => {
     const visit = await lockVisitToPay(tx, before.appointmentId);
     for (const orderId of [visit.orderId, before.orderId]) if (orderId) await lockOrder(tx, orderId);
-    const { fee, isNew } = await waiveFee(tx, { feeId, reason }, actor);
+    const { fee, isNew } = await visitFees.waiveFee(tx, { feeId, reason }, actor);
     if (!isNew || fee.paidCents === 0) {
       if (isNew) await mailFee(tx, "fee-waived", { feeId, orderId: fee.orderId, isResold });
       return fee;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { visitLock, waitsForLink } from "#modules/booking/server/public.ts";
+import { holds, visitLock } from "#modules/booking/server/public.ts";
 import { lockCartById } from "#modules/cart/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { OrderState } from "./order-state.ts";
 
 const stateOf = statement<OrderState>(sql`
-  select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", o.appointment_id as "appointmentId", ${waitsForLink(sql`o.id`)} as "waitsForLink"
+  select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", o.appointment_id as "appointmentId", ${holds.waitsForLink(sql`o.id`)} as "waitsForLink"
   from orders o where o.id = ${sql.placeholder("orderId")}`);
 const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
 const lockVisit = visitLock(sql`(select appointment_id from orders where id = ${sql.placeholder("orderId")})`);

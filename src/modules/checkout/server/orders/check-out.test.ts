@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { getHold } from "#modules/booking/server/public.ts";
+import { getHold } from "#modules/booking/server/holds/hold-queries.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";

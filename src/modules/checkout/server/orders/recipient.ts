@@ -1,5 +1,5 @@
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { guestOfOrder } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import { greeting, type MailBlock } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Order } from "../../contract/order.ts";
@@ -20,7 +20,7 @@ export async function recipientOfOrder(
   { order, customerId }: { order: Pick<Order, "id">; customerId: string | null },
 ): Promise<Recipient | undefined> {
   if (customerId) return recipientOf(deps, customerId);
-  const guest = await guestOfOrder(deps.db, order.id);
+  const guest = await holds.guestOfOrder(deps.db, order.id);
   if (!guest?.email) return undefined;
   const name = `${guest.firstName} ${guest.lastName}`.trim();
   return { firstName: guest.firstName, to: { name, address: guest.email } };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { holdVisit } from "#modules/booking/server/public.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { fixedClock } from "#shared/clock.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { giveUpUnpaidVisit, releaseHoldOfOrder } from "#modules/booking/server/public.ts";
+import { giveUpUnpaidVisit, holds } from "#modules/booking/server/public.ts";
 import { stock } from "#modules/catalog/server/public.ts";
 import { giveUpMembership, giveUpSwitch } from "#modules/membership/server/public.ts";
 import { giveUpPayoff, giveUpPurchase, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
@@ -38,7 +38,7 @@ export async function giveUpOrder(
     await giveUpUnpaidVisit(tx, order.visitId);
     await returnOfVisit(tx, order.visitId);
   }
-  if (!state.cartId) await releaseHoldOfOrder(tx, state.id);
+  if (!state.cartId) await holds.releaseHoldOfOrder(tx, state.id);
   await giveUpMembership(tx, state.id);
   await giveUpSwitch(tx, state.id);
   const ofPlan = await kindOfPlanOrder(tx, state.id);

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Hold } from "#modules/booking/server/public.ts";
+import type { Hold } from "#modules/booking/server/holds/hold-queries.ts";
 import { startAttempt } from "#modules/payments/server/public.ts";
 import { checkoutSessions } from "#modules/payments/server/tables.ts";
 import { withRetry } from "#platform/db/client.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { bookHold, extendHold, getHold, type Hold, lockCustomer } from "#modules/booking/server/public.ts";
+import { holds, lockCustomer } from "#modules/booking/server/public.ts";
 import { type CartToOrder, lockCartToOrder, takeCoupons, takeOutVisit } from "#modules/cart/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
@@ -61,7 +61,7 @@ export async function checkoutVisit(
         const [waiting, settings, hold, counted] = await inOrder(
           listWaiting(tx, cartId),
           getClinicSettings(tx),
-          getHold(tx, cartId),
+          holds.getHold(tx, cartId),
           findCountedAccount(tx, { customerId, network }),
         );
         const former = waiting.filter(({ kind }) => kind === "mixed");
@@ -69,7 +69,7 @@ export async function checkoutVisit(
         if (former.length > 0) return { former: former.map(({ id }) => id) };
         assertSeen(visit, shownDueCents);
         if (await needsCard(tx, customerId, settings)) {
-          await extendHold(deps, tx, { cartId, openedAt: deps.clock.now() });
+          await holds.extendHold(deps, tx, { cartId, openedAt: deps.clock.now() });
           return { needsCard: true };
         }
         return bookVisit(deps, tx, { customerId, visit, hold, atLast, network, counted, settings });
@@ -128,7 +128,7 @@ function assertSeen({ changes: all, priced }: CartToOrder, shownDueCents: Cents 
 type ToBook = {
   customerId: string;
   visit: CartToOrder;
-  hold: Hold | undefined;
+  hold: holds.Hold | undefined;
   atLast: AtLast;
   network: Network | undefined;
   counted: CountedAccount | undefined;
@@ -156,12 +156,12 @@ async function bookPlace(
     atLast,
   };
   try {
-    return await bookHold(deps, tx, { ...wanted, ...(hold ? { hold } : {}) });
+    return await holds.bookHold(deps, tx, { ...wanted, ...(hold ? { hold } : {}) });
   } catch (error) {
     if (!isAppError(error, "no_time_chosen")) throw error;
     // The hold ran out and was cleared away. The time may still be free.
     await holdAgain(deps, tx, { customerId, cart, network });
-    return bookHold(deps, tx, wanted);
+    return holds.bookHold(deps, tx, wanted);
   }
 }
 

@@ -1,4 +1,4 @@
-import { getHold, type Hold, holdVisit } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import { type CartToOrder, visitOfCart } from "#modules/cart/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -16,11 +16,11 @@ export async function keepPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
   { customerId, cart, network }: OfCart,
-): Promise<Hold> {
-  const hold = await getHold(tx, cart.id, { lock: true });
+): Promise<holds.Hold> {
+  const hold = await holds.getHold(tx, cart.id, { lock: true });
   if (hold && !hold.isExpired) return hold;
   await holdAgain(deps, tx, { customerId, cart, network });
-  const again = await getHold(tx, cart.id);
+  const again = await holds.getHold(tx, cart.id);
   if (!again) throw new AppError("slot_taken");
   return again;
 }
@@ -36,7 +36,7 @@ export async function holdAgain(
   if (!cart.visitDate || !cart.visitTime) throw new AppError("no_time_chosen");
   const services = await visitOfCart(tx, cart.id);
   const { visitDate: date, visitTime: time, visitPractitionerId } = cart;
-  await holdVisit(deps, tx, {
+  await holds.holdVisit(deps, tx, {
     ...{ cartId: cart.id, customerId, services, date, time, network },
     ...(visitPractitionerId ? { practitionerId: visitPractitionerId } : {}),
   });

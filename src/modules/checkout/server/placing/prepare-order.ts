@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { extendHold, getHold } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import { isOfVisit, sumOf } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { type CartToOrder, isClosedCart, lockCartToOrder } from "#modules/cart/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
@@ -82,7 +82,7 @@ export async function prepareOrder(
   const others = waiting.filter(({ id }) => id !== same?.id);
   if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
   if (!isDue) return { kind: "visit_only" };
-  if (same?.heldAppointment && !isStillHeld(same.heldAppointment, await getHold(tx, cart.id)))
+  if (same?.heldAppointment && !isStillHeld(same.heldAppointment, await holds.getHold(tx, cart.id)))
     return { kind: "superseded", orderIds: [same.id] };
   let orderedFrom: string | null = null;
   if (!same) {
@@ -98,7 +98,8 @@ export async function prepareOrder(
     ? await continueOrder(deps, tx, wanted, same)
     : await writeOrder(deps, tx, { ...wanted, kind, content, orderedFrom });
   // The time that the cart holds for its visit must not run out while its order is being paid.
-  if (prepared.kind === "ready") await extendHold(deps, tx, { cartId: cart.id, openedAt: prepared.attempt.createdAt });
+  if (prepared.kind === "ready")
+    await holds.extendHold(deps, tx, { cartId: cart.id, openedAt: prepared.attempt.createdAt });
   return prepared;
 }
 

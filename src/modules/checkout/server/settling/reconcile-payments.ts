@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isHeldForOrder, waitsForLink } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import { endWithContract, listContractsToReconcile } from "#modules/membership/server/public.ts";
 import { listPlansToReconcile } from "#modules/payment-plans/server/public.ts";
 import {
@@ -105,7 +105,7 @@ async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSecond
     select o.id from orders o
     where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
       and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
-      and not ${mayStillBePaid(sql`o.id`, strandedSeconds)} and not ${waitsForLink(sql`o.id`)}
-      and not (o.due_now_cents = 0 and ${isHeldForOrder(sql`o.id`)}) limit 500`);
+      and not ${mayStillBePaid(sql`o.id`, strandedSeconds)} and not ${holds.waitsForLink(sql`o.id`)}
+      and not (o.due_now_cents = 0 and ${holds.isHeldForOrder(sql`o.id`)}) limit 500`);
   return rows.map(({ id }) => id);
 }

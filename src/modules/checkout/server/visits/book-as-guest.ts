@@ -1,12 +1,6 @@
 import { eq } from "drizzle-orm";
 import { isAddressProven, markAddressProven, rememberNetwork, spendCode } from "#modules/account/server/public.ts";
-import {
-  type Appointment,
-  bookForOrder,
-  bookGuestVisit,
-  holdGuestVisit,
-  visitOf,
-} from "#modules/booking/server/public.ts";
+import { type Appointment, bookGuestVisit, holdGuestVisit, holds, visitOf } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
@@ -71,7 +65,7 @@ export async function bookAsGuest(
     if (priced.totals.dueNow > 0)
       return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, pages)), awaitsCard: false };
     if (needsCard) return { orderId, appointment: held, ...(await insertHeldOrder(tx, order)), awaitsCard: true };
-    if (!isPaidThere) await bookForOrder(deps, tx, { orderId });
+    if (!isPaidThere) await holds.bookForOrder(deps, tx, { orderId });
     const appointment = await visitOf(tx, held.id);
     return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), awaitsCard: false };
   });

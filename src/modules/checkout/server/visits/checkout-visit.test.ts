@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { holdVisit, sweepHolds } from "#modules/booking/server/public.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
+import { sweepHolds } from "#modules/booking/server/holds/sweep-holds.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";

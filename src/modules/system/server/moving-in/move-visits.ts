@@ -1,8 +1,7 @@
 import {
   bookingRules,
+  clinicUnits,
   hasVisitAt,
-  listServiceGaps,
-  listUnits,
   type MovedVisit,
   openMovedVisits,
 } from "#modules/booking/server/public.ts";
@@ -60,8 +59,8 @@ export async function moveVisits(
   });
   const [{ timeZone }, services, units, book] = await Promise.all([
     getClinicSettings(db),
-    listServiceGaps(db),
-    listUnits(db),
+    clinicUnits.listServiceGaps(db),
+    clinicUnits.listUnits(db),
     openMovedVisits(deps, staff),
   ]);
   const people = units.filter(({ kind }) => kind === "practitioner");

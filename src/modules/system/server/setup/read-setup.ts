@@ -1,5 +1,5 @@
 import { poolLabel } from "#modules/booking/domain/pools.ts";
-import { listServiceGaps, listUnits, type Unit } from "#modules/booking/server/public.ts";
+import { clinicUnits } from "#modules/booking/server/public.ts";
 import { catalogSetup } from "#modules/catalog/server/public.ts";
 import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
 import { getClinicSettings, isSiteOpen, policyTemplates, questionTemplates } from "#modules/content/server/public.ts";
@@ -12,8 +12,8 @@ type Blocker = WireSetup["blockers"][number];
 type Template = (typeof catalogSetup.treatmentTemplates)[number];
 
 /** What a treatment of a template needs that the clinic hasn't. */
-function missingFor({ row }: Template, units: readonly Unit[]): string[] {
-  const has = (kind: Unit["kind"], pools: readonly string[]) =>
+function missingFor({ row }: Template, units: readonly clinicUnits.Unit[]): string[] {
+  const has = (kind: clinicUnits.Unit["kind"], pools: readonly string[]) =>
     units.some((unit) => unit.kind === kind && pools.includes(unit.pool));
   const needed = [
     ...(row.roomType === null ? [] : [{ kind: "room" as const, pool: row.roomType }]),
@@ -33,8 +33,8 @@ export async function readSetup(
   const [settings, isOpen, units, gaps, products] = [
     await getClinicSettings(db),
     await isSiteOpen(db),
-    await listUnits(db),
-    await listServiceGaps(db),
+    await clinicUnits.listUnits(db),
+    await clinicUnits.listServiceGaps(db),
     await catalogSetup.countProducts(db),
   ];
   const state = {
