@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { accountInvariants } from "#modules/account/server/invariants.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { waitlistInvariants } from "#modules/booking/server/waitlist/waitlist-invariants.ts";
 import { careInvariants } from "#modules/care/server/invariants.ts";
 import { cartInvariants } from "#modules/cart/server/invariants.ts";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
@@ -21,6 +22,7 @@ export const invariants: Invariant[] = [
   ...catalogInvariants,
   ...careInvariants,
   ...bookingInvariants,
+  ...waitlistInvariants,
   ...cartInvariants,
   ...checkoutInvariants,
   ...giftCardInvariants,

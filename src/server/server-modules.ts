@@ -21,6 +21,7 @@ import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.t
 import { waitlistMailWriters } from "#modules/booking/server/waitlist/waitlist-mails.ts";
 import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
 import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
+import { waitlistSchedules, waitlistTasks } from "#modules/booking/server/waitlist/waitlist-tasks.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
@@ -248,6 +249,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => mailTasks(deps, mailWriters),
   accountTasks,
   bookingTasks,
+  waitlistTasks,
   giftCardTasks,
   membershipTasks,
   paymentPlanTasks,
@@ -264,6 +266,7 @@ export const allSchedules: Record<string, string> = {
   ...sweepSchedules,
   ...accountSchedules,
   ...bookingSchedules,
+  ...waitlistSchedules,
   ...catalogSchedules,
   ...careSchedules,
   ...checkoutSchedules,

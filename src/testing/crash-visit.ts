@@ -4,6 +4,7 @@ import { rescheduleAppointment } from "#modules/booking/server/changes/reschedul
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { moveVisit } from "#modules/booking/server/desk/move-visit.ts";
 import { sayLate } from "#modules/booking/server/moments/say-late.ts";
+import { offerFreedPlaces } from "#modules/booking/server/waitlist/join-line.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { keepAnswers } from "#modules/care/server/public.ts";
 import { splitVisit } from "#modules/checkout/server/visits/split-visit.ts";
@@ -59,6 +60,8 @@ const deps: ServerDeps = {
   payments: createPaymentGateway({ apiKey: "sk_test_crash", webhookSecrets: ["whsec_crash"], sandboxPort: 1 }),
   bucket: undefined,
 };
+
+offerFreedPlaces();
 
 async function handOnAll(): Promise<void> {
   const dispatch = eventTasks(db, consumableHandlers).dispatch_event;

@@ -12,7 +12,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { askWaitlistOf } from "../freed/pass-on.ts";
+import { waitingLine } from "../freed/waiting-line.ts";
 import { blocks, claims } from "../tables.ts";
 
 export type BlockTime = {
@@ -109,7 +109,7 @@ export async function removeBlock(
     await audit(tx, staff, { action: "block.delete", before: block, after: undefined });
     const dates = removed.map(({ date }) => date);
     // What was blocked is free now: customers who wait for one of its days are offered it.
-    await askWaitlistOf(tx, { from: dates.toSorted()[0] ?? block.date, dates });
+    await waitingLine().askOf(tx, { from: dates.toSorted()[0] ?? block.date, dates });
     await announceSlots(tx, dates);
     return removed.length;
   });

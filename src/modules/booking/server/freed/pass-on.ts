@@ -2,13 +2,10 @@ import { sql } from "drizzle-orm";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import { quietUntil } from "../../domain/quiet-hours.ts";
-
-/** The job that offers what is free on a day to those who wait for it. */
-export const MATCH_TASK = "match_waitlist";
+import { type WaitingLine, waitingLine } from "./waiting-line.ts";
 
 /** A place that somebody gives up: read before its claims are released, passed on after. */
 export type FreedPlace = {
@@ -77,22 +74,20 @@ export async function passOn(
   const morning = quietUntil(now, timeZone);
   if (morning && startsAt < addMinutes(now, NIGHT_MINUTES)) return;
   const runAt = morning ?? (delaySeconds > 0 ? new Date(now.getTime() + delaySeconds * 1_000) : undefined);
-  const [kept] = await keep(tx, {
+  const line = waitingLine();
+  const [kept] = await keepWhereWanted(line)(tx, {
     ...{ id: newId(), date, timeZone, practitionerId, seconds: KEPT_SECONDS + delaySeconds },
     until: morning ? addMinutes(morning, MORNING_MINUTES).toISOString() : null,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     claims: JSON.stringify(claims),
   });
-  if (kept) await askWaitlist(tx, date, runAt);
+  if (kept) await line.ask(tx, date, runAt);
 }
 
-const isWanted = sql`exists (select 1 from waitlist_entries e where e.state = 'waiting'
-  and ${sql.placeholder("date")}::date between e.first_date and e.last_date
-  and extract(dow from ${sql.placeholder("date")}::date)::int = any(e.weekdays))`;
-
 // Where the visit itself goes on in a part of its former place, that part isn't free.
-const keep = statement<{ id: string }>(sql`
+const keepWhere = ({ isWanted }: WaitingLine) =>
+  statement<{ id: string }>(sql`
   with wanted as (
     select w."resourceId" as resource_id, tstzrange(w."from", w."to") as during
     from jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
@@ -113,25 +108,13 @@ const keep = statement<{ id: string }>(sql`
   )
   select id from kept`);
 
-/** Asks for the job of a day. */
-export async function askWaitlist(tx: Transaction, date: string, runAt?: Date): Promise<void> {
-  const at = runAt ? { key: `waitlist:${date}:${runAt.getTime()}`, runAt } : { key: `waitlist:${date}` };
-  await enqueueJob(tx, MATCH_TASK, { date }, at);
-}
+const keepingOf = new WeakMap<WaitingLine, ReturnType<typeof keepWhere>>();
 
-const wantedDates = statement<{ date: string }>(sql`
-  select distinct day::date::text as date from waitlist_entries e
-  cross join lateral generate_series(greatest(e.first_date, ${sql.placeholder("from")}::date)::timestamp, e.last_date::timestamp, '1 day') day
-  where e.state = 'waiting' and extract(dow from day)::int = any(e.weekdays)
-    and (${sql.placeholder("dates")}::text[] is null or day::date::text = any(${sql.placeholder("dates")}::text[]))
-  order by 1 limit 120`);
-
-/** Asks for the jobs of those days somebody waits for: of all days from `from` on, or of `dates`. */
-export async function askWaitlistOf(
-  tx: Transaction,
-  { from, dates = null }: { from: string; dates?: readonly string[] | null },
-): Promise<void> {
-  for (const { date } of await wantedDates(tx, { from, dates })) await askWaitlist(tx, date);
+/** The statement is prepared once for the line of the process. */
+function keepWhereWanted(line: WaitingLine) {
+  const keep = keepingOf.get(line) ?? keepWhere(line);
+  keepingOf.set(line, keep);
+  return keep;
 }
 
 /** Places that are kept for the waitlist where a visit was make way for that visit, which comes back. */
@@ -146,3 +129,17 @@ const dropKept = statement(sql`
   delete from appointments a using claims c, jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
   where a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id, a.held_for_order_id) = 0
     and c.appointment_id = a.id and c.released_at is null and c.resource_id = w."resourceId" and c.during && tstzrange(w."from", w."to")`);
+
+/** Takes away what is kept of a day for the waitlist, and returns it. */
+export async function takeKeptPlaces(tx: Transaction, date: string): Promise<BusyRange[]> {
+  const { rows } = await tx.execute<{ resourceId: string; from: string; to: string }>(sql`
+    with kept as (
+      select id from appointments where status = 'held' and date = ${date}
+        and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) = 0
+      order by id for update
+    ), was as (
+      select c.resource_id, c.during from claims c join kept on kept.id = c.appointment_id where c.released_at is null
+    ), gone as (delete from appointments where id in (select id from kept))
+    select resource_id as "resourceId", lower(during) as "from", upper(during) as "to" from was`);
+  return rows.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
+}

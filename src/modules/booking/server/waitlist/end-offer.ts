@@ -5,13 +5,8 @@ import { type Database, type Transaction, withRetry } from "#platform/db/client.
 import { statement } from "#platform/db/statement.ts";
 import type { Clock } from "#shared/clock.ts";
 import { type OfferState, UNANSWERED_BEFORE_PAUSE } from "../../domain/waitlist.ts";
-import { announceSlots } from "../clinic/slot-notice.ts";
-import { passOn, readPlace } from "../freed/pass-on.ts";
+import { giveUpOfferedPlace, listOffersHolding, lockOfferedVisit } from "../offered/offered-places.ts";
 import { findOffer, type OfferKey } from "./find-offer.ts";
-
-/** The visit that an open offer holds, locked: before the offer's own row, as whoever takes an expired hold does. */
-export const lockHeld = statement<{ id: string }>(sql`
-  select id from appointments where held_for_offer_id = ${sql.placeholder("offerId")} and status = 'held' for update`);
 
 const close = statement<{ entryId: string }>(sql`
   update waitlist_offers set state = ${sql.placeholder("state")}, answered_at = clock_now()
@@ -34,7 +29,7 @@ export async function endOffer(
   tx: Transaction,
   { offerId, state, now }: { offerId: string; state: Exclude<OfferState, "open" | "accepted">; now: Date },
 ): Promise<boolean> {
-  const [held] = await lockHeld(tx, { offerId });
+  const [held] = await lockOfferedVisit(tx, { offerId });
   const [closed] = await close(tx, { offerId, state });
   if (!closed) return false;
   const { entryId } = closed;
@@ -42,20 +37,15 @@ export async function endOffer(
   if (entry?.state === "paused")
     await enqueueMail(tx, { mail: "waitlist-paused", key: `offer:${offerId}:paused`, payload: { entryId } });
   if (!held) return true;
-  const place = await readPlace(tx, held.id);
-  await tx.execute(sql`delete from appointments where id = ${held.id}`);
-  await passOn(tx, place, { now });
-  await announceSlots(tx, place ? [place.date] : []);
+  await giveUpOfferedPlace(tx, held.id, now);
   return true;
 }
 
 /** Takes back offers whose places the clinic can't serve any more; whoever they were made to stays in line. */
 export async function withdrawOffersOf(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void> {
   if (appointmentIds.length === 0) return;
-  const { rows } = await tx.execute<{ offerId: string }>(sql`
-    select held_for_offer_id as "offerId" from appointments
-    where id = any(${sql.param([...appointmentIds])}::text[]) and held_for_offer_id is not null order by id`);
-  for (const { offerId } of rows) await endOffer(tx, { offerId, state: "withdrawn", now });
+  for (const offerId of await listOffersHolding(tx, appointmentIds))
+    await endOffer(tx, { offerId, state: "withdrawn", now });
 }
 
 /** Ends one offer by the clock. Harmless to repeat, and before its time. */

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
-import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { quietUntil } from "../../domain/quiet-hours.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { lockForVisit } from "../clinic/schedule-locks.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { askWaitlist } from "../freed/pass-on.ts";
+import { takeKeptPlaces } from "../freed/pass-on.ts";
+import { askWaitlist } from "./ask-waitlist.ts";
 import { type OfferContext, offerPlace } from "./offer-place.ts";
 import { orderByFit } from "./order-by-fit.ts";
 import { listLine } from "./waiting-line.ts";
@@ -27,7 +27,7 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
       await askWaitlist(tx, date, morning);
       return 0;
     }
-    const freed = await dropKept(tx, date);
+    const freed = await takeKeptPlaces(tx, date);
     const line = await listLine(tx, { date, now, timeZone });
     let offers = 0;
     if (line.length > 0) {
@@ -47,18 +47,4 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
     if (freed.length > 0 || offers > 0) await announceSlots(tx, [date]);
     return offers;
   });
-}
-
-/** Takes away what was kept of a day for the waitlist, and answers it. */
-async function dropKept(tx: Transaction, date: string): Promise<BusyRange[]> {
-  const { rows } = await tx.execute<{ resourceId: string; from: string; to: string }>(sql`
-    with kept as (
-      select id from appointments where status = 'held' and date = ${date}
-        and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) = 0
-      order by id for update
-    ), was as (
-      select c.resource_id, c.during from claims c join kept on kept.id = c.appointment_id where c.released_at is null
-    ), gone as (delete from appointments where id in (select id from kept))
-    select resource_id as "resourceId", lower(during) as "from", upper(during) as "to" from was`);
-  return rows.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
 }

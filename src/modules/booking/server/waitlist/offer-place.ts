@@ -14,19 +14,11 @@ import { isInParts, OFFER_MINUTES } from "../../domain/waitlist.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { takePlace } from "../holds/take-place.ts";
 import { offerOutlook } from "../intervals/offer-outlook.ts";
-import {
-  customerInSql,
-  guestInSql,
-  listPricesFor,
-  type PersonInSql,
-  visitsOfPerson,
-} from "../people/visits-of-person.ts";
-import { appointments } from "../tables.ts";
+import { hasVisitBetween, holdEndOf, holdForOffer } from "../offered/offered-places.ts";
+import { customerInSql, guestInSql, type PersonInSql } from "../people/visits-of-person.ts";
 import { hashOfLink } from "../visits/visit-link.ts";
 import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
-import { insertAppointmentServices } from "../visits/write-visit.ts";
 import { listOffered, type WaitingEntry } from "./waiting-line.ts";
 import { waitlistOffers } from "./waitlist-tables.ts";
 
@@ -63,7 +55,7 @@ export async function offerPlace(context: OfferContext, tx: Transaction, wanted:
     for (const slot of startsFor(wanted, wish.request, busy)) {
       if (offered.has(slot.startsAt.getTime())) continue;
       if (wanted.time === undefined && !isNews(slot, wanted.freed, offered)) continue;
-      if (await isBusyThen(tx, entry, slot)) continue;
+      if (await hasVisitBetween(tx, personOf(entry), { ...slot, except: entry.insteadOf })) continue;
       const offerId = await hold(context, tx, wanted, { ...wish, time: slot.from });
       if (offerId) return offerId;
     }
@@ -122,41 +114,19 @@ function personOf({ customerId, guest }: WaitingEntry): PersonInSql {
   return guest ? guestInSql(guest) : customerInSql(sql`${customerId}::text`);
 }
 
-/** Whether they have another visit then; the one that would be moved makes way. */
-async function isBusyThen(tx: Transaction, entry: WaitingEntry, { startsAt, endsAt }: SlotOption): Promise<boolean> {
-  const own = visitsOfPerson(personOf(entry), { byPhone: false });
-  const { rows } = await tx.execute(sql`
-    select 1 from ${own} own join appointments a on a.id = own.id
-    where a.id is distinct from ${entry.insteadOf}
-      and (a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))
-      and a.starts_at < ${endsAt.toISOString()}::timestamptz and a.ends_at > ${startsAt.toISOString()}::timestamptz limit 1`);
-  return rows.length > 0;
-}
-
 async function hold(
   { secrets }: OfferContext,
   tx: Transaction,
   { snapshot, entry, date, now }: ToOffer,
   { booked, request, practitionerId, time }: Wish & { time: string },
 ): Promise<string | undefined> {
-  const [offerId, appointmentId] = [newId(), newId()];
-  const { timeZone } = snapshot.clinic.rules;
-  const prices = await listPricesFor(tx, personOf(entry), { serviceIds: entry.serviceIds, now });
-  const expiresAt = sql`clock_now() + make_interval(mins => ${OFFER_MINUTES}::int)`;
+  const offerId = newId();
+  const { customerId, serviceIds } = entry;
+  const visit = { customerId, person: personOf(entry), serviceIds, booked, request, practitionerId, date, time };
   try {
-    await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => {
-      const visit = {
-        ...{ id: appointmentId, status: "held" as const, heldForOfferId: offerId, holdExpiresAt: expiresAt },
-        ...{ customerId: entry.customerId, date, timeZone, startsAt: plan.startsAt, endsAt: plan.endsAt },
-        practitionerId: practitionerId ?? plan.practitionerId,
-        isPractitionerWanted: practitionerId !== undefined,
-      };
-      return [
-        savepoint.insert(appointments).values(visit).execute(),
-        insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now, prices }),
-        writeOffer(savepoint, { id: offerId, entryId: entry.id, appointmentId, startsAt: plan.startsAt }, secrets),
-      ];
-    });
+    await holdForOffer(tx, { ...visit, snapshot, offerId, minutes: OFFER_MINUTES, now }, (savepoint, held) =>
+      writeOffer(savepoint, { ...held, id: offerId, entryId: entry.id }, secrets),
+    );
   } catch (error) {
     if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff")) return undefined;
     throw error;
@@ -175,7 +145,7 @@ type NewOffer = { id: string; entryId: string; appointmentId: string; startsAt: 
 
 /** It ends when the hold of its visit does. */
 async function writeOffer(tx: Transaction, offer: NewOffer, secrets: Secrets): Promise<void> {
-  const expiresAt = sql`(select hold_expires_at from appointments where id = ${offer.appointmentId})`;
+  const expiresAt = holdEndOf(offer.appointmentId);
   const linkHash = hashOfLink(offerLinkOf(secrets, offer.id));
   await tx.insert(waitlistOffers).values({ ...offer, state: "open", linkHash, expiresAt });
 }

@@ -3,7 +3,7 @@ import { settingsRow } from "#modules/content/server/public.ts";
 import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import type { Clock } from "#shared/clock.ts";
-import { askWaitlist } from "../freed/pass-on.ts";
+import { askWaitlist } from "./ask-waitlist.ts";
 
 /** The task that asks the waitlist about days that can be booked from now on. */
 export const OPEN_DAYS_TASK = "open_waited_days";

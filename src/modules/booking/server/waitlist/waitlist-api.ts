@@ -9,6 +9,7 @@ import { visitOwnerOf } from "../visits/visit-link.ts";
 import { changeEntry } from "./change-entry.ts";
 import { declineOffer } from "./end-offer.ts";
 import { offerKeyOf } from "./find-offer.ts";
+import { offerFreedPlaces } from "./join-line.ts";
 import { type JoinWaitlist, joinWaitlist } from "./join-waitlist.ts";
 import { confirmEntry, leaveWaitlist, listOwnEntries, type OwnEntry } from "./own-entries.ts";
 import { readOffer } from "./read-offer.ts";
@@ -16,6 +17,7 @@ import { readOffer } from "./read-offer.ts";
 /** Binds the waitlist's calls; reading an offer prices it and accepting it makes an order: both are bound in checkout. */
 export const bindWaitlistApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
+  offerFreedPlaces();
   api.on(calls.joinWaitlist, async ({ params, body, principal, clientAddress }) => {
     const words = async () =>
       `Many people just joined the waitlist from your network. ${orCall((await clinicSnapshotOf(deps)).settings)}.`;

@@ -3,10 +3,6 @@ import type { Invariant } from "#platform/invariant.ts";
 /** What must be true of the waitlist at any moment. */
 export const waitlistInvariants: Invariant[] = [
   {
-    name: "visits: a hold belongs to one at most (V4)",
-    sql: "select id from appointments where num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) > 1",
-  },
-  {
     name: "waitlist: an open offer holds its place, a closed one none (V7)",
     sql: `select o.id from waitlist_offers o left join appointments a on a.held_for_offer_id = o.id
       where (o.state = 'open') <> (a.id is not null) and o.expires_at > clock_now()`,

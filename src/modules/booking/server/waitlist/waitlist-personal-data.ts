@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { ownEmailOf } from "#modules/account/server/public.ts";
 import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { dropOfferedPlaces, giveOfferedPlaces } from "../offered/offered-places.ts";
 
 /**
  * Entries `e` of a customer; those that were made without logging in, with the address that is their own, are theirs as well. Dots and
@@ -9,6 +11,12 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
  */
 const isTheirs = (customerId: string) => sql`(e.customer_id = ${customerId}
   or e.customer_id is null and lower(e.guest->>'email') = lower(${ownEmailOf(customerId)}))`;
+
+async function listOfferIds(tx: Transaction, where: SQL): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select o.id from waitlist_offers o join waitlist_entries e on e.id = o.entry_id where ${where}`);
+  return rows.map(({ id }) => id);
+}
 
 /** What a customer waits or waited for. Erasing an account leaves the line; a place that an offer holds goes with its visit. */
 export const waitlistPersonalData: PersonalDataPart = {
@@ -24,9 +32,7 @@ export const waitlistPersonalData: PersonalDataPart = {
     return rows;
   },
   async erase(tx, customerId) {
-    await tx.execute(sql`
-      delete from appointments where status = 'held' and held_for_offer_id in (
-        select o.id from waitlist_offers o join waitlist_entries e on e.id = o.entry_id where ${isTheirs(customerId)})`);
+    await dropOfferedPlaces(tx, await listOfferIds(tx, isTheirs(customerId)));
     const { rows } = await tx.execute<{ id: string }>(sql`
       delete from waitlist_entries e where ${isTheirs(customerId)} returning id`);
     await forgetMailsAbout(
@@ -47,9 +53,7 @@ export const waitlistPersonalData: PersonalDataPart = {
     const { rows } = await tx.execute<{ id: string }>(
       sql`update waitlist_entries set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
     );
-    await tx.execute(sql`
-      update appointments set customer_id = ${keepId} where status = 'held' and held_for_offer_id in (
-        select o.id from waitlist_offers o join waitlist_entries e on e.id = o.entry_id where e.customer_id = ${keepId})`);
+    await giveOfferedPlaces(tx, await listOfferIds(tx, sql`e.customer_id = ${keepId}`), keepId);
     return { waitlist_entries: rows.map(({ id }) => id) };
   },
   async unmerge(tx, { keepId, dropId }, { waitlist_entries: moved = [] }) {

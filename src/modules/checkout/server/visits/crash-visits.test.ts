@@ -3,8 +3,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
 import { takeStep } from "#modules/booking/server/desk/take-step.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { offerFreedPlaces } from "#modules/booking/server/waitlist/join-line.ts";
 import { joinWaitlist } from "#modules/booking/server/waitlist/join-waitlist.ts";
 import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
+import { waitlistInvariants } from "#modules/booking/server/waitlist/waitlist-invariants.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
@@ -19,6 +21,7 @@ const NOW = "2026-11-20T15:00:00Z";
 const { db, url } = await clinicDatabase();
 const clinic = await seedTestClinic(db, { now: NOW });
 const context = { ...clinic, secrets: await loadSecrets(db, undefined) };
+offerFreedPlaces();
 
 type Task = {
   action: "match" | "accept" | "stock" | "move" | "deskMove" | "late" | "timeOff" | "answer" | "split";
@@ -66,7 +69,8 @@ const placeholdersOn = async (date: string) => {
 };
 
 afterEach(async () => {
-  for (const { name, sql: text } of bookingInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
+  for (const { name, sql: text } of [...bookingInvariants, ...waitlistInvariants])
+    expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
 describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {

@@ -13,6 +13,7 @@ import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.t
 import { offerLinkOf } from "#modules/booking/server/waitlist/offer-place.ts";
 import { listFittingPlaces, offerByStaff, pauseByStaff } from "#modules/booking/server/waitlist/staff-offers.ts";
 import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
+import { waitlistInvariants } from "#modules/booking/server/waitlist/waitlist-invariants.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
@@ -134,7 +135,7 @@ async function runOut(offerId: string) {
 }
 
 async function expectSound() {
-  for (const { name, sql: query } of bookingInvariants) {
+  for (const { name, sql: query } of [...bookingInvariants, ...waitlistInvariants]) {
     const { rows } = await db.execute(sql.raw(query));
     expect(rows, name).toEqual([]);
   }
