@@ -1,6 +1,7 @@
 import { accountCalls } from "#modules/account/contract/calls.ts";
 import { signInCalls } from "#modules/account/contract/sign-in-calls.ts";
 import { bookingCalls } from "#modules/booking/contract/calls.ts";
+import { waitlistCalls } from "#modules/booking/contract/waitlist/waitlist-calls.ts";
 import { screeningCalls } from "#modules/care/contract/screening-calls.ts";
 import { cartCalls } from "#modules/cart/contract/calls.ts";
 import { catalogCalls } from "#modules/catalog/contract/calls.ts";
@@ -31,6 +32,7 @@ export const calls = {
   ...quizCalls,
   ...screeningCalls,
   ...bookingCalls,
+  ...waitlistCalls,
   ...searchCalls,
   ...cartCalls,
   ...shellCalls,

@@ -3,6 +3,7 @@ import { customerStaffCalls } from "#modules/account/staff/contract/customers/cu
 import { accountStaffCalls } from "#modules/account/staff/contract/staff-calls.ts";
 import { scheduleStaffCalls } from "#modules/booking/staff/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
+import { waitlistStaffCalls } from "#modules/booking/staff/contract/waitlist-staff-calls.ts";
 import { careStaffCalls } from "#modules/care/staff/contract/staff-calls.ts";
 import { cartStaffCalls } from "#modules/cart/staff/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/staff/contract/staff-calls.ts";
@@ -39,6 +40,7 @@ export const staffCalls = {
   ...cartStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
+  ...waitlistStaffCalls,
   ...scheduleStaffCalls,
   ...careStaffCalls,
   ...searchStaffCalls,

@@ -1,5 +1,3 @@
-import { addDays } from "#shared/zoned-time.ts";
-
 /** Parts of a day by when a visit begins; they overlap, so that noon belongs to two (BK-8). */
 export const dayParts = ["morning", "midday", "afternoon"] as const;
 export type DayPart = (typeof dayParts)[number];
@@ -35,9 +33,3 @@ export const OFFER_MINUTES = 15;
 export const OFFERS_PER_DAY = 2;
 /** An entry whose offers ran out this often in a row is paused. */
 export const UNANSWERED_BEFORE_PAUSE = 3;
-
-/** How much further ahead one can wait for a day than book it. */
-const WAIT_BEYOND_DAYS = 365;
-
-/** The last day that one can wait for, by the last that can be booked. */
-export const lastDayToWaitFor = (lastBookableDate: string): string => addDays(lastBookableDate, WAIT_BEYOND_DAYS);

@@ -209,6 +209,7 @@ export const declineOffer = defineCall({
   failures: ["not_found"],
 });
 
+/** Every call of the waitlist, by the name clients use. */
 export const waitlistCalls = {
   joinWaitlist,
   listWaiting,
@@ -219,3 +220,5 @@ export const waitlistCalls = {
   acceptOffer,
   declineOffer,
 } satisfies Calls;
+
+export type WaitlistCalls = typeof waitlistCalls;

@@ -12,29 +12,28 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
-import type { BookingCalls } from "../../contract/calls.ts";
-import type { WireOffer } from "../../contract/waitlist/waitlist-calls.ts";
+import type { WaitlistCalls, WireOffer } from "../../contract/waitlist/waitlist-calls.ts";
 import type { Route } from "./+types/offer";
 
 /** A place that the waitlist offers, by the mailed link. Looking changes nothing: mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { origin, isLoggedIn } = context.get(visitorContext);
-  const client = apiOf<BookingCalls & ContentCalls>(context);
+  const client = apiOf<WaitlistCalls & ContentCalls>(context);
   const [offer, words] = await Promise.all([read(client.call("getOffer", { params })), loadPageWords(client, "offer")]);
   return { offer, words, origin, isLoggedIn };
 }
 
 /** The two buttons, which are forms, so that they work without scripts. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return answer(apiOf<BookingCalls>(context), params, request);
+  return answer(apiOf<WaitlistCalls>(context), params, request);
 }
 
 /** With scripts the browser asks by itself, with its login. */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
-  return answer(browserApi<BookingCalls>(), params, request);
+  return answer(browserApi<WaitlistCalls>(), params, request);
 }
 
-async function answer(client: ApiClient<BookingCalls>, params: { token: string }, request: Request) {
+async function answer(client: ApiClient<WaitlistCalls>, params: { token: string }, request: Request) {
   const isAccepted = (await request.formData()).get("answer") === "accept";
   try {
     if (!isAccepted) await client.call("declineOffer", { params });

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import type { BookingCalls } from "../../contract/calls.ts";
+import type { WaitlistCalls } from "../../contract/waitlist/waitlist-calls.ts";
 import { ChangeWish, readWish } from "../waitlist/change-wish.tsx";
 import { WaitingCard } from "../waitlist/waiting-card.tsx";
 import type { Route } from "./+types/waitlist";
@@ -20,7 +20,7 @@ const linkOf = (request: Request) => new URL(request.url).searchParams.get("t") 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const link = linkOf(request);
   if (!link) requireLogin(context, request);
-  const client = apiOf<BookingCalls & ContentCalls>(context);
+  const client = apiOf<WaitlistCalls & ContentCalls>(context);
   const words = await loadPageWords(client, "waitlist");
   const page = { words, origin: context.get(visitorContext).origin, hasLink: link !== undefined };
   try {
@@ -34,15 +34,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Confirming, changing and leaving, as forms: they work without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
-  return act(apiOf<BookingCalls>(context), request);
+  return act(apiOf<WaitlistCalls>(context), request);
 }
 
 /** With scripts the browser asks by itself, with its login. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return act(browserApi<BookingCalls>(), request);
+  return act(browserApi<WaitlistCalls>(), request);
 }
 
-async function act(client: ApiClient<BookingCalls>, request: Request) {
+async function act(client: ApiClient<WaitlistCalls>, request: Request) {
   const link = linkOf(request);
   const form = await request.formData();
   const [leaves, changes] = [form.get("leave"), form.get("change")];

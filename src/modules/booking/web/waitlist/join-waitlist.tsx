@@ -7,11 +7,11 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
-import type { BookingCalls } from "../../contract/calls.ts";
+import type { WaitlistCalls } from "../../contract/waitlist/waitlist-calls.ts";
 import { dayParts } from "../../domain/waitlist.ts";
 import { dayPartWords } from "./day-part-words.ts";
 
-const api = browserApi<BookingCalls>();
+const api = browserApi<WaitlistCalls>();
 
 /** What somebody would wait for: the visit that no time fits. */
 export type WaitFor = {
