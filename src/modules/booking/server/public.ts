@@ -2,17 +2,7 @@
  * What booking offers other modules' servers. Context is anything with `db`, `clock` and `versions`, such as ServerDeps.
  * Whoever holds or books does it in a transaction of its own (`tx`), so that its own writes and the place's go together.
  */
-export type { Appointment } from "../domain/appointment.ts";
-export { bookingRules } from "../domain/booking-rule.ts";
-export {
-  APPOINTMENT_BOOKED,
-  APPOINTMENT_CANCELLED,
-  APPOINTMENT_COMPLETED,
-  APPOINTMENT_REINSTATED,
-  APPOINTMENT_RESCHEDULED,
-  OUTSIDE_CALENDAR_TOLD,
-  TIME_OFF_ANSWERED,
-} from "../domain/events.ts";
+
 export { type RescheduleAppointment, rescheduleAppointment } from "./changes/reschedule-appointment.ts";
 export { type SplitAppointment, type SplitVisits, splitAppointment } from "./changes/split-appointment.ts";
 export { writeSplitOrder } from "./changes/split-rows.ts";

@@ -1,4 +1,5 @@
-import { type Appointment, type SellVisit, visitDesk } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { type SellVisit, visitDesk } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { reserveSessions } from "#modules/payment-plans/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";

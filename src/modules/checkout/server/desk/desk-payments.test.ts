@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { APPOINTMENT_COMPLETED } from "#modules/booking/server/public.ts";
+import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
 import { creditGiven } from "#modules/ledger/domain/events/credit-entries.ts";
 import { giftCardPutIntoWallet } from "#modules/ledger/domain/events/gift-card-entries.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";

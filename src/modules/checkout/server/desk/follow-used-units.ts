@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Appointment, visitDesk } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import type { visitDesk } from "#modules/booking/server/public.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Appointment, lockVisitToPay, visitFees, visitOf } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { lockVisitToPay, visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { type Appointment, findGuest, siteOriginOf, visitFees, visitOf } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { findGuest, siteOriginOf, visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { enqueueMail, greeting, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { APPOINTMENT_CANCELLED } from "#modules/booking/domain/events.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { readVisitPage } from "#modules/booking/server/board/read-visit-page.ts";
 import { undoStep } from "#modules/booking/server/desk/undo/undo-step.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
-import { APPOINTMENT_CANCELLED, visitOf } from "#modules/booking/server/public.ts";
+import { visitOf } from "#modules/booking/server/public.ts";
 import { decideFee } from "#modules/booking/server/terms/collect-fees.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";

@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  APPOINTMENT_BOOKED,
-  APPOINTMENT_REINSTATED,
-  APPOINTMENT_RESCHEDULED,
-  visitFees,
-} from "#modules/booking/server/public.ts";
+import { APPOINTMENT_BOOKED, APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "#modules/booking/domain/events.ts";
+import { visitFees } from "#modules/booking/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";

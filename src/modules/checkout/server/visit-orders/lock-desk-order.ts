@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Appointment, findVisit, visitLock } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { findVisit, visitLock } from "#modules/booking/server/public.ts";
 import { chargingCents } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Appointment } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { priceCart } from "#modules/cart/domain/price-cart.ts";
 import type { CartLine } from "#modules/cart/domain/pricing/cart-to-price.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";

@@ -1,4 +1,5 @@
-import type { Appointment, SoldVisit } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import type { SoldVisit } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { reserveSessions, type SessionLine } from "#modules/payment-plans/server/public.ts";

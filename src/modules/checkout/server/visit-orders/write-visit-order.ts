@@ -1,4 +1,4 @@
-import type { Appointment } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";

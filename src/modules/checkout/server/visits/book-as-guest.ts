@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { isAddressProven, markAddressProven, rememberNetwork, spendCode } from "#modules/account/server/public.ts";
-import { type Appointment, bookGuestVisit, holdGuestVisit, holds, visitOf } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { bookGuestVisit, holdGuestVisit, holds, visitOf } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";

@@ -4,9 +4,8 @@ import {
   APPOINTMENT_CANCELLED,
   APPOINTMENT_COMPLETED,
   APPOINTMENT_REINSTATED,
-  setCouponSavings,
-  visitOf,
-} from "#modules/booking/server/public.ts";
+} from "#modules/booking/domain/events.ts";
+import { setCouponSavings, visitOf } from "#modules/booking/server/public.ts";
 import { releaseCoupons, retakeCoupons } from "#modules/cart/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { disputedPayments } from "#modules/payments/server/public.ts";

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Appointment, type SellVisit, waitlistOffers } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { type SellVisit, waitlistOffers } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { listPackageVisits } from "#modules/payment-plans/server/public.ts";
 import { type Attempt, startAttempt } from "#modules/payments/server/public.ts";

@@ -1,10 +1,5 @@
-import {
-  bookingRules,
-  clinicUnits,
-  hasVisitAt,
-  type MovedVisit,
-  openMovedVisits,
-} from "#modules/booking/server/public.ts";
+import { bookingRules } from "#modules/booking/domain/booking-rule.ts";
+import { clinicUnits, hasVisitAt, type MovedVisit, openMovedVisits } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";

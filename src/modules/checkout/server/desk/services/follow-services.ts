@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Appointment, visitDesk } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import type { visitDesk } from "#modules/booking/server/public.ts";
 import type { PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { retakeSessions, returnSessions } from "#modules/payment-plans/server/public.ts";
