@@ -1,7 +1,6 @@
 import { accountCalls } from "#modules/account/contract/calls.ts";
 import { signInCalls } from "#modules/account/contract/sign-in-calls.ts";
 import { bookingCalls } from "#modules/booking/contract/calls.ts";
-import { waitlistCalls } from "#modules/booking/contract/waitlist/waitlist-calls.ts";
 import { screeningCalls } from "#modules/care/contract/screening-calls.ts";
 import { cartCalls } from "#modules/cart/contract/calls.ts";
 import { catalogCalls } from "#modules/catalog/contract/calls.ts";
@@ -15,6 +14,7 @@ import { paymentsCalls } from "#modules/payments/contract/calls.ts";
 import { quizCalls } from "#modules/quiz/contract/calls.ts";
 import { searchCalls } from "#modules/search/contract/calls.ts";
 import { shellCalls } from "#modules/shell/contract/calls.ts";
+import { waitlistCalls } from "#modules/waitlist/contract/calls.ts";
 import { walletCalls } from "#modules/wallet/contract/calls.ts";
 import type { GuestCalls } from "#shared/contract/define-call.ts";
 

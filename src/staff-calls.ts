@@ -3,7 +3,6 @@ import { customerStaffCalls } from "#modules/account/staff/contract/customers/cu
 import { accountStaffCalls } from "#modules/account/staff/contract/staff-calls.ts";
 import { scheduleStaffCalls } from "#modules/booking/staff/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
-import { waitlistStaffCalls } from "#modules/booking/staff/contract/waitlist-staff-calls.ts";
 import { careStaffCalls } from "#modules/care/staff/contract/staff-calls.ts";
 import { cartStaffCalls } from "#modules/cart/staff/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/staff/contract/staff-calls.ts";
@@ -28,6 +27,7 @@ import { payoutCalls } from "#modules/payments/staff/contract/payout-resource.ts
 import { quizStaffCalls } from "#modules/quiz/staff/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/staff/contract/staff-calls.ts";
 import { systemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
+import { waitlistStaffCalls } from "#modules/waitlist/staff/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 
 /** Every call of the back office by name, apart from the storefront's: no guest's browser gets this table. */

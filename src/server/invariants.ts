@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { accountInvariants } from "#modules/account/server/invariants.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
-import { waitlistInvariants } from "#modules/booking/server/waitlist/waitlist-invariants.ts";
 import { careInvariants } from "#modules/care/server/invariants.ts";
 import { cartInvariants } from "#modules/cart/server/invariants.ts";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
@@ -11,6 +10,7 @@ import { balancesAreSums, ledgerInvariants } from "#modules/ledger/server/invari
 import { membershipInvariants } from "#modules/membership/server/invariants.ts";
 import { paymentPlanInvariants } from "#modules/payment-plans/server/invariants.ts";
 import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
+import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Invariant } from "#platform/invariant.ts";
 import { jobInvariants } from "#platform/jobs/invariants.ts";

@@ -16,12 +16,6 @@ import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { nextVisitOf } from "#modules/booking/server/visits/next-visit.ts";
-import { openDaysWork } from "#modules/booking/server/waitlist/open-days.ts";
-import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
-import { waitlistMailWriters } from "#modules/booking/server/waitlist/waitlist-mails.ts";
-import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
-import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
-import { waitlistSchedules, waitlistTasks } from "#modules/booking/server/waitlist/waitlist-tasks.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
@@ -109,6 +103,12 @@ import { noticeMailWriters } from "#modules/system/server/notices/notice-mails.t
 import { noticeSchedules, noticeTasks } from "#modules/system/server/notices/notice-tasks.ts";
 import { setupMailWriters } from "#modules/system/server/setup/test-mail.ts";
 import { bindSystemStaffApi } from "#modules/system/server/staff-api.ts";
+import { bindWaitlistApi } from "#modules/waitlist/server/api.ts";
+import { openDaysWork } from "#modules/waitlist/server/open-days.ts";
+import { waitlistPersonalData } from "#modules/waitlist/server/personal-data.ts";
+import { bindWaitlistStaffApi } from "#modules/waitlist/server/staff-api.ts";
+import { waitlistSchedules, waitlistTasks } from "#modules/waitlist/server/tasks.ts";
+import { waitlistMailWriters } from "#modules/waitlist/server/waitlist-mails.ts";
 import { bindWalletApi } from "#modules/wallet/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";

@@ -14,23 +14,32 @@ export { siteOriginOf } from "./mails/visit-mail-parts.ts";
 export { ratingLinkOf, ratingText } from "./moments/rating-link.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { hasVisitAt } from "./people/has-visit-at.ts";
+export * as clinicState from "./public/clinic-state.ts";
 export * as clinicUnits from "./public/clinic-units.ts";
 export * as freeTimes from "./public/free-times.ts";
 export * as holds from "./public/holds.ts";
+export * as offeredPlaces from "./public/offered-places.ts";
 export * as personFacts from "./public/person-facts.ts";
 export * as visitDesk from "./public/visit-desk.ts";
 export * as visitFees from "./public/visit-fees.ts";
-export * as waitlistOffers from "./public/waitlist-offers.ts";
+export * as visitMails from "./public/visit-mails.ts";
 export { bookingContent } from "./setup/site-content.ts";
 export { toWireAppointment } from "./to-wire.ts";
-export { findGuest, findVisit, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";
+export {
+  findGuest,
+  findVisit,
+  getAppointment,
+  lockAppointment,
+  type VisitOwner,
+  visitOf,
+} from "./visits/appointment-queries.ts";
 export { setCouponSavings } from "./visits/coupon-savings.ts";
 export { customerOfVisit } from "./visits/customer-of-visit.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
 export { listVisitBriefs } from "./visits/visit-brief.ts";
 export { visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
-export { makeVisitLink, visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
+export { hashOfLink, makeVisitLink, visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";
-export { visitIsFull } from "./visits/visit-request.ts";
+export { bookedServicesOf, toVisitRequest, visitIsFull } from "./visits/visit-request.ts";
 export { type SellVisit, type SoldVisit, writeSold } from "./visits/write-sold.ts";

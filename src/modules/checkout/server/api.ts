@@ -1,16 +1,8 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { splitAppointment as splitCall } from "#modules/booking/contract/split-appointment.ts";
-import {
-  acceptOffer as acceptOfferCall,
-  getOffer as getOfferCall,
-} from "#modules/booking/contract/waitlist/waitlist-calls.ts";
-import {
-  getAppointment,
-  holds,
-  toWireAppointment,
-  visitOwnerOf,
-  waitlistOffers,
-} from "#modules/booking/server/public.ts";
+import { getAppointment, holds, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
+import { acceptOffer as acceptOfferCall, getOffer as getOfferCall } from "#modules/waitlist/contract/calls.ts";
+import { offerKeyOf } from "#modules/waitlist/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { networkOf } from "#platform/rate-limit.ts";
@@ -134,10 +126,10 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     };
   });
   api.on(getOfferCall, async ({ params, principal }) => ({
-    data: await readOfferWithPrice(deps, waitlistOffers.offerKeyOf(params.token, principal)),
+    data: await readOfferWithPrice(deps, offerKeyOf(params.token, principal)),
   }));
   api.on(acceptOfferCall, async ({ params, principal, origin }) => {
-    const key = waitlistOffers.offerKeyOf(params.token, principal);
+    const key = offerKeyOf(params.token, principal);
     const { url, ...data } = await takeOffer(deps, key, returnOriginOf(deps.env, origin));
     return url === undefined
       ? { message: "The place is yours.", data, session: undefined }

@@ -1,2 +1,9 @@
 /** What prices and offers depend on, of the person who buys. */
-export { customerInSql, hasBooked, isPastOffer, servicesPricedFor } from "../people/visits-of-person.ts";
+export {
+  customerInSql,
+  guestInSql,
+  hasBooked,
+  isPastOffer,
+  type PersonInSql,
+  servicesPricedFor,
+} from "../people/visits-of-person.ts";

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
-import { type SellVisit, waitlistOffers } from "#modules/booking/server/public.ts";
+import type { SellVisit } from "#modules/booking/server/public.ts";
+import { acceptPaidOffer, lockHoldOfOffer } from "#modules/waitlist/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -25,13 +26,13 @@ export async function secureOffered(
   tx: Transaction,
   { orderId, held, depositCents }: Offered,
 ): Promise<boolean> {
-  const place = await waitlistOffers.lockHoldOfOffer(tx, held.appointmentId);
+  const place = await lockHoldOfOffer(tx, held.appointmentId);
   if (!isStillHeld(held, place)) return false;
   const { appointmentId, customerId } = place;
   if (customerId && !(await reserveForOrder(tx, { customerId, orderId, appointmentId }))) return false;
   try {
     await tx.transaction((savepoint) =>
-      waitlistOffers.acceptPaidOffer(context, savepoint, {
+      acceptPaidOffer(context, savepoint, {
         appointmentId,
         orderId,
         depositCents,

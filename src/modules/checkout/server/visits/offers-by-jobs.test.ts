@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startSession } from "#modules/account/server/sessions/start-session.ts";
 import { visitLinkOf } from "#modules/booking/server/public.ts";
 import { bookingTasks } from "#modules/booking/server/tasks.ts";
-import { waitlistTasks } from "#modules/booking/server/waitlist/waitlist-tasks.ts";
+import { waitlistTasks } from "#modules/waitlist/server/tasks.ts";
 import { moveClock, moveWaitingJobs, readClockState } from "#platform/db/move-clock.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { seedDemoPeople } from "#server/seed.ts";

@@ -1,9 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { type SellVisit, waitlistOffers } from "#modules/booking/server/public.ts";
+import type { SellVisit } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { listPackageVisits } from "#modules/payment-plans/server/public.ts";
 import { type Attempt, startAttempt } from "#modules/payments/server/public.ts";
+import {
+  acceptOffer,
+  findOffer,
+  findOfferToPay,
+  type OfferKey,
+  readOffer,
+  visitOfOffer,
+} from "#modules/waitlist/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -25,7 +33,7 @@ type Taken = { appointmentId: string; orderId: string | null; url?: string };
  * is paid: answers the page. A visit that it moves keeps its order. Accepted twice it answers the same. Throws what `acceptOffer` of booking does,
  * `amount_too_small`, and what `startAttempt` does.
  */
-export async function takeOffer(deps: SettleContext, key: waitlistOffers.OfferKey, origin: string): Promise<Taken> {
+export async function takeOffer(deps: SettleContext, key: OfferKey, origin: string): Promise<Taken> {
   const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, key, origin));
   if (found && "waiting" in found) {
     const { url } = await payOrder(deps, found.waiting, { kind: "link" }, origin);
@@ -45,10 +53,10 @@ type ToPay = { appointmentId: string } & ({ waiting: string } | { attempt: Attem
 async function payFirst(
   deps: SettleContext,
   tx: Transaction,
-  key: waitlistOffers.OfferKey,
+  key: OfferKey,
   origin: string,
 ): Promise<ToPay | undefined> {
-  const found = await waitlistOffers.findOfferToPay(deps, tx, key);
+  const found = await findOfferToPay(deps, tx, key);
   if (!found) return undefined;
   const { visit, keepForPaying } = found;
   const settings = await getClinicSettings(tx);
@@ -70,7 +78,7 @@ async function payFirst(
   return { appointmentId, attempt };
 }
 
-function takeUnpaid(deps: SettleContext, key: waitlistOffers.OfferKey): Promise<Taken> {
+function takeUnpaid(deps: SettleContext, key: OfferKey): Promise<Taken> {
   return withRetry(deps.db, async (tx) => {
     const settings = await getClinicSettings(tx);
     const orderId = newId();
@@ -78,7 +86,7 @@ function takeUnpaid(deps: SettleContext, key: waitlistOffers.OfferKey): Promise<
       const bySession = await reserveWhatThereIs(inside, visit);
       return sellVisit(inside, visit, { orderId, settings, now: deps.clock.now(), bySession });
     };
-    const { appointment, outcome } = await waitlistOffers.acceptOffer(deps, tx, { key, orderId, sell });
+    const { appointment, outcome } = await acceptOffer(deps, tx, { key, orderId, sell });
     if (outcome === "moved") await followPrice(tx, appointment);
     failpoint("waitlist:accept_after_claims");
     return { appointmentId: appointment.id, orderId: appointment.orderId };
@@ -86,14 +94,10 @@ function takeUnpaid(deps: SettleContext, key: waitlistOffers.OfferKey): Promise<
 }
 
 /** An offer as its page shows it, with what it costs this customer and what of that is paid first. Throws `not_found`. */
-export async function readOfferWithPrice(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
-  key: waitlistOffers.OfferKey,
-) {
-  const offer = await waitlistOffers.readOffer(deps, key);
-  const row = await waitlistOffers.findOffer(deps.db, key);
-  const visit =
-    row.state === "open" && row.insteadOf === null ? await waitlistOffers.visitOfOffer(deps.db, row) : undefined;
+export async function readOfferWithPrice(deps: Pick<ServerDeps, "db" | "clock" | "versions">, key: OfferKey) {
+  const offer = await readOffer(deps, key);
+  const row = await findOffer(deps.db, key);
+  const visit = row.state === "open" && row.insteadOf === null ? await visitOfOffer(deps.db, row) : undefined;
   if (!visit) return offer;
   const settings = await getClinicSettings(deps.db);
   const bySession = await openSessionsOf(deps.db, visit);
