@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { staffRights } from "#modules/account/server/staff/staff-tables.ts";
+import { staffRights } from "#modules/account/server/staff-tables.ts";
 import { familyOrder, intervalRules } from "#modules/care/server/tables.ts";
 import { present } from "#testing/present.ts";
 import { addDays, formatDay } from "../src/shared/zoned-time.ts";

@@ -14,6 +14,7 @@ import { paymentsCalls } from "#modules/payments/contract/calls.ts";
 import { quizCalls } from "#modules/quiz/contract/calls.ts";
 import { searchCalls } from "#modules/search/contract/calls.ts";
 import { shellCalls } from "#modules/shell/contract/calls.ts";
+import { waitlistCalls } from "#modules/waitlist/contract/calls.ts";
 import { walletCalls } from "#modules/wallet/contract/calls.ts";
 import type { GuestCalls } from "#shared/contract/define-call.ts";
 
@@ -31,6 +32,7 @@ export const calls = {
   ...quizCalls,
   ...screeningCalls,
   ...bookingCalls,
+  ...waitlistCalls,
   ...searchCalls,
   ...cartCalls,
   ...shellCalls,

@@ -1,4 +1,5 @@
-import { demoPeople, PUBLISHED_SECRET } from "#modules/account/server/public.ts";
+import { demoPeople } from "#modules/account/server/demo-people.ts";
+import { PUBLISHED_SECRET } from "#modules/account/server/factors/totp.ts";
 import { NO_SENDER } from "#modules/notifications/server/public.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";

@@ -12,8 +12,8 @@ import {
 } from "react-router";
 import { useLogout, useSessionKeeper } from "#modules/account/web/use-session-keeper.ts";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { PageStyles } from "#screens/page-styles.tsx";
 import { ErrorPage } from "#screens/shell/error-page.tsx";
-import { PageStyles } from "#screens/shell/page-styles.tsx";
 import { Shell } from "#screens/shell/shell.tsx";
 import type { CallFields } from "#shared/contract/define-call.ts";
 import { hiddenPlaces } from "#shared/site-content.ts";

@@ -27,6 +27,7 @@ import { payoutCalls } from "#modules/payments/staff/contract/payout-resource.ts
 import { quizStaffCalls } from "#modules/quiz/staff/contract/staff-calls.ts";
 import { searchStaffCalls } from "#modules/search/staff/contract/staff-calls.ts";
 import { systemStaffCalls } from "#modules/system/staff/contract/staff-calls.ts";
+import { waitlistStaffCalls } from "#modules/waitlist/staff/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 
 /** Every call of the back office by name, apart from the storefront's: no guest's browser gets this table. */
@@ -39,6 +40,7 @@ export const staffCalls = {
   ...cartStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
+  ...waitlistStaffCalls,
   ...scheduleStaffCalls,
   ...careStaffCalls,
   ...searchStaffCalls,

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { calls } from "#calls.ts";
-import { createAuthenticate } from "#modules/account/server/public.ts";
+import { createAuthenticate } from "#modules/account/server/sessions/identify-session.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { networkKeyOf } from "#platform/rate-limit.ts";
 import { moduleApis } from "#server/server-modules.ts";

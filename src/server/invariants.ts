@@ -10,6 +10,7 @@ import { balancesAreSums, ledgerInvariants } from "#modules/ledger/server/invari
 import { membershipInvariants } from "#modules/membership/server/invariants.ts";
 import { paymentPlanInvariants } from "#modules/payment-plans/server/invariants.ts";
 import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
+import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Invariant } from "#platform/invariant.ts";
 import { jobInvariants } from "#platform/jobs/invariants.ts";
@@ -21,6 +22,7 @@ export const invariants: Invariant[] = [
   ...catalogInvariants,
   ...careInvariants,
   ...bookingInvariants,
+  ...waitlistInvariants,
   ...cartInvariants,
   ...checkoutInvariants,
   ...giftCardInvariants,

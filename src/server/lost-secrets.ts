@@ -1,4 +1,4 @@
-import { findLostData } from "#modules/account/server/public.ts";
+import { findLostData } from "#modules/account/server/sealed-data.ts";
 import { countLostCodes } from "#modules/gift-cards/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { SettingError } from "#platform/env.ts";

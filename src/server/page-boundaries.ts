@@ -1,4 +1,5 @@
-import { findEndOfDeals, findNextPriceChange } from "#modules/catalog/server/public.ts";
+import { findNextPriceChange } from "#modules/catalog/server/offers/price-boundaries.ts";
+import { findEndOfDeals } from "#modules/catalog/server/site-content.ts";
 import { findNextArticle, getClinicSettings, hasLiveArticle } from "#modules/content/server/public.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
-import { createAuthenticate } from "#modules/account/server/public.ts";
+import { createAuthenticate } from "#modules/account/server/sessions/identify-session.ts";
 import { TagChanges } from "#platform/cache/tag-changes.ts";
 import { fixedClock } from "#shared/clock.ts";
 import type { CacheTag } from "#shared/contract/cache-tag.ts";

@@ -5,7 +5,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { changeStock, countStock } from "#modules/catalog/server/stock/change-stock.ts";
-import { reconcilePayments } from "#modules/checkout/server/payment/reconcile-payments.ts";
+import { reconcilePayments } from "#modules/checkout/server/settling/reconcile-payments.ts";
 import { packOrDeliver } from "#modules/checkout/server/staff/step-order.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";

@@ -3,7 +3,7 @@ import { hasVisits } from "#demo/booking/write-visits.ts";
 import { seedLife } from "#demo/checkout/seed-life.ts";
 import { addPastContracts } from "#demo/sandbox/add-past-contracts.ts";
 import { addPastPayments } from "#demo/sandbox/add-past-payments.ts";
-import { seedAccount } from "#modules/account/server/public.ts";
+import { seedAccount } from "#modules/account/server/seed-account.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedDemoAnswers } from "#modules/care/server/screening/seed-demo-answers.ts";
 import { seedCare } from "#modules/care/server/seed-care.ts";

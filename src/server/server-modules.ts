@@ -1,7 +1,9 @@
+import { accountSchedules, accountTasks } from "#modules/account/server/account-tasks.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCustomersApi } from "#modules/account/server/customers/customers-api.ts";
 import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
-import { accountSchedules, accountTasks, findStaff, type ReadSignInClinic } from "#modules/account/server/public.ts";
+import type { ReadSignInClinic } from "#modules/account/server/factors/factor-context.ts";
+import { findStaff } from "#modules/account/server/public.ts";
 import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
@@ -9,14 +11,11 @@ import { consumableHandlers } from "#modules/booking/server/consumables/use-cons
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
-import { customersSeenBy, nextVisitOf } from "#modules/booking/server/public.ts";
+import { customersSeenBy } from "#modules/booking/server/public.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
-import { openDaysWork } from "#modules/booking/server/waitlist/open-days.ts";
-import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
-import { waitlistPersonalData } from "#modules/booking/server/waitlist/waitlist-personal-data.ts";
-import { bindWaitlistStaffApi } from "#modules/booking/server/waitlist/waitlist-staff-api.ts";
+import { nextVisitOf } from "#modules/booking/server/visits/next-visit.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
@@ -104,6 +103,12 @@ import { noticeMailWriters } from "#modules/system/server/notices/notice-mails.t
 import { noticeSchedules, noticeTasks } from "#modules/system/server/notices/notice-tasks.ts";
 import { setupMailWriters } from "#modules/system/server/setup/test-mail.ts";
 import { bindSystemStaffApi } from "#modules/system/server/staff-api.ts";
+import { bindWaitlistApi } from "#modules/waitlist/server/api.ts";
+import { openDaysWork } from "#modules/waitlist/server/open-days.ts";
+import { waitlistPersonalData } from "#modules/waitlist/server/personal-data.ts";
+import { bindWaitlistStaffApi } from "#modules/waitlist/server/staff-api.ts";
+import { waitlistSchedules, waitlistTasks } from "#modules/waitlist/server/tasks.ts";
+import { waitlistMailWriters } from "#modules/waitlist/server/waitlist-mails.ts";
 import { bindWalletApi } from "#modules/wallet/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
@@ -203,6 +208,7 @@ export const mailWriters: MailWriters = {
   ...staffMailWriters,
   ...contactMailWriters,
   ...visitMailWriters,
+  ...waitlistMailWriters,
   ...orderMailWriters,
   ...giftCardMailWriters,
   ...renewalMailWriters,
@@ -243,6 +249,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => mailTasks(deps, mailWriters),
   accountTasks,
   bookingTasks,
+  waitlistTasks,
   giftCardTasks,
   membershipTasks,
   paymentPlanTasks,
@@ -259,6 +266,7 @@ export const allSchedules: Record<string, string> = {
   ...sweepSchedules,
   ...accountSchedules,
   ...bookingSchedules,
+  ...waitlistSchedules,
   ...catalogSchedules,
   ...careSchedules,
   ...checkoutSchedules,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findAccountsThere, seedAccount } from "#modules/account/server/public.ts";
+import { findAccountsThere, seedAccount } from "#modules/account/server/seed-account.ts";
 import { parseEnv, SettingError } from "#platform/env.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { settleDemo } from "./settle-demo.ts";

@@ -1,4 +1,4 @@
-import type { AccountsThere } from "#modules/account/server/public.ts";
+import type { AccountsThere } from "#modules/account/server/seed-account.ts";
 import { type Env, isOfThisMachine, SettingError } from "#platform/env.ts";
 import { isLoopbackHost } from "#platform/http/loopback.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { inviteFirstAdministrator, openFactorWindow } from "#modules/account/server/public.ts";
+import { openFactorWindow } from "#modules/account/server/staff/factor-window.ts";
+import { inviteFirstAdministrator } from "#modules/account/server/staff/first-administrator.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";

@@ -2,12 +2,9 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
-import {
-  createAuthenticate,
-  createIdentifyVisitor,
-  findAccountsThere,
-  hasSessionCookie,
-} from "#modules/account/server/public.ts";
+import { hasSessionCookie } from "#modules/account/server/public.ts";
+import { findAccountsThere } from "#modules/account/server/seed-account.ts";
+import { createAuthenticate, createIdentifyVisitor } from "#modules/account/server/sessions/identify-session.ts";
 import { shipForms } from "#modules/care/server/consents/ship-forms.ts";
 import { shipRules } from "#modules/care/server/rules.ts";
 import { shipQuestions } from "#modules/care/server/screening/ship-questions.ts";

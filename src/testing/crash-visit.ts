@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { moveVisit } from "#modules/booking/server/desk/move-visit.ts";
 import { sayLate } from "#modules/booking/server/moments/say-late.ts";
-import { rescheduleAppointment } from "#modules/booking/server/visits/reschedule-appointment.ts";
-import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
 import { keepAnswers } from "#modules/care/server/public.ts";
 import { splitVisit } from "#modules/checkout/server/visits/split-visit.ts";
 import { takeOffer } from "#modules/checkout/server/visits/take-offer.ts";
+import { offerFreedPlaces } from "#modules/waitlist/server/join-line.ts";
+import { matchWaitlist } from "#modules/waitlist/server/match-waitlist.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { parseEnv } from "#platform/env.ts";
@@ -59,6 +60,8 @@ const deps: ServerDeps = {
   payments: createPaymentGateway({ apiKey: "sk_test_crash", webhookSecrets: ["whsec_crash"], sandboxPort: 1 }),
   bucket: undefined,
 };
+
+offerFreedPlaces();
 
 async function handOnAll(): Promise<void> {
   const dispatch = eventTasks(db, consumableHandlers).dispatch_event;

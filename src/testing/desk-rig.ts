@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { customers } from "#modules/account/server/tables.ts";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import type { Staff } from "#modules/booking/server/desk/staff-context.ts";
+import type { BookingContext } from "#modules/booking/server/clinic/booking-context.ts";
+import type { Staff } from "#modules/booking/server/clinic/staff-context.ts";
 import { bookGuestVisit } from "#modules/booking/server/guests/book-guest-visit.ts";
-import type { BookingContext } from "#modules/booking/server/slots/booking-context.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import type { Guest } from "#modules/booking/server/visits/appointment-queries.ts";
 import { actorOf } from "#platform/audit/actor.ts";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { getHold, type Hold, holdVisit } from "#modules/booking/server/public.ts";
+import { getHold, type Hold } from "#modules/booking/server/holds/hold-queries.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";

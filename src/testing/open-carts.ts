@@ -1,5 +1,5 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
-import { seedAccount } from "#modules/account/server/public.ts";
+import { seedAccount } from "#modules/account/server/seed-account.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { storeSavedCard } from "#modules/payments/server/public.ts";
+import { storeSavedCard } from "#modules/payments/server/cards/saved-cards.ts";
 import { newId } from "#shared/ids.ts";
 import type { PaymentRig } from "./payment-rig.ts";
 import { present } from "./present.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { hashOfSecret } from "#modules/account/server/secret-hash.ts";
 import { startSession } from "#modules/account/server/sessions/start-session.ts";
-import { staffRights } from "#modules/account/server/staff/staff-tables.ts";
+import { staffRights } from "#modules/account/server/staff-tables.ts";
 import { accessTokens, customers, sessions } from "#modules/account/server/tables.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";

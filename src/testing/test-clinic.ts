@@ -1,5 +1,5 @@
 import { customers } from "#modules/account/server/tables.ts";
-import type { BookingContext } from "#modules/booking/server/slots/booking-context.ts";
+import type { BookingContext } from "#modules/booking/server/clinic/booking-context.ts";
 import { practitioners, resources, workingHours } from "#modules/booking/server/tables.ts";
 import { addOns, categories, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
 import type { StoredSettings } from "#modules/content/domain/clinic-settings.ts";

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
-import { createAuthenticate } from "#modules/account/server/public.ts";
+import { createAuthenticate } from "#modules/account/server/sessions/identify-session.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { staffCalls } from "#staff-calls.ts";

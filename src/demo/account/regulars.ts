@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { customerTags } from "#modules/account/server/customers/customer-tables.ts";
+import { customerTags } from "#modules/account/server/customer-tables.ts";
 import names from "#modules/account/server/demo/names.json" with { type: "json" };
 import { customers } from "#modules/account/server/tables.ts";
 import type { Transaction } from "#platform/db/client.ts";

@@ -1,4 +1,4 @@
-import type { ClinicSnapshot } from "#modules/booking/server/slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import { toVisitRequest } from "#modules/booking/server/visits/visit-request.ts";
 import { planVisit } from "#modules/scheduling/domain/availability.ts";
 import type { BusyRange, Resource, TimeRange } from "#modules/scheduling/domain/resource.ts";

@@ -1,6 +1,6 @@
 import type { BookedService } from "#modules/booking/domain/booked-service.ts";
+import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import demand from "#modules/booking/server/demo/demand.json" with { type: "json" };
-import type { ClinicSnapshot } from "#modules/booking/server/slots/clinic-snapshot.ts";
 import type { SeededRandom } from "#shared/seeded-random.ts";
 
 /** What one visit consists of, and the group of treatments that its customer comes back for. */

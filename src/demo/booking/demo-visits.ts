@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { listBusyRanges, spanOfDays } from "#modules/booking/server/slots/busy-ranges.ts";
-import { type ClinicSnapshot, loadClinicSnapshot } from "#modules/booking/server/slots/clinic-snapshot.ts";
+import { listBusyRanges, spanOfDays } from "#modules/booking/server/clinic/busy-ranges.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import { bookedServicesOf, toVisitRequest } from "#modules/booking/server/visits/visit-request.ts";
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";

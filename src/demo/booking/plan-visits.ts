@@ -1,5 +1,5 @@
+import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import demandFile from "#modules/booking/server/demo/demand.json" with { type: "json" };
-import type { ClinicSnapshot } from "#modules/booking/server/slots/clinic-snapshot.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import { addDays, dateInZone, instantOf, weekdayOf } from "#shared/zoned-time.ts";
 import { DayFiller, type PlacedWish } from "./day-filler.ts";

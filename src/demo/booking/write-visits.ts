@@ -1,5 +1,5 @@
-import { demoFrontDesk } from "#modules/account/server/public.ts";
-import type { ClinicSnapshot } from "#modules/booking/server/slots/clinic-snapshot.ts";
+import { demoFrontDesk } from "#modules/account/server/demo-people.ts";
+import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import {
   appointmentSegments,
   appointmentServices,

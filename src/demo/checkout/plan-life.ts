@@ -1,4 +1,4 @@
-import type { ClinicSnapshot } from "#modules/booking/server/public.ts";
+import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import type { reviews } from "#modules/checkout/server/tables.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import { addMinutes } from "#shared/zoned-time.ts";

@@ -1,4 +1,4 @@
-import type { ClinicSnapshot } from "#modules/booking/server/public.ts";
+import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import words from "#modules/checkout/server/demo/review-words.json" with { type: "json" };
 import type { reviews } from "#modules/checkout/server/tables.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";

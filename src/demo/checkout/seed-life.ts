@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { demoPeople } from "#modules/account/server/public.ts";
-import { loadClinicSnapshot } from "#modules/booking/server/public.ts";
+import { demoPeople } from "#modules/account/server/demo-people.ts";
+import { loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import { neutralOrderName } from "#modules/checkout/domain/checkout-name.ts";
 import { orders, reviews } from "#modules/checkout/server/tables.ts";
-import { adoptPayments, writeAttempt } from "#modules/payments/server/public.ts";
+import { adoptPayments } from "#modules/payments/server/adopt-payments.ts";
+import { writeAttempt } from "#modules/payments/server/public.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";

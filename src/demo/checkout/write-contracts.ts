@@ -1,4 +1,4 @@
-import { priceMembership, pricePackage } from "#modules/checkout/server/memberships/price-contract.ts";
+import { priceMembership, pricePackage } from "#modules/checkout/server/contracts/price-contract.ts";
 import { membershipLinesOf, planLinesOf, toOrderSums } from "#modules/checkout/server/orders/order-line-values.ts";
 import { chargedAt, phasesOf } from "#modules/checkout/server/plans/installments/align-plan.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";

@@ -1,4 +1,4 @@
-import type { ClinicSnapshot } from "#modules/booking/server/public.ts";
+import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import { writePastAnswers } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";

@@ -1,4 +1,4 @@
-import type { ClinicSnapshot } from "#modules/booking/server/public.ts";
+import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import { writePastConsents } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { addMinutes, dateInZone } from "#shared/zoned-time.ts";

@@ -1,4 +1,4 @@
-import { demoFrontDesk } from "#modules/account/server/public.ts";
+import { demoFrontDesk } from "#modules/account/server/demo-people.ts";
 import places from "#modules/checkout/server/demo/streets.json" with { type: "json" };
 import { fulfillmentLines, fulfillments, orderHistory, orderLines, orders } from "#modules/checkout/server/tables.ts";
 import type { Transaction } from "#platform/db/client.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { demoFrontDesk } from "#modules/account/server/public.ts";
+import { demoFrontDesk } from "#modules/account/server/demo-people.ts";
 import { planRefund } from "#modules/checkout/domain/refunds/plan-refund.ts";
-import { postMovements } from "#modules/checkout/server/payment/post-movements.ts";
+import { postMovements } from "#modules/checkout/server/movements/post-movements.ts";
 import { readRefundable } from "#modules/checkout/server/refunds/read-refundable.ts";
 import { takeCreditNoteNumber, writeCreditNote } from "#modules/checkout/server/refunds/write-credit-note.ts";
 import { creditNotes } from "#modules/checkout/server/tables.ts";

@@ -1,6 +1,6 @@
 import { anchorDayOf, periodEnd } from "#modules/membership/domain/membership-period.ts";
-import { grantKeyOf } from "#modules/membership/server/contracts/grant-key.ts";
 import { booksOfPeriod, type PeriodBooks } from "#modules/membership/server/contracts/period-books.ts";
+import { grantKeyOf } from "#modules/membership/server/credit/grant-key.ts";
 import { writeLot } from "#modules/membership/server/credit/write-lot.ts";
 import type { PlanOffer } from "#modules/membership/server/offered-plans.ts";
 import { membershipPeriods, memberships } from "#modules/membership/server/tables.ts";

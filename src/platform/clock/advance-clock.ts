@@ -4,10 +4,10 @@ import { Client } from "pg";
 import type { Database } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { AppError } from "#shared/app-error.ts";
+import { lockAdvance, moveClock, moveWaitingJobs, readClockState } from "../db/move-clock.ts";
 import { waitUntilHeard } from "./clinic-clock.ts";
 import { findNextDue } from "./due-instants.ts";
 import type { DueWork } from "./due-work.ts";
-import { lockAdvance, moveClock, moveWaitingJobs, readClockState } from "./move-clock.ts";
 import { tasksInStep } from "./scheduled-tasks.ts";
 
 /** How long a step may go without a job being done before its work counts as stuck. */

@@ -5,8 +5,8 @@ import { afterAll, expect, it } from "vitest";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { createLogger } from "#platform/logger.ts";
 import { testDatabase } from "#testing/test-database.ts";
+import { alignClock, inTransaction, moveClock, moveWaitingJobs } from "../db/move-clock.ts";
 import { assertClockIsReal, followClinicClock, waitUntilHeard } from "./clinic-clock.ts";
-import { alignClock, inTransaction, moveClock, moveWaitingJobs } from "./move-clock.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,7 +3,7 @@ import { breakOff, hearingClient, noticeSilence } from "#platform/db/hearing.ts"
 import { SettingError } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
-import { CLOCK_CHANNEL, type ClockState, finishLastMove, readClockState } from "./move-clock.ts";
+import { CLOCK_CHANNEL, type ClockState, finishLastMove, readClockState } from "../db/move-clock.ts";
 
 /** The clock of a clinic whose time can be moved: the demo's. Its offset is a row of the database (decision 0020). */
 export type ClinicClock = Clock & {

@@ -1,10 +1,10 @@
 import { Logger as QueueLogger, runMigrations as runQueueMigrations } from "graphile-worker";
 import { Client } from "pg";
-import { alignClock, inTransaction } from "#platform/clock/move-clock.ts";
 import type { Logger } from "#platform/logger.ts";
 import { applyMigrations } from "./apply-migrations.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { readMigrationFiles } from "./migration-files.ts";
+import { alignClock, inTransaction } from "./move-clock.ts";
 
 /** Any number of processes may start at once; this one lock lets one of them migrate while the rest wait. */
 const MIGRATION_LOCK = 7_316_020_011;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { moveClock, readClockState } from "#platform/clock/move-clock.ts";
+import { moveClock, readClockState } from "#platform/db/move-clock.ts";
 import { newId } from "#shared/ids.ts";
 import { openSandboxRig } from "#testing/sandbox-rig.ts";
 import { setFaults } from "../faults.ts";

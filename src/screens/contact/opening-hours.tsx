@@ -1,8 +1,8 @@
 import { formatDay, formatTime, weekdayOf } from "#shared/zoned-time.ts";
+import { cx } from "#web/cx.ts";
 import { openTodayLine } from "#web/shell/open-today.ts";
 import type { ContactDetails } from "#web/shell/shell-data.ts";
 import { useOpenNow } from "#web/shell/use-open-now.ts";
-import { cx } from "#web/ui/cx.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const HOLIDAYS_SHOWN = 4;

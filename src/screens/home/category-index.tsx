@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { formatMoney } from "#shared/money.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 

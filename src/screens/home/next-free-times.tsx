@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { cx } from "#web/cx.ts";
 import { Button } from "#web/ui/button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 

@@ -4,7 +4,7 @@ import type { ContactDetails } from "#web/shell/shell-data.ts";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
-import { PageStyles } from "../shell/page-styles.tsx";
+import { PageStyles } from "../page-styles.tsx";
 import { WeekHours } from "./week-hours.tsx";
 
 /** All that can be said without a network: how to reach the clinic, when, and which pages are on this device. */

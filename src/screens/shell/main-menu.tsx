@@ -1,10 +1,10 @@
 import { type ComponentType, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
+import { cx } from "#web/cx.ts";
 import { allServicesPath, menuOf } from "#web/shell/menu.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { useDismiss } from "#web/shell/use-dismiss.ts";
 import { closePart, togglePart, useCommon } from "#web/state/common-store.ts";
-import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { loadMenu } from "./behavior/use-menu.ts";
 import { ahead } from "./behavior/use-part.ts";

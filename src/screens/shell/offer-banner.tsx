@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { cx } from "#web/cx.ts";
 import type { ShellSettings } from "#web/shell/shell-data.ts";
 import { closeOffer, useOffer } from "#web/state/offer-store.ts";
-import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
 import { useUncoveredFocus } from "#web/ui/use-uncovered-focus.ts";

@@ -1,10 +1,10 @@
 import { useLocation } from "react-router";
+import { cx } from "#web/cx.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { openTodayLine } from "#web/shell/open-today.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { SiteLink } from "#web/shell/site-link.tsx";
 import { useOpenNow } from "#web/shell/use-open-now.ts";
-import { cx } from "#web/ui/cx.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";

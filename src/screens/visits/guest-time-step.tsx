@@ -6,6 +6,7 @@ import { useShellData } from "#web/shell/shell-data.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { ScreeningMemory } from "./screening/screening-memory.ts";
 import { useScreenedTimes } from "./screening/use-screened-times.ts";
+import { waitingFor } from "./waiting.tsx";
 
 const HealthCard = lazy(() => import("#modules/care/web/health-card.tsx"));
 
@@ -75,7 +76,7 @@ export default function GuestTimeStep({
             closing={closing}
             practitioners={practitioners}
             selected={undefined}
-            waitFor={{ ...wanted, isGuest: true, later: times.later }}
+            waiting={waitingFor({ ...wanted, isGuest: true, later: times.later }, settings.today)}
             onChoose={async (slot, practitionerId) => {
               onChosen();
               await health.before(slot.date, () =>

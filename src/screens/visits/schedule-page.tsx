@@ -21,6 +21,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { loadSchedule } from "./load-schedule.ts";
 import { useScreenedTimes } from "./screening/use-screened-times.ts";
+import { waitingFor } from "./waiting.tsx";
 
 const api = browserApi<CartCalls>();
 
@@ -196,12 +197,15 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
               closing={data.closing}
               practitioners={data.practitioners}
               selected={held}
-              waitFor={{
-                serviceIds: cart.services.map(({ service }) => service.id),
-                addOnIds: cart.addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
-                isGuest: false,
-                later: times.later,
-              }}
+              waiting={waitingFor(
+                {
+                  serviceIds: cart.services.map(({ service }) => service.id),
+                  addOnIds: cart.addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
+                  isGuest: false,
+                  later: times.later,
+                },
+                settings.today,
+              )}
               onChoose={(slot: WireSlot, practitionerId) =>
                 choose({ date: slot.date, time: slot.from, practitionerId, ...acknowledgedOf(slot) })
               }

@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 import { useLive } from "../live/live-state.ts";
 import { openNotices } from "./frame-state.ts";

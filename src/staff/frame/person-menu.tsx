@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { MenuButton } from "../kit/menu-button.tsx";
 import { usePerson } from "../session/use-person.ts";
 import { lock, signOut } from "../session-actions.ts";

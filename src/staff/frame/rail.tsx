@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 import { useClinic } from "../session/clinic.tsx";
 import { Bell } from "./bell.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { StaffIcon, type StaffIconName } from "../kit/staff-icon.tsx";
 import { useLive } from "../live/live-state.ts";
 import { openMenu, openPalette } from "./frame-state.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { StaffIcon } from "./staff-icon.tsx";
 
 /** Something chosen that can be taken away: a filter, a tag. */

@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { initialsOf } from "./initials-of.ts";
 
 const TINTS = ["bg-sage-pale text-sage-ink", "bg-rose-pale text-clay-ink", "bg-sand text-ink"] as const;

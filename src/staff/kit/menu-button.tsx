@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { KeyCap } from "./keys/key-cap.tsx";
 import type { KeyName } from "./keys/key-names.ts";
 import { StaffIcon, type StaffIconName } from "./staff-icon.tsx";

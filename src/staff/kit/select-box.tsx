@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
 type SelectBoxProps = ComponentProps<"select"> & {

@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Icon, type IconName } from "#web/ui/pictures/icon.tsx";
 
 /** What the back office draws beside the shared icons, on the same grid of 24. */

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useEffect, useId, useRef, useState } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 
 const DIGITS = 6;
 

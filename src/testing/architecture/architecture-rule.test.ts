@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findUnusedExceptions, tellBreaches } from "./breach.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkTables, findUnownedRelations } from "./check-tables.ts";
+import { countPublicNames } from "./count-public-names.ts";
 import { findCycles } from "./find-cycles.ts";
 import { findFolderCircles } from "./find-folder-circles.ts";
 
@@ -45,7 +46,7 @@ describe("places", () => {
     ["a new layer in a module", "modules/cart/helpers/sums.ts"],
     ["a new folder beside the others", "utils/sums.ts"],
     ["a new file beside the others", "helpers.ts"],
-    ["a module that the order does not know", "modules/waitlist/domain/wait.ts"],
+    ["a module that the order does not know", "modules/lockers/domain/lock.ts"],
     ["a file beside a module's layers", "modules/cart/sums.ts"],
   ])("reports %s", (_, file) => {
     expect(breachesOf({ [file]: "" })).toEqual([`${file} -> ${file}: there is no such place`]);
@@ -334,4 +335,19 @@ describe("exceptions", () => {
   it("are reported when they are needed no more", () => {
     expect(findUnusedExceptions(breaches, exception(["pg", "brands"]))).toEqual(["modules/cart/server/x.ts -> brands"]);
   });
+});
+
+it("counts the names of public files, a subject that is exported whole as one", () => {
+  const tree = new Map([
+    [
+      "modules/catalog/server/public.ts",
+      `export { type Price, priceOf } from "./price.ts"; export * as stock from "./public/stock.ts"; export const label = 1;`,
+    ],
+    ["modules/catalog/server/public/stock.ts", `export { reserve } from "../stock.ts";`],
+    ["modules/catalog/server/stock.ts", "export const reserve = 1;"],
+  ]);
+  expect([...countPublicNames(tree)]).toEqual([
+    ["modules/catalog/server/public.ts", 4],
+    ["modules/catalog/server/public/stock.ts", 1],
+  ]);
 });

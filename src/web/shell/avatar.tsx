@@ -1,5 +1,5 @@
 import type { UserData } from "#web/state/user-store.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "../cx.ts";
 
 /** The customer's photo, or their initials. */
 export function Avatar({

@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "../cx.ts";
 
 /** The clinic's name, set: the first word upright, the rest in italics. Long names shrink, none wraps. */
 export function Wordmark({ name, className }: { name: string; className?: string }) {

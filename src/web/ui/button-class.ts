@@ -1,4 +1,4 @@
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 
 export type ButtonLook = {
   /** primary: ink. book: clay, for booking, paying, continuing. outline and text: second choices. paper: on dark bands. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { cx } from "../cx.ts";
 import { type ButtonLook, buttonClass } from "./button-class.ts";
-import { cx } from "./cx.ts";
 import { Spinner } from "./feedback/spinner.tsx";
 import { Icon } from "./pictures/icon.tsx";
 

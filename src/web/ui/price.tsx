@@ -1,5 +1,5 @@
 import { formatMoney } from "#shared/money.ts";
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 import { Icon } from "./pictures/icon.tsx";
 
 type PriceProps = {

@@ -1,4 +1,4 @@
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 
 const star = "M12 3.6l2.5 5.5 6 .6-4.5 4 1.3 5.9L12 16.5l-5.3 3.1L8 13.7l-4.5-4 6-.6z";
 

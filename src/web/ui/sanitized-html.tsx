@@ -1,4 +1,4 @@
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 
 /**
  * Text that staff wrote, as HTML. The one place that sets it: the API sanitizes such text when it is written and again

@@ -1,8 +1,8 @@
 import { isNotNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { LostSecretError, type Secrets } from "#platform/secrets.ts";
+import { customerNotes } from "./customer-tables.ts";
 import { isNoteReadable } from "./customers/customer-notes.ts";
-import { customerNotes } from "./customers/customer-tables.ts";
 import { totpFactors } from "./factors/factor-tables.ts";
 
 /** How many notes are tried, of the oldest and of the newest: SECRETS changes for all that lies between two dates. */

@@ -4,7 +4,7 @@ import { MANAGER_PRESET } from "#shared/rights.ts";
 import { type DemoPerson, demoPeople } from "./demo-people.ts";
 import { totpFactors } from "./factors/factor-tables.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
-import { staffRights } from "./staff/staff-tables.ts";
+import { staffRights } from "./staff-tables.ts";
 import { addresses, customers } from "./tables.ts";
 
 /** Makes the demo's logins where they aren't there yet. Its staff share the published authenticator secret. */

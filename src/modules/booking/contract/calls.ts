@@ -13,7 +13,6 @@ import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { splitAppointment } from "./split-appointment.ts";
 import { streamSlots } from "./stream-slots.ts";
 import { confirmOwnVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
-import { waitlistCalls } from "./waitlist/waitlist-calls.ts";
 
 /** Every call of the booking module, by the name clients use. */
 export const bookingCalls = {
@@ -41,7 +40,6 @@ export const bookingCalls = {
   listGuestVisits,
   forgetGuest,
   readCalendarFeed,
-  ...waitlistCalls,
 } satisfies Calls;
 
 export type BookingCalls = typeof bookingCalls;

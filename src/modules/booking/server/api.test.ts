@@ -12,9 +12,9 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import type { slotSchema } from "../contract/slot.ts";
 import { bindBookingApi } from "./api.ts";
+import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import { bookHold } from "./holds/book-hold.ts";
 import { holdVisit } from "./holds/hold-visit.ts";
-import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 
 type Slot = z.output<typeof slotSchema>;
 

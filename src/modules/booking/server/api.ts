@@ -16,16 +16,16 @@ import { streamSlots } from "../contract/stream-slots.ts";
 import type { Appointment } from "../domain/appointment.ts";
 import { toCalendarFile } from "../domain/calendar/calendar-file.ts";
 import { bindCalendarApi } from "./calendar/calendar-api.ts";
+import { cancelAppointment } from "./changes/cancel-appointment.ts";
+import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
 import { bindMomentsApi } from "./moments/moments-api.ts";
 import { bindPrepareApi, prepareOf } from "./prepare/prepare-api.ts";
 import { bindScreeningApi } from "./screening/screening-api.ts";
-import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
 import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
-import { cancelAppointment } from "./visits/cancel-appointment.ts";
 import { listSegments } from "./visits/list-segments.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
 

@@ -1,8 +1,8 @@
 import type { WireServicePage } from "#modules/catalog/contract/service.ts";
 import { getServiceByName } from "#modules/catalog/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
-import type { BookingContext } from "./slots/booking-context.ts";
-import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
+import type { BookingContext } from "./clinic/booking-context.ts";
+import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 
 /** A treatment with those who perform it (PG-7). Throws `not_found`. */
 export async function getServicePage(

@@ -1,12 +1,14 @@
 import type { Invariant } from "#platform/invariant.ts";
 import { intervalInvariants } from "./intervals/interval-invariants.ts";
-import { liesInTimeOff } from "./schedule/decisions/lies-in-time-off.ts";
-import { waitlistInvariants } from "./waitlist/waitlist-invariants.ts";
+import { liesInTimeOff } from "./visits/lies-in-time-off.ts";
 
 /** What must be true of visits and the time they occupy at any moment. `npm run check:data` checks this. */
 export const bookingInvariants: Invariant[] = [
-  ...waitlistInvariants,
   ...intervalInvariants,
+  {
+    name: "visits: a hold belongs to one at most (V4)",
+    sql: "select id from appointments where num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) > 1",
+  },
   {
     name: "claims: nobody and nothing is in two places at once",
     sql: `select a.id, b.id from claims a join claims b on a.id < b.id and a.resource_id = b.resource_id

@@ -4,11 +4,11 @@ import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
-import { moveIsAsked } from "./schedule/decisions/lies-in-time-off.ts";
-import { announceSlots } from "./slots/slot-notice.ts";
+import { announceSlots } from "./clinic/slot-notice.ts";
 import { agreedLateFee, feesOfVisit } from "./terms/terms-in-sql.ts";
 import { visitTimeline } from "./visit-timeline.ts";
 import { type Guest, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
+import { moveIsAsked } from "./visits/lies-in-time-off.ts";
 
 const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
 

@@ -11,6 +11,8 @@ import { readLastVisit } from "./board/read-last-visit.ts";
 import { readMyDay } from "./board/read-my-day.ts";
 import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
+import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
+import type { Staff } from "./clinic/staff-context.ts";
 import { closeDay } from "./closing/close-day.ts";
 import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
@@ -19,7 +21,6 @@ import { tellBehind } from "./desk/late/tell-behind.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
 import { releaseWebHold } from "./desk/release-web-hold.ts";
 import { findNextVisit, tellRunningLate } from "./desk/running-late.ts";
-import type { Staff } from "./desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
@@ -34,7 +35,6 @@ import {
   listCustomersQuestions,
   readVisitScreening,
 } from "./screening/desk-screening.ts";
-import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
 import { toWireStaffExplanation } from "./to-wire.ts";

@@ -5,20 +5,12 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { askForCalendars, importCalendar } from "./calendar/outside/import-calendar.ts";
 import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
 import { tellCancelled } from "./desk/tell-cancelled.ts";
+import { waitingLine } from "./freed/waiting-line.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
-import { expireOffer, sweepWaitlist } from "./waitlist/end-offer.ts";
-import { matchWaitlist } from "./waitlist/match-waitlist.ts";
-import { END_OFFER_TASK } from "./waitlist/offer-place.ts";
-import { askOpenedDays, OPEN_DAYS_TASK } from "./waitlist/open-days.ts";
-import { MATCH_TASK } from "./waitlist/pass-on.ts";
 
-/**
- * `sweep_holds` deletes holds that ran out, which free times ignore already, and notifies open pages. Days that open are
- * looked for each hour, because midnight is the clinic's.
- */
+/** `sweep_holds` deletes holds that ran out, which free times ignore already, and notifies open pages. */
 export const bookingSchedules = {
   sweep_holds: "* * * * *",
-  [OPEN_DAYS_TASK]: "3 * * * *",
   sweep_guest_tickets: "50 7 * * *",
   read_outside_calendars: "*/15 * * * *",
 };
@@ -27,18 +19,9 @@ export const bookingSchedules = {
 export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">): JobTasks {
   const { db } = deps;
   return {
-    async [MATCH_TASK](payload) {
-      await matchWaitlist(deps, z.object({ date: z.iso.date() }).parse(payload).date);
-    },
-    async [END_OFFER_TASK](payload) {
-      await expireOffer(deps, z.object({ offerId: z.string() }).parse(payload).offerId);
-    },
     async sweep_holds() {
-      await sweepWaitlist(deps);
+      await waitingLine().sweep(deps);
       await sweepHolds(db);
-    },
-    async [OPEN_DAYS_TASK]() {
-      await askOpenedDays(deps);
     },
     async tell_cancelled_visit(payload) {
       await tellCancelled(db, payload);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
+import { cx } from "#web/cx.ts";
 import { Button } from "#web/ui/button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import type { ScreeningAnswer } from "../domain/screening/screening-question.ts";

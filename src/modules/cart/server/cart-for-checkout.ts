@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { moveHold } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
@@ -154,7 +154,7 @@ export async function closePaidCart(
     packageId: packageId ?? "",
   });
   // Only once there is a cart to move it to.
-  if (holdsPlace && closed?.hasVisit) await moveHold(tx, { fromCartId: cartId, toCartId });
+  if (holdsPlace && closed?.hasVisit) await holds.moveHold(tx, { fromCartId: cartId, toCartId });
 }
 
 const bookedServices = sql`${sql.placeholder("services")}::text[]`;

@@ -1,4 +1,4 @@
-import type { Hold } from "#modules/booking/server/public.ts";
+import type { holds } from "#modules/booking/server/public.ts";
 import { type PricedVisit, savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
 import { type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
 import { toWireEstimate, toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
@@ -12,9 +12,9 @@ import { addMoney, type Cents } from "#shared/money.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import { type CartChange, changesOf } from "../domain/cart-changes.ts";
+import { couponShareOfVisit } from "../domain/coupons/coupon-share-of-visit.ts";
 import { toShownCoupon } from "../domain/coupons/used-coupon.ts";
 import { priceCart } from "../domain/price-cart.ts";
-import { couponShareOfVisit } from "../domain/pricing/coupon-share-of-visit.ts";
 import { termsOf } from "../domain/pricing/line-prices.ts";
 import { servicesOf } from "../domain/pricing/offers-on-lines.ts";
 import { type CartTotals, isOfVisit, type PricedCart, type PricedLine, sumOf } from "../domain/pricing/priced-cart.ts";
@@ -247,7 +247,7 @@ function toWireTotals(totals: CartTotals): Omit<WireCart["totals"], "coupons" | 
 /** Everything that has changed since the lines were put in, the loss of the visit's time included. */
 export function cartChangesOf(
   lines: CartLines,
-  { hold, refusal }: { hold: Hold | undefined; refusal: OpenCart["visitRefusal"] },
+  { hold, refusal }: { hold: holds.Hold | undefined; refusal: OpenCart["visitRefusal"] },
   currency: string,
 ): CartChange[] {
   const services = lines.services.filter(({ savedForLater }) => !savedForLater);
@@ -280,7 +280,7 @@ function bundlesLeft(bundle: CartLines["bundles"][number], { products }: Pick<Ca
   return Math.min(bundle.stock, ...left);
 }
 
-function placeOf(hold: Hold | undefined, serviceId: string) {
+function placeOf(hold: holds.Hold | undefined, serviceId: string) {
   const place = hold?.isExpired ? undefined : hold?.lines.find((line) => line.serviceId === serviceId);
   if (!hold || !place) return {};
   return {

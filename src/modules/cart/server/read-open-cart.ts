@@ -1,13 +1,6 @@
 import { sql } from "drizzle-orm";
 import { addressRows } from "#modules/account/server/public.ts";
-import {
-  customerInSql,
-  type Hold,
-  type HoldRow,
-  isPastOffer,
-  selectHold,
-  toHold,
-} from "#modules/booking/server/public.ts";
+import { holds, personFacts } from "#modules/booking/server/public.ts";
 import type { Combination } from "#modules/catalog/domain/limited-offer.ts";
 import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
@@ -74,7 +67,7 @@ export type CartReading = {
   combinations: Combination[];
   /** In the order in which they were entered, also those that don't hold any more. */
   coupons: CartCoupon[];
-  hold: Hold | undefined;
+  hold: holds.Hold | undefined;
   /** Where its goods go unless they are picked up: the one that was chosen, else the first that the clinic ships to. */
   address: NonNullable<WireCart["address"]> | undefined;
   /** Whether its customer has addresses, and the clinic ships to none of them. */
@@ -92,7 +85,7 @@ type Row = OpenCart &
     membership: Membership | null;
     combinations: Combination[];
     coupons: CartCoupon[];
-    hold: HoldRow | null;
+    hold: holds.HoldRow | null;
     addresses: NonNullable<CartReading["address"]>[];
     rates: RatesRow | null;
   };
@@ -108,7 +101,7 @@ const rates = sql`(select json_build_object('currency', settings->'currency', 't
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
   among: sql`select l.service_id from cart_services l where l.cart_id = c.id and not l.saved_for_later`,
   now: nowPlaceholder,
-  where: sql`not ${isPastOffer(customerInSql(sql`c.customer_id`))}`,
+  where: sql`not ${personFacts.isPastOffer(personFacts.customerInSql(sql`c.customer_id`))}`,
 })}) offer)`;
 
 const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });
@@ -117,7 +110,7 @@ function question(withCards: boolean) {
   return statement<Row>(sql`
     select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${giftLinesInSql} as gifts, ${membershipLineInSql} as joining, ${planLineInSql} as plan, ${openSessionsInSql(sql`c.customer_id`)} as sessions,
       ${walletInSql} as wallet, ${combinations} as combinations, ${couponsOfCart} as coupons,
-      (select to_json(held) from (${selectHold(sql`c.id`)}) held) as hold, ${addresses} as addresses, ${rates} as rates
+      (select to_json(held) from (${holds.selectHold(sql`c.id`)}) held) as hold, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
 }
 
@@ -171,7 +164,7 @@ export async function readOpenCart(
     wallet,
     combinations,
     coupons,
-    hold: hold ? toHold(hold) : undefined,
+    hold: hold ? holds.toHold(hold) : undefined,
     address,
     isOutOfReach: addresses.length > 0 && !address,
     rates,

@@ -1,17 +1,7 @@
 import { explainSlot as explainCall } from "#modules/booking/contract/explain-slot.ts";
 import { listFreeDays } from "#modules/booking/contract/list-free-days.ts";
 import { listSlots } from "#modules/booking/contract/list-slots.ts";
-import {
-  explainSlot,
-  findApartWords,
-  findMonth,
-  findSlots,
-  getAppointment,
-  type SlotQuery,
-  toWireExplanation,
-  toWireSlot,
-  visitOwnerOf,
-} from "#modules/booking/server/public.ts";
+import { freeTimes, getAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import { readPass } from "#modules/care/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -25,7 +15,7 @@ type AskedFor = { serviceIds: string[]; addOnIds: string[]; practitionerId?: str
  * and the place it holds, which is no obstacle to another one.
  */
 export const bindSlotsApi: BindApi = (api, deps) => {
-  async function queryOf(asked: AskedFor, asker: Asker): Promise<SlotQuery> {
+  async function queryOf(asked: AskedFor, asker: Asker): Promise<freeTimes.SlotQuery> {
     const { practitionerId, appointmentId } = asked;
     if (appointmentId) {
       // What it occupies itself is no obstacle to moving it, for its customer and for whoever has its link (BK-5).
@@ -46,19 +36,19 @@ export const bindSlotsApi: BindApi = (api, deps) => {
   }
 
   api.on(listSlots, async ({ query, ...asker }) => {
-    const slots = await findSlots(deps, { date: query.date, ...(await queryOf(query, asker)) });
-    return { data: slots.map((slot) => toWireSlot(query.date, slot)) };
+    const slots = await freeTimes.findSlots(deps, { date: query.date, ...(await queryOf(query, asker)) });
+    return { data: slots.map((slot) => freeTimes.toWireSlot(query.date, slot)) };
   });
   api.on(explainCall, async ({ query, ...asker }) => {
     const { date, time } = query;
-    const explained = await explainSlot(deps, { date, time, ...(await queryOf(query, asker)) });
-    return { data: toWireExplanation(date, explained) };
+    const explained = await freeTimes.explainSlot(deps, { date, time, ...(await queryOf(query, asker)) });
+    return { data: freeTimes.toWireExplanation(date, explained) };
   });
   api.on(listFreeDays, async ({ query, ...asker }) => {
     const asked = await queryOf(query, asker);
     const [data, notTogether] = await Promise.all([
-      findMonth(deps, { month: query.month, ...asked }),
-      findApartWords(deps, asked),
+      freeTimes.findMonth(deps, { month: query.month, ...asked }),
+      freeTimes.findApartWords(deps, asked),
     ]);
     return { data, notTogether };
   });

@@ -1,9 +1,8 @@
-export { linePriceOf, type Priced, priceOf } from "../domain/price.ts";
+export { type Priced, priceOf } from "../domain/price.ts";
 export { findByNames } from "./find-by-names.ts";
 export { listCategoryNames, listMenu } from "./list-menu.ts";
 export { listItemNames, productIngredients, productNames, serviceNames } from "./names.ts";
 export { conditionalSales, offerWeekdays, servicesOfOffer } from "./offers/conditional-sales.ts";
-export { findNextPriceChange } from "./offers/price-boundaries.ts";
 export { listCombinations, selectCombinations } from "./offers/select-combinations.ts";
 export { toWireOffer } from "./offers/to-wire-offer.ts";
 export { doseInSql, nowPlaceholder } from "./price-in-sql.ts";
@@ -14,22 +13,16 @@ export { listProductsById } from "./products/list-products-by-id.ts";
 export { type ProductRow, productColumns, productsWithBrands, toWireProduct } from "./products/product-rows.ts";
 export { type BundleItem, bundleItemsOf, bundlesForCart, findBundleForCart } from "./products/sold-bundles.ts";
 export { favouriteIdsInSql, isFavourite } from "./products/wishlist.ts";
+export * as catalogSetup from "./public/catalog-setup.ts";
+export * as stock from "./public/stock.ts";
 export { recordRating } from "./record-rating.ts";
 export { listAddOnsToBook, listServicesToBook } from "./services/bookable-services.ts";
 export { getServiceByName } from "./services/get-service.ts";
 export { listServiceCare } from "./services/list-service-care.ts";
 export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
 export { type ServiceRow, toWireService } from "./services/service-rows.ts";
-export {
-  listServicesToScreen,
-  type ServiceToScreen,
-  serviceStatements,
-} from "./services/services-to-screen.ts";
-export { addTreatments, type ChosenTreatment } from "./setup/add-treatments.ts";
-export { countProducts } from "./setup/count-products.ts";
-export { treatmentTemplates } from "./setup/treatment-templates.ts";
-export { shelfOf } from "./shelf.ts";
-export { catalogContent, findEndOfDeals } from "./site-content.ts";
+export { listServicesToScreen, serviceStatements } from "./services/services-to-screen.ts";
+export { catalogContent } from "./site-content.ts";
 export {
   addOnRows,
   itemsOfGroups,
@@ -39,14 +32,4 @@ export {
   pricedSizes,
   sizeRows,
 } from "./sold-items.ts";
-export {
-  beginConsuming,
-  releaseReservation,
-  reservedPieces,
-  reserveStock,
-  returnToShelf,
-  type StockRequest,
-  stockForCart,
-} from "./stock/stock.ts";
-export { returnFromVisit, takeForVisit } from "./stock/take-for-visit.ts";
 export { toWireEstimate } from "./to-wire-estimate.ts";

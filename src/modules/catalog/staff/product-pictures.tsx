@@ -7,7 +7,7 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { staffApi } from "#staff/staff-api.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireProductPictures } from "./contract/product-picture-calls.ts";
 import type { CatalogStaffCalls } from "./contract/staff-calls.ts";

@@ -5,7 +5,7 @@ import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { type AnyRecord, resourceClient } from "#staff/resource/resource-client.ts";
 import { usePerson } from "#staff/session/use-person.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { productSizeDescription } from "./contract/product-size.ts";
 import { StockMenu } from "./stock-menu.tsx";
 

@@ -1,16 +1,8 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { splitAppointment as splitCall } from "#modules/booking/contract/split-appointment.ts";
-import {
-  acceptOffer as acceptOfferCall,
-  getOffer as getOfferCall,
-} from "#modules/booking/contract/waitlist/waitlist-calls.ts";
-import {
-  acknowledgeHold,
-  getAppointment,
-  offerKeyOf,
-  toWireAppointment,
-  visitOwnerOf,
-} from "#modules/booking/server/public.ts";
+import { getAppointment, holds, toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
+import { acceptOffer as acceptOfferCall, getOffer as getOfferCall } from "#modules/waitlist/contract/calls.ts";
+import { offerKeyOf } from "#modules/waitlist/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { networkOf } from "#platform/rate-limit.ts";
@@ -26,15 +18,16 @@ import { placeOrder as placeOrderCall } from "../contract/place-order.ts";
 import * as rateCalls from "../contract/rate.ts";
 import { getVisitReviews } from "../contract/visit-reviews.ts";
 import { consentForVisit } from "./cards/card-on-file.ts";
-import { bindCardsApi } from "./cards/cards-api.ts";
+import { bindCardsApi } from "./cards-api.ts";
 import { getInvoice } from "./invoice/get-invoice.ts";
 import { bindMembershipOrdersApi } from "./memberships/memberships-api.ts";
-import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
+import { returnOriginOf } from "./movements/return-origin.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
-import { cardPageOf, placeOrder } from "./orders/place-order.ts";
 import { looksLikePayLink } from "./pay/pay-link.ts";
 import { linkOf, payerOf, payOrder, readOrderToPay } from "./pay/pay-order.ts";
-import { returnOriginOf } from "./payment/return-origin.ts";
+import { checkoutVisit } from "./placing/checkout-visit.ts";
+import { cancelOrder, confirmOrder } from "./placing/close-order.ts";
+import { cardPageOf, placeOrder } from "./placing/place-order.ts";
 import { bindPlanOrdersApi } from "./plans/plans-api.ts";
 import { cancelGiftCard } from "./refunds/cancel-gift-card.ts";
 import { creditNotePdf } from "./refunds/credit-note-pdf.ts";
@@ -42,7 +35,6 @@ import { listReviews, tagsOfReviews } from "./reviews/list-reviews.ts";
 import { rate, raterOf, readRateable } from "./reviews/rate.ts";
 import { readVisitReviews } from "./reviews/visit-reviews.ts";
 import { bookAsGuest } from "./visits/book-as-guest.ts";
-import { checkoutVisit } from "./visits/checkout-visit.ts";
 import { moveVisit } from "./visits/move-visit.ts";
 import { splitVisit } from "./visits/split-visit.ts";
 import { readOfferWithPrice, takeOffer } from "./visits/take-offer.ts";
@@ -75,7 +67,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   });
   api.on(checkOut, async ({ body, principal, origin, clientAddress }) => {
     const ownOrigin = returnOriginOf(deps.env, origin);
-    await acknowledgeHold(deps, { customerId: principal.customerId, ruleIds: body.acknowledged ?? [] });
+    await holds.acknowledgeHold(deps, { customerId: principal.customerId, ruleIds: body.acknowledged ?? [] });
     const placed = await placeOrder(deps, {
       customerId: principal.customerId,
       cartId: body.cartId,
@@ -109,7 +101,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(checkoutService, async ({ body, principal, origin, clientAddress }) => {
     const network = networkOf(deps, clientAddress);
     const { customerId } = principal;
-    await acknowledgeHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });
+    await holds.acknowledgeHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });
     const booked = await checkoutVisit(deps, { customerId, shownDueCents: body.dueAtClinic, network });
     const ownOrigin = returnOriginOf(deps.env, origin);
     if ("orderId" in booked) return { data: booked, session: undefined };

@@ -1,5 +1,5 @@
 import { STOPPED_CARDS } from "#modules/gift-cards/server/public.ts";
-import { STANDING_DISPUTES } from "#modules/payments/server/public.ts";
+import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { Invariant } from "#platform/invariant.ts";
 import { orderTransitions } from "../domain/order-status.ts";
 
@@ -226,14 +226,14 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: one whose payment the bank has says so, and no other (money 48)",
     sql: `select o.id from orders o where (o.payment_state = 'disputed' and not exists (
-        select 1 from ${STANDING_DISPUTES} d where d.order_id = o.id))
+        select 1 from ${disputedPayments.STANDING_DISPUTES} d where d.order_id = o.id))
       or (o.payment_state in ('paid', 'pending', 'refunded') and exists (
-        select 1 from ${STANDING_DISPUTES} d where d.order_id = o.id and d.money = 'held'))`,
+        select 1 from ${disputedPayments.STANDING_DISPUTES} d where d.order_id = o.id and d.money = 'held'))`,
   },
   {
     name: "gift cards: those that a dispute stopped can't be used, and no dispute that was won stops one (money 48)",
     sql: `select g.id from ${STOPPED_CARDS} g where g.state in ('scheduled', 'active')
-      or not exists (select 1 from ${STANDING_DISPUTES} d where d.id = g.dispute_id)`,
+      or not exists (select 1 from ${disputedPayments.STANDING_DISPUTES} d where d.id = g.dispute_id)`,
   },
   {
     name: "stock: a paid order has taken its goods, all of them",

@@ -1,20 +1,17 @@
 import { z } from "zod";
 import {
   earliestAttemptEnd,
-  earliestCardEnd,
-  earliestCardPageEnd,
   findPayouts,
   PROVIDER_CALL_TASK,
   runCall,
-  SETTLE_SUBJECT_TASK,
-  type SubjectHandlers,
-  settleSubject,
-  tellEndingCards,
+  savedCards,
+  webhooks,
 } from "#modules/payments/server/public.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError, statusOf } from "#shared/app-error.ts";
+import { SAVE_CARD_TASK, saveCardOfOrder } from "./contracts/save-card.ts";
 import { finishCharge } from "./desk/charge-on-file.ts";
 import { FINISH_CHARGE_TASK } from "./desk/take-tender.ts";
 import { WAIVE_RESOLD_TASK, waiveResoldFees } from "./fees/waive-resold-fees.ts";
@@ -23,14 +20,13 @@ import { FINISH_SWITCH_TASK } from "./memberships/changes/place-switch.ts";
 import { alignContract } from "./memberships/renewals/align-contract.ts";
 import { failedChargeSchema, followFailedCharge } from "./memberships/renewals/follow-failed-charge.ts";
 import { ALIGN_CONTRACT_TASK, FAILED_CHARGE_TASK } from "./memberships/renewals/membership-jobs.ts";
-import { SAVE_CARD_TASK, saveCardOfOrder } from "./memberships/save-card.ts";
-import { reconcilePayments } from "./payment/reconcile-payments.ts";
-import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
+import { carryOutReturn, REFUND_TASK } from "./movements/return-payment.ts";
 import { type SettleContext, settleOrder } from "./payment/settle-order.ts";
-import { checkoutSubjects } from "./payment/subjects.ts";
 import { alignPlan } from "./plans/installments/align-plan.ts";
 import { failedInstallmentSchema, followFailedInstallment } from "./plans/installments/follow-failed-installment.ts";
 import { ALIGN_PLAN_TASK, FAILED_INSTALLMENT_TASK } from "./plans/installments/plan-jobs.ts";
+import { reconcilePayments } from "./settling/reconcile-payments.ts";
+import { checkoutSubjects } from "./settling/subjects.ts";
 
 const subjectSchema = z.object({ subject: z.string() });
 const orderSchema = z.object({ orderId: z.string() });
@@ -53,12 +49,12 @@ const FIND_PAYOUTS_TASK = "find_payouts";
  */
 export function checkoutTasks(
   deps: SettleContext & Pick<ServerDeps, "logger">,
-  others: SubjectHandlers = {},
+  others: webhooks.SubjectHandlers = {},
 ): JobTasks {
   const subjects = { ...others, ...checkoutSubjects(deps) };
   return {
-    async [SETTLE_SUBJECT_TASK](payload) {
-      await settleSubject(deps.db, subjects, subjectSchema.parse(payload).subject);
+    async [webhooks.SETTLE_SUBJECT_TASK](payload) {
+      await webhooks.settleSubject(deps.db, subjects, subjectSchema.parse(payload).subject);
     },
     async [SETTLE_ORDER_TASK](payload) {
       const { orderId } = orderSchema.parse(payload);
@@ -100,7 +96,7 @@ export function checkoutTasks(
     async [FAILED_INSTALLMENT_TASK](payload) {
       await followFailedInstallment(deps, failedInstallmentSchema.parse(payload));
     },
-    [TELL_CARDS_TASK]: () => tellEndingCards(deps.db),
+    [TELL_CARDS_TASK]: () => savedCards.tellEndingCards(deps.db),
     async [FIND_PAYOUTS_TASK]() {
       await findPayouts(deps);
     },
@@ -114,8 +110,8 @@ export function checkoutTasks(
 /** A page that can't be paid any more: what its webhook doesn't tell, asking the provider does. */
 export const checkoutDueWork: DueWork[] = [
   { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
-  { earliest: earliestCardPageEnd, task: RECONCILE_TASK },
-  { earliest: earliestCardEnd, task: TELL_CARDS_TASK },
+  { earliest: savedCards.earliestCardPageEnd, task: RECONCILE_TASK },
+  { earliest: savedCards.earliestCardEnd, task: TELL_CARDS_TASK },
 ];
 
 /** Payments every minute, cards that end and payouts that weren't heard of every hour. */

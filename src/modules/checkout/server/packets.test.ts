@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { getWallet } from "#modules/wallet/server/get-wallet.ts";
-import { moveClock, readClockState } from "#platform/clock/move-clock.ts";
+import { moveClock, readClockState } from "#platform/db/move-clock.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
-import { forgetEvidence, readDisputesOf } from "#modules/payments/server/public.ts";
+import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
@@ -45,7 +45,7 @@ export const checkoutPersonalData: PersonalDataPart = {
     const orderIds = await listOrderIds(db, customerId);
     const [orders, disputes, { rows: reviews }] = await Promise.all([
       listOrders(db, customerId),
-      readDisputesOf(db, orderIds),
+      disputedPayments.readDisputesOf(db, orderIds),
       db.execute(sql`
         select rating, text, author, status, created_at as "createdAt" from reviews where customer_id = ${customerId}`),
     ]);
@@ -64,7 +64,7 @@ export const checkoutPersonalData: PersonalDataPart = {
       update order_line_gifts g set recipient_name = null, recipient_email = null, sender_name = null, message = null
       from orders o where o.id = g.order_id and o.customer_id = ${customerId}`);
     const orderIds = await listOrderIds(tx, customerId);
-    await forgetEvidence(tx, orderIds);
+    await disputedPayments.forgetEvidence(tx, orderIds);
     await forgetMailsAbout(tx, "orderId", orderIds);
     await tx.execute(sql`update reviews set author = 'A client', customer_id = null where customer_id = ${customerId}`);
   },

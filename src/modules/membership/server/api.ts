@@ -1,7 +1,7 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { membershipCalls as calls } from "../contract/calls.ts";
+import { cancelMembership } from "./changes/cancel-membership.ts";
 import { previewChange } from "./changes/preview-change.ts";
-import { cancelMembership } from "./contracts/cancel-membership.ts";
 import { findOwnMembership } from "./contracts/read-membership.ts";
 import { listMembershipPlans } from "./list-membership-plans.ts";
 

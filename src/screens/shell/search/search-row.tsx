@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeholder.tsx";
+import { cx } from "#web/cx.ts";
 import { productPath } from "#web/shell/menu.ts";
-import { cx } from "#web/ui/cx.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";

@@ -20,8 +20,8 @@ import { MenuButton } from "#staff/kit/menu-button.tsx";
 import { SideDrawer } from "#staff/kit/side-drawer.tsx";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
+import { cx } from "#web/cx.ts";
 import { now } from "#web/now.ts";
-import { cx } from "#web/ui/cx.ts";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 
 // Loaded when they are opened or come to say something: the board is drawn without them.

@@ -29,8 +29,8 @@ import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { AlsoHere } from "#staff/live/also-here.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
+import { cx } from "#web/cx.ts";
 import { now } from "#web/now.ts";
-import { cx } from "#web/ui/cx.ts";
 import { DrawerFoot } from "./visit-drawer.tsx";
 
 const SentMails = lazy(() => import("#modules/notifications/staff/sent-mails.tsx"));

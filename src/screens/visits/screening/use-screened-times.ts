@@ -3,9 +3,9 @@ import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import type { SlotSelection } from "#modules/booking/web/slot-selection.ts";
 import type { SlotStart } from "#modules/booking/web/use-slots.ts";
-import type { WaitFor } from "#modules/booking/web/waitlist/join-waitlist.tsx";
 import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
 import { firstDayOf, isRuledOut, useHealthCheck } from "#modules/care/web/use-health-check.ts";
+import type { WaitFor } from "#modules/waitlist/web/join-waitlist.tsx";
 import { browserApi } from "#web/api.ts";
 import { type ScreeningMemory, useScreeningMemory } from "./screening-memory.ts";
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { groupItems } from "./choose-items.ts";
 import type { NavigationItem } from "./navigation.ts";

@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { WaitingCount } from "./navigation.ts";
 
 type WaitingBadgeProps = { count: number; tone: WaitingCount["tone"]; className?: string };

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { useModal } from "#web/ui/feedback/use-modal.ts";
 import { StaffIcon } from "../staff-icon.tsx";
 

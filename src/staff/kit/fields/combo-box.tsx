@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { StaffIcon } from "../staff-icon.tsx";
 
 /** `keepsOpen`: it does something to the list, which stays open. */

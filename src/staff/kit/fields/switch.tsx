@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 
 type SwitchProps = Omit<ComponentProps<"input">, "type" | "role"> & {
   label: ReactNode;

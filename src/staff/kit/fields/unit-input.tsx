@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Field, type FieldProps } from "#web/ui/form/field.tsx";
 
 export type UnitInputProps = Omit<ComponentProps<"input">, "size" | "prefix"> &

@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { capsOf, type KeyName } from "./key-names.ts";
 
 export const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);

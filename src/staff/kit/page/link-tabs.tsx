@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 
 export type LinkTab = {
   to: string;

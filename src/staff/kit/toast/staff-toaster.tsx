@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { KeyCap } from "../keys/key-cap.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { StaffIcon } from "../staff-icon.tsx";

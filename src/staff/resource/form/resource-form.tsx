@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { ImportCheck, ImportRow } from "../resource-client.ts";
 import type { ImportSource } from "./import-source.ts";
 

@@ -1,5 +1,5 @@
 import type { Field } from "#shared/contract/resource/fields.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { inputText, readInput, shownText } from "../field-text.ts";
 
 type CellInputProps = {

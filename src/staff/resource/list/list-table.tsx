@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Field } from "#shared/contract/resource/fields.ts";
 import { columnsOf, type ListQuery, sortOf } from "#shared/contract/resource/list-query.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { useClinic } from "../../session/clinic.tsx";

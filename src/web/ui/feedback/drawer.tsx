@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
 import { useModal } from "./use-modal.ts";
 

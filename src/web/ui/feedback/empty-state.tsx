@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 import { Picture } from "../pictures/picture.tsx";
 
 const EMPTY = { image: "/pictures/empty", alt: "", width: 800, height: 640 };

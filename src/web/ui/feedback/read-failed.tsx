@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
+import { cx } from "../../cx.ts";
 import { Button } from "../button.tsx";
-import { cx } from "../cx.ts";
 
 /** In the place of what the page's loader could not read; the page stands, and all of it is asked for again (SH-13, ER-2). */
 export function ReadFailed({ text, className }: { text: string; className?: string }) {

@@ -1,4 +1,4 @@
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 
 /** A box of the size of what comes. */
 export function Skeleton({ className }: { className?: string }) {

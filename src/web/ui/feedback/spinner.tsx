@@ -1,4 +1,4 @@
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 
 /** A turning ring. Decoration: say what is being waited for in words beside it. */
 export function Spinner({ size = 18, className }: { size?: number; className?: string }) {

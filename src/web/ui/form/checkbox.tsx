@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "children"> & {
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 
 /** What a control inside a field must carry. */
 export type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };

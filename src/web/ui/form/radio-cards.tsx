@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 import { RadioLabel } from "./radio-label.tsx";
 
 export type RadioCard = { value: string; content: ReactNode; disabled?: boolean };

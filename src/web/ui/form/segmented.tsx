@@ -1,4 +1,4 @@
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 import { RadioLabel } from "./radio-label.tsx";
 
 type SegmentedProps = {

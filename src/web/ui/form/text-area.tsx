@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 import { Field, type FieldProps } from "./field.tsx";
 import { useFieldError, type Validate } from "./use-field-error.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
 
 /** `anchor` names the content in addresses: a link to it opens its row, also without JavaScript. */

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
 
 type BackButtonProps = { fallback?: string; label?: string; className?: string };

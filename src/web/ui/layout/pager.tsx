@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
 
 type PagerProps = {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 
 export type Tab = { id: string; label: ReactNode; panel: ReactNode };
 

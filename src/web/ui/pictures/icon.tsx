@@ -1,4 +1,4 @@
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 
 /** Thin line drawings on a 24 grid, our own. Each is one or more SVG paths. */
 const paths = {

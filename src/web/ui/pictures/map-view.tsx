@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 
 type MapViewProps = {
   /** The map to embed; asked from its host only when the visitor wants it. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FocalPoint } from "#shared/focal-point.ts";
 import { PICTURE_WIDTHS } from "#shared/picture-widths.ts";
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 
 /** A picture as the API answers it: `image` is a path such as /pictures/product-p01-1, sizes are the master's. */
 export type PictureData = {

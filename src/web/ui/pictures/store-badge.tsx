@@ -1,4 +1,4 @@
-import { cx } from "../cx.ts";
+import { cx } from "../../cx.ts";
 
 /** The stores' marks as we drew them, in their plainest form. */
 const FILES = { "App Store": "app-store", "Google Play": "google-play" };

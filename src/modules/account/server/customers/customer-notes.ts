@@ -7,7 +7,7 @@ import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCustomerNote } from "../../staff/contract/customers/customer.ts";
-import { customerNotes } from "./customer-tables.ts";
+import { customerNotes } from "../customer-tables.ts";
 
 type NoteRow = typeof customerNotes.$inferSelect;
 

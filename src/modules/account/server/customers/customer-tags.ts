@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { customerTags } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
-import { customerTags } from "./customer-tables.ts";
 
 /** Replaces a customer's tags; the order and doubles don't matter. */
 export async function setCustomerTags(

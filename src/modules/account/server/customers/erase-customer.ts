@@ -12,9 +12,10 @@ import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { subjectOf } from "../codes/mailbox.ts";
 import { isAddressProven } from "../codes/proven-addresses.ts";
 import { isOwnEmail } from "../customer-fragments.ts";
+import { customerExports, customerMessages, customerNotes, customerTags, mergedCustomers } from "../customer-tables.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { dropImage } from "../profile/profile.ts";
-import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
+import { staffInvitations, staffRights } from "../staff-tables.ts";
 import {
   addresses,
   customers,
@@ -24,7 +25,6 @@ import {
   resetTickets,
   sessions,
 } from "../tables.ts";
-import { customerExports, customerMessages, customerNotes, customerTags, mergedCustomers } from "./customer-tables.ts";
 import { accountPart } from "./own-rows.ts";
 
 export type ErasePreview = {

@@ -8,11 +8,11 @@ import { images } from "#platform/tables.ts";
 import { toZip, type ZipFile } from "#platform/zip.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newSecret } from "#shared/ids.ts";
+import { customerExports, customerMessages } from "../customer-tables.ts";
 import { listAddresses } from "../profile/addresses.ts";
 import { customers } from "../tables.ts";
 import { listCustomerNotes } from "./customer-notes.ts";
 import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
-import { customerExports, customerMessages } from "./customer-tables.ts";
 
 const LINK_DAYS = 7;
 

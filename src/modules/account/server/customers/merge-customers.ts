@@ -8,9 +8,9 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { CUSTOMERS_MERGED, type CustomersMerged } from "../../domain/events.ts";
 import { joinFields, type MergeableFields, type MergeChoice } from "../../domain/merge-fields.ts";
+import { mergedCustomers } from "../customer-tables.ts";
 import { customers, sessions } from "../tables.ts";
 import { PERSONAL_FIELDS } from "./create-customer.ts";
-import { mergedCustomers } from "./customer-tables.ts";
 import { accountPart } from "./own-rows.ts";
 
 export type Row = typeof customers.$inferSelect;

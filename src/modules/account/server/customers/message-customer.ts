@@ -6,7 +6,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
 import { CUSTOMER_MESSAGE_WRITTEN, type CustomerMessageWritten } from "../../domain/events.ts";
 import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
-import { customerMessages } from "./customer-tables.ts";
+import { customerMessages } from "../customer-tables.ts";
 
 type Message = { subject: string; text: string; kind: "personal" | "news" };
 

@@ -7,9 +7,9 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { CUSTOMERS_UNMERGED, type CustomersMerged } from "../../domain/events.ts";
+import { mergedCustomers } from "../customer-tables.ts";
 import { customers, sessions } from "../tables.ts";
 import { assertEmailFree } from "./create-customer.ts";
-import { mergedCustomers } from "./customer-tables.ts";
 import type { FormerFields, Row } from "./merge-customers.ts";
 import { accountPart } from "./own-rows.ts";
 

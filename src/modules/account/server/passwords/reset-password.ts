@@ -17,10 +17,10 @@ import { countCodeSent, countMailWithCode, issueCode, spendCode } from "../codes
 import { markVerified } from "../codes/verify-email.ts";
 import { isLogin } from "../customer-columns.ts";
 import { hashOfSecret } from "../secret-hash.ts";
-import { loginFailuresOf } from "../sessions/log-in.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { customers, resetTickets } from "../tables.ts";
 import { assertPasswordStrong } from "./assert-password-strong.ts";
+import { loginFailuresOf } from "./log-in.ts";
 import { hashPassword } from "./password-hashing.ts";
 
 type Deps = Pick<ServerDeps, "db" | "secrets" | "env"> & CodeAsker;

@@ -5,10 +5,10 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
 import { PASSWORD_CHANGED, type PasswordChanged } from "../../domain/events.ts";
-import { assertOwnPassword } from "../sessions/log-in.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { customers } from "../tables.ts";
 import { assertPasswordStrong } from "./assert-password-strong.ts";
+import { assertOwnPassword } from "./log-in.ts";
 import { hashPassword } from "./password-hashing.ts";
 
 export type PasswordContext = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };

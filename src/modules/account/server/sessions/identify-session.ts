@@ -5,7 +5,7 @@ import type { Authenticate, Principal } from "#shared/principal.ts";
 import type { Right, Role } from "#shared/rights.ts";
 import { IDLE_DAYS, RENEWAL_GRACE_SECONDS } from "../../domain/session-rules.ts";
 import { hashOfSecret } from "../secret-hash.ts";
-import { staffRights } from "../staff/staff-tables.ts";
+import { staffRights } from "../staff-tables.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { renewalTokenOf } from "./renewal-cookie.ts";
 

@@ -2,8 +2,8 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { Right } from "#shared/rights.ts";
+import { staffRights } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
-import { staffRights } from "./staff-tables.ts";
 
 /**
  * A staff member and their rights as of now, for work that goes on without their session; undefined once they

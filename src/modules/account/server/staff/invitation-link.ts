@@ -4,9 +4,9 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { isLogin } from "../customer-columns.ts";
+import { staffInvitations } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
 import { isOpenInvitation, joinPathOf } from "./invitations.ts";
-import { staffInvitations } from "./staff-tables.ts";
 
 /** What an administrator or the person who joins reads when the address has an account. */
 export const HAS_ACCOUNT = "This address has an account already. Its link goes by email only.";

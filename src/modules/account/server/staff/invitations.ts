@@ -10,8 +10,8 @@ import { newId } from "#shared/ids.ts";
 import type { InviteStaff, WireInvitation } from "../../contract/team-calls.ts";
 import { STAFF_INVITED, type StaffInvited } from "../../domain/events.ts";
 import { hashOfSecret } from "../secret-hash.ts";
+import { staffInvitations } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
-import { staffInvitations } from "./staff-tables.ts";
 
 const HOURS = 72;
 

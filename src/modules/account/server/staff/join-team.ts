@@ -11,11 +11,11 @@ import { assertPasswordStrong } from "../passwords/assert-password-strong.ts";
 import { hashPassword } from "../passwords/password-hashing.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { startSession } from "../sessions/start-session.ts";
+import { staffInvitations, staffRights } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
 import { toUser } from "../to-wire.ts";
 import { HAS_ACCOUNT } from "./invitation-link.ts";
 import { getOpenInvitation, isOpenInvitation } from "./invitations.ts";
-import { staffInvitations, staffRights } from "./staff-tables.ts";
 
 type Joining = { token: string; firstName: string; lastName: string; password: string };
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { allRightsOf, type Right } from "#shared/rights.ts";
+import { staffRights } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
-import { staffRights } from "./staff-tables.ts";
 
 export type TeamRights = { accountId: string; rights: readonly Right[] };
 

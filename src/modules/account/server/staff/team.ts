@@ -8,9 +8,9 @@ import type { WireTeamMember } from "../../contract/team-calls.ts";
 import { factorWindows, passkeys, totpFactors } from "../factors/factor-tables.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
+import { staffRights } from "../staff-tables.ts";
 import { customers, sessions } from "../tables.ts";
 import { keepingOneAdministrator } from "./administrators.ts";
-import { staffRights } from "./staff-tables.ts";
 
 type StaffRole = Exclude<Role, "customer">;
 

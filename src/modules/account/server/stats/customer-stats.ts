@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
-import { customerStats } from "../customers/customer-tables.ts";
+import { customerStats } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
 
 /** When a customer's next visit is, as a value: the booking module tells. */

@@ -1,6 +1,6 @@
 import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import type { WireBar } from "../../staff/contract/board.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { BoardVisitRow } from "./board-rows.ts";
 import { type DayOfClinic, minuteOf } from "./lane-hours.ts";
 

@@ -1,6 +1,6 @@
 import { blockLabels } from "../../domain/block.ts";
 import type { WireOff } from "../../staff/contract/board.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { BoardBlockRow, TimeOffRow } from "./board-rows.ts";
 import { type DayOfClinic, minuteOf, workingStretches } from "./lane-hours.ts";
 

@@ -4,7 +4,7 @@ import { type DayGrid, dayGridOf } from "#modules/scheduling/domain/day-grid.ts"
 import type { Resource } from "#modules/scheduling/domain/resource.ts";
 import { openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** A stretch of a day in minutes since its start. */
 export type Stretch = { from: number; to: number };

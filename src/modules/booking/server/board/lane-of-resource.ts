@@ -1,6 +1,6 @@
 import type { ClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import type { WireLane } from "../../staff/contract/board.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** Makes the row of the board that a practitioner, room or device has, whatever the day. */
 export function laneOfResource({ practitioners }: ClinicSnapshot): (unit: ClinicUnit) => Omit<WireLane, "isOff"> {

@@ -6,12 +6,12 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WirePlace } from "../../staff/contract/places.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { practitionerOf } from "../clinic/viewer.ts";
 import { bindPeople } from "../desk/ways.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { bookedServicesOf, canDo, toVisitRequest } from "../visits/visit-request.ts";
-import { practitionerOf } from "./viewer.ts";
 
 const MOST_DAYS = 31;
 

@@ -4,8 +4,8 @@ import { statement } from "#platform/db/statement.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { formatPhone } from "#shared/format-phone.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 
 type SheetRow = {
   practitioner: string;

@@ -4,8 +4,9 @@ import { inOrder } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { WireBoardDay, WireLane } from "../../staff/contract/board.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type Viewer, viewerOf } from "../clinic/viewer.ts";
 import { toBar } from "./board-bars.ts";
 import { offOfDay } from "./board-off.ts";
 import {
@@ -27,7 +28,6 @@ import {
   workingStretches,
 } from "./lane-hours.ts";
 import { laneOfResource } from "./lane-of-resource.ts";
-import { type Viewer, viewerOf } from "./viewer.ts";
 
 /**
  * A clinic day as the board shows it: everybody's lane, every visit in each lane that it uses, what is off, and sums. A

@@ -4,8 +4,9 @@ import { inOrder } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WireBoardMonth, WireBoardWeek } from "../../staff/contract/board.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { viewerOf } from "../clinic/viewer.ts";
 import {
   type BoardVisitRow,
   isCounted,
@@ -26,7 +27,6 @@ import {
 } from "./lane-hours.ts";
 import { laneOfResource } from "./lane-of-resource.ts";
 import { absencesOf, isOf } from "./read-board-day.ts";
-import { viewerOf } from "./viewer.ts";
 
 /** The rows of some days, of visits a practitioner's alone if one is named; a viewer who doesn't see every visit gets their own. */
 export async function rowsOf(

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { statement } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireLastVisit } from "../../staff/contract/last-visit.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { viewerOf } from "./viewer.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { viewerOf } from "../clinic/viewer.ts";
 
 type Row = {
   appointmentId: string;

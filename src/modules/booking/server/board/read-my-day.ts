@@ -3,12 +3,12 @@ import { inOrder } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireMyDay } from "../../staff/contract/visit-page.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { practitionerOf } from "../clinic/viewer.ts";
 import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff } from "./board-rows.ts";
 import { dayOfClinic, minuteOf, without, workingStretches } from "./lane-hours.ts";
 import { absencesOf, isOf } from "./read-board-day.ts";
-import { practitionerOf } from "./viewer.ts";
 
 /** A shorter stretch between two visits is a breath, not free time. */
 const FREE_FROM_MINUTES = 15;

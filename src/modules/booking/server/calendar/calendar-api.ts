@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { readCalendarFeed as readCall } from "../../contract/read-calendar-feed.ts";
 import { calendarFeedCalls as calls } from "../../staff/contract/calendar-feed-calls.ts";
 import { outsideCalendarCalls as outside } from "../../staff/contract/outside-calendar-calls.ts";
-import type { Staff } from "../desk/staff-context.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { listCalendarFeeds, makeCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from "./calendar-feeds.ts";
 import { endOutsideCalendar, readOutsideCalendar, setOutsideCalendar } from "./outside/outside-calendars.ts";
 import { readCalendarFeed } from "./read-calendar-feed.ts";

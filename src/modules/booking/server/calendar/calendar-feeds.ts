@@ -6,8 +6,8 @@ import { AppError } from "#shared/app-error.ts";
 import { newId, newSecret } from "#shared/ids.ts";
 import { hasRight } from "#shared/rights.ts";
 import { FEEDS_PER_PERSON, type FeedDetail } from "../../domain/calendar/feed-calendar.ts";
-import { practitionerOf } from "../board/viewer.ts";
-import type { Staff } from "../desk/staff-context.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { practitionerOf } from "../clinic/viewer.ts";
 import { practitioners } from "../tables.ts";
 import { calendarFeeds } from "./calendar-tables.ts";
 

@@ -6,9 +6,9 @@ import { hasRight } from "#shared/rights.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { ClosingOutcome } from "../../domain/day-closing.ts";
 import type { WireDayClosing } from "../../staff/contract/day-closing.ts";
-import type { Staff } from "../desk/staff-context.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { stepTaker } from "../desk/take-step.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
 import { readDayClosing } from "./read-day-closing.ts";
 
 type Outcome = { appointmentId: string; to: ClosingOutcome; reason?: string | undefined };

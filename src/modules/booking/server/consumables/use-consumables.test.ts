@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
-import { reserveStock } from "#modules/catalog/server/public.ts";
+import { reserveStock } from "#modules/catalog/server/stock/stock.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";

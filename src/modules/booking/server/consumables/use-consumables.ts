@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { takeForVisit } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
@@ -20,7 +20,7 @@ export const consumableHandlers: EventHandlers = {
       if (!visit) return;
       failpoint("visit:complete_before_stock");
       const lines = await treatmentsOf(tx, { appointmentId });
-      await takeForVisit(tx, { appointmentId, serviceIds: lines.map(({ serviceId }) => serviceId) });
+      await stock.takeForVisit(tx, { appointmentId, serviceIds: lines.map(({ serviceId }) => serviceId) });
     },
   },
 };

@@ -8,12 +8,12 @@ import { newId } from "#shared/ids.ts";
 import { addDays, addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { type BlockKind, MOST_BLOCK_HOURS } from "../../domain/block.ts";
 import type { WireBlock } from "../../staff/contract/blocks.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceSlots } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { waitingLine } from "../freed/waiting-line.ts";
 import { blocks, claims } from "../tables.ts";
-import { askWaitlistOf } from "../waitlist/pass-on.ts";
-import type { Staff } from "./staff-context.ts";
 
 export type BlockTime = {
   resourceId: string;
@@ -109,7 +109,7 @@ export async function removeBlock(
     await audit(tx, staff, { action: "block.delete", before: block, after: undefined });
     const dates = removed.map(({ date }) => date);
     // What was blocked is free now: customers who wait for one of its days are offered it.
-    await askWaitlistOf(tx, { from: dates.toSorted()[0] ?? block.date, dates });
+    await waitingLine().askOf(tx, { from: dates.toSorted()[0] ?? block.date, dates });
     await announceSlots(tx, dates);
     return removed.length;
   });

@@ -10,22 +10,22 @@ import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import type { BookingChannel } from "../../domain/visit-stage.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
+import { readStaffVisit, toWireStaffVisit } from "../visits/staff-visit.ts";
+import { recordStep } from "../visits/visit-writes.ts";
 import { type SellVisit, writeSold } from "../visits/write-sold.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
-import type { Staff } from "./staff-context.ts";
 import { dropStaffHold } from "./staff-holds.ts";
 import { noticeOf } from "./staff-notice.ts";
-import { readStaffVisit, toWireStaffVisit } from "./staff-visit.ts";
 import { takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
-import { recordStep } from "./visit-writes.ts";
 
 export type BookForCustomer = NamedPlace & {
   customerId?: string | undefined;

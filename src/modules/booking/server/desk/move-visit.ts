@@ -7,23 +7,23 @@ import type { RuleOverride } from "../../domain/booking-rule.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
 import { assertCanTake } from "../../domain/visit-moves.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { passOn, readPlace } from "../freed/pass-on.ts";
 import { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
-import { moveAppointmentServices } from "../visits/write-visit.ts";
-import { passOn, readPlace } from "../waitlist/pass-on.ts";
-import type { Staff } from "./staff-context.ts";
-import { noticeOf } from "./staff-notice.ts";
 import {
   lockStaffVisit,
   readStaffVisit,
   type StaffVisit,
   toWireStaffVisit,
   type VersionedVisit,
-} from "./staff-visit.ts";
+} from "../visits/staff-visit.ts";
+import { recordStep, releaseClaims, writeVisitRow } from "../visits/visit-writes.ts";
+import { moveAppointmentServices } from "../visits/write-visit.ts";
+import { noticeOf } from "./staff-notice.ts";
 import { takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
-import { recordStep, releaseClaims, writeVisitRow } from "./visit-writes.ts";
 import { lineToResize, type NamedUnits, needsOf, presentWay, waysOfMove } from "./ways.ts";
 
 export type MoveVisit = VersionedVisit &

@@ -3,11 +3,11 @@ import { hasRight } from "#shared/rights.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { RuleOverride } from "../../domain/booking-rule.ts";
 import type { StaffWay } from "../../domain/staff-place.ts";
-import { practitionerOf } from "../board/viewer.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { practitionerOf } from "../clinic/viewer.ts";
 import { bookedServicesOf, canDo, notQualified, toVisitRequest } from "../visits/visit-request.ts";
-import type { Staff } from "./staff-context.ts";
 import { assertKnownUnits, bindPeople } from "./ways.ts";
 
 /** A treatment as staff name it: with whom, where the customer wants somebody in particular. */

@@ -6,8 +6,8 @@ import { blockLabels } from "../../domain/block.ts";
 import type { BookingRule } from "../../domain/booking-rule.ts";
 import { relaxedClinic } from "../../domain/relaxed-clinic.ts";
 import type { StaffWish } from "../../domain/staff-place.ts";
-import { spanOfDays } from "../slots/busy-ranges.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { spanOfDays } from "../clinic/busy-ranges.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { listOccupants, type Occupant } from "../slots/list-occupants.ts";
 
 /** Why a place can't be had at all: for programs, for people, and what is in the way. */

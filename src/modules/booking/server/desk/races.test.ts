@@ -12,8 +12,8 @@ import { takeTimeOff } from "#testing/keep-visits.ts";
 import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
+import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
 import { bookingInvariants } from "../invariants.ts";
-import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { moveVisit } from "./move-visit.ts";
 import { takeStep } from "./take-step.ts";
 

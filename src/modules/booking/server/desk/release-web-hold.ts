@@ -3,9 +3,9 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
-import type { Staff } from "./staff-context.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 
 type Row = { date: string; startsAt: string; timeZone: string; isKept: boolean };
 

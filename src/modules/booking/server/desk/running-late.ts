@@ -9,10 +9,10 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import type { WireNextVisit } from "../../staff/contract/running-late.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
-import type { Staff } from "./staff-context.ts";
-import { readStaffVisit } from "./staff-visit.ts";
+import { readStaffVisit } from "../visits/staff-visit.ts";
 
 const findNext = statement<{ id: string }>(sql`
   select a.id from appointments a

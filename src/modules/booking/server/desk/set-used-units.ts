@@ -7,11 +7,11 @@ import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import type { WireStaffVisit } from "../../staff/contract/staff-visit.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceBoard } from "../slots/slot-notice.ts";
-import type { Staff } from "./staff-context.ts";
-import { lockStaffVisit, readStaffVisit, toWireStaffVisit, type VersionedVisit } from "./staff-visit.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { lockStaffVisit, readStaffVisit, toWireStaffVisit, type VersionedVisit } from "../visits/staff-visit.ts";
 
 /** A treatment of a visit that costs something else than it was booked for. */
 export type RepricedLine = { serviceId: string; beforeCents: Cents; afterCents: Cents };

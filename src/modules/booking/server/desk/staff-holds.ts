@@ -3,12 +3,12 @@ import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceSlots } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
-import type { Staff } from "./staff-context.ts";
 import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
 
 const drop = statement<{ date: string }>(sql`

@@ -5,11 +5,11 @@ import { hasRight } from "#shared/rights.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingRule, BrokenRule, RuleOverride } from "../../domain/booking-rule.ts";
 import { planForStaff, type StaffPlace, type StaffWay, type StaffWish } from "../../domain/staff-place.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { type PlannedPlace, takePlace, type WriteVisit } from "../holds/take-place.ts";
 import type { BrokenInterval } from "../intervals/judge-visit.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { listRefusals } from "./place-reasons.ts";
-import type { Staff } from "./staff-context.ts";
 
 export type StaffPlaceWish = {
   snapshot: ClinicSnapshot;

@@ -5,22 +5,22 @@ import type { RuleOverride } from "../../domain/booking-rule.ts";
 import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
 import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
 import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "../../domain/visit-moves.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { passOn, readPlace, restOf } from "../freed/pass-on.ts";
 import { assertNothingDue } from "../prepare/list-due.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
-import { passOn, readPlace, restOf } from "../waitlist/pass-on.ts";
-import type { Staff } from "./staff-context.ts";
-import { noticeOf } from "./staff-notice.ts";
 import {
   lockStaffVisit,
   readStaffVisit,
   type StaffVisit,
   toWireStaffVisit,
   type VersionedVisit,
-} from "./staff-visit.ts";
+} from "../visits/staff-visit.ts";
+import { recordStep, releaseClaims, releaseRest, writeVisitRow } from "../visits/visit-writes.ts";
+import { noticeOf } from "./staff-notice.ts";
 import { returnNoShow } from "./undo/return-no-show.ts";
-import { recordStep, releaseClaims, releaseRest, writeVisitRow } from "./visit-writes.ts";
 
 export type TakeStep = VersionedVisit & {
   step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;

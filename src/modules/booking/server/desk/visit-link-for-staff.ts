@@ -3,11 +3,11 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { siteOriginOf } from "../mails/visit-mail-parts.ts";
 import { linkEndsAt } from "../visits/appointment-queries.ts";
+import { readStaffVisit } from "../visits/staff-visit.ts";
 import { hashOfLink, makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
-import type { Staff } from "./staff-context.ts";
-import { readStaffVisit } from "./staff-visit.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets">;
 

@@ -16,7 +16,7 @@ import { newSecret } from "#shared/ids.ts";
 import type { ReturningCustomer } from "../../contract/guest-identify.ts";
 import type { IdentifyBody, VerifyBody } from "../../contract/guest-identify-schema.ts";
 import { GUEST_CODE_REQUESTED, type GuestCodeRequested } from "../../domain/events.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
 import { guestTickets } from "../tables.ts";
 import { findReturningCustomer } from "./find-returning-customer.ts";
 import { type CustomerKey, readReturningCustomer } from "./read-returning-customer.ts";

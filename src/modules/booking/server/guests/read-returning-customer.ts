@@ -3,8 +3,8 @@ import { AppError } from "#shared/app-error.ts";
 import type { FormerVisit, ReturningCustomer } from "../../contract/guest-identify.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isUpcoming } from "../../domain/appointment.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { findGuest, listFormerVisits } from "../visits/appointment-queries.ts";
 
 /** The rows that say who somebody is: an account, a guest's visit, or both with one address. */

@@ -9,10 +9,10 @@ import { clinicDatabase } from "#testing/clinic-database.ts";
 import { chances, samples } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
+import { cancelAppointment } from "../changes/cancel-appointment.ts";
+import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
 import { findSlots } from "../slots/find-slots.ts";
-import { cancelAppointment } from "../visits/cancel-appointment.ts";
-import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { bookHold } from "./book-hold.ts";
 import { holdVisit } from "./hold-visit.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
-import { askWaitlistOf } from "../waitlist/pass-on.ts";
+import { announceSlots } from "../clinic/slot-notice.ts";
+import { waitingLine } from "../freed/waiting-line.ts";
 
 /** How long an expired hold stays its cart's, so that a customer who is just paying for it may still get it. */
 const GRACE_MINUTES = 2;
@@ -30,7 +30,7 @@ export async function sweepHolds(db: Database): Promise<number> {
       rows.map(({ date }) => date),
     );
     const dates = [...new Set(rows.map(({ date }) => date))];
-    if (dates.length > 0) await askWaitlistOf(tx, { from: dates.toSorted()[0] ?? "", dates });
+    if (dates.length > 0) await waitingLine().askOf(tx, { from: dates.toSorted()[0] ?? "", dates });
     return rows.length;
   });
 }

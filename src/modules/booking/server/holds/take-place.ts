@@ -9,11 +9,11 @@ import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { findUnfit, staffedPartsOf } from "../../domain/unfit-visit.ts";
-import { clinicNowOf } from "../schedule/clinic-now.ts";
-import { lockForVisit } from "../schedule/schedule-locks.ts";
-import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
-import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
-import { type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
+import { clinicNowOf } from "../clinic/clinic-now.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { lockForVisit } from "../clinic/schedule-locks.ts";
+import { readWorkingTimeVersion } from "../clinic/working-time-version.ts";
 
 /** Others may take the place between the plan and the locks; then there may be another practitioner or room for it. */
 const MAX_TRIES = 4;

@@ -11,9 +11,9 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { makeTestCustomer } from "#testing/test-clinic.ts";
+import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { findSlots } from "../slots/find-slots.ts";
-import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { bookHold } from "./book-hold.ts";
 import { type HoldVisit, holdVisit } from "./hold-visit.ts";
 

@@ -3,8 +3,8 @@ import { warningsOver } from "#modules/care/domain/forbidden-dates.ts";
 import type { IntervalRule } from "#modules/care/domain/interval-rule.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { readIntervals, treatmentsOf } from "./known-visits.ts";
 
 type Warned = { appointmentId: string; serviceIds: readonly string[]; date: string; customerId: string | null };

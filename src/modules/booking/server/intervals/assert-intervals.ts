@@ -1,7 +1,7 @@
 import { lockCare } from "#modules/care/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { assertAnswered } from "./assert-answered.ts";
 import { type BrokenInterval, type JudgedVisit, judgeVisit, refusalOf } from "./judge-visit.ts";
 import { readIntervals, type WhoseIntervals } from "./known-visits.ts";

@@ -1,6 +1,6 @@
 import { earliestDate, forbiddenDates, warningsOver } from "#modules/care/domain/forbidden-dates.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readIntervals, treatmentsOf, type WhoseIntervals } from "./known-visits.ts";
 import { screenedVisit } from "./screened-dates.ts";
 

@@ -4,7 +4,7 @@ import { notTogetherWords, tooSoonWords } from "#modules/care/domain/interval-wo
 import { type Apart, findApart, firstDayAfter } from "#modules/care/domain/not-together.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { type Intervals, treatmentsOf } from "./known-visits.ts";
 import { screenedVisit } from "./screened-dates.ts";
 

@@ -6,7 +6,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readScreenedDates, type ScreenedDates } from "./screened-dates.ts";
 
 /** How far back a visit still counts. */

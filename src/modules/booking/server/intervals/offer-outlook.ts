@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { judgeVisit } from "./judge-visit.ts";
 import { readIntervals } from "./known-visits.ts";
 

@@ -7,7 +7,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** What is known of a client's health answers, treatment by treatment. Treatments that nothing was answered for are absent. */
 export type ScreenedDates = readonly ScreeningOutcome[];

@@ -5,8 +5,8 @@ import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
+import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
 import { bookGuestVisit } from "../guests/book-guest-visit.ts";
-import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { planReminders } from "./plan-reminders.ts";
 

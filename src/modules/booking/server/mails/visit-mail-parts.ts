@@ -10,9 +10,9 @@ import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-tim
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar/calendar-file.ts";
 import { isVirtual } from "../../domain/moments/visit-moments.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { type LinkPurpose, stepLinkOf } from "../moments/step-link.ts";
 import { listDueAhead } from "../prepare/list-due.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { toCalendarPlace } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";

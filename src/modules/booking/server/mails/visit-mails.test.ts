@@ -17,14 +17,14 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
+import { cancelAppointment } from "../changes/cancel-appointment.ts";
+import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
 import { bookGuestVisit } from "../guests/book-guest-visit.ts";
 import { identifyGuest } from "../guests/identify-guest.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { createTimeOff } from "../schedule/time-off.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
-import { cancelAppointment } from "../visits/cancel-appointment.ts";
-import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { visitMailHandlers, visitMailWriters } from "./visit-mails.ts";
 

@@ -12,13 +12,12 @@ import {
   APPOINTMENT_RESCHEDULED,
   GUEST_CODE_REQUESTED,
 } from "../../domain/events.ts";
-import { writeGuestCode } from "../guests/write-guest-code.ts";
-import { waitlistMailWriters } from "../waitlist/waitlist-mails.ts";
 import { planAftercare } from "./plan-aftercare.ts";
 import { planReminders } from "./plan-reminders.ts";
 import { planRebooking, writeRebooking } from "./rebooking-mail.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
 import { writeErasedMail } from "./write-erased-mail.ts";
+import { writeGuestCode } from "./write-guest-code.ts";
 import { writeMoveAsked } from "./write-move-asked.ts";
 import { writeAftercare, writeReminder } from "./write-reminders.ts";
 import { writeRunningLate } from "./write-running-late.ts";
@@ -133,6 +132,5 @@ export const visitMailWriters: MailWriters = {
   "appointment-reminder": writeReminder,
   "appointment-aftercare": writeAftercare,
   "appointment-rebooking": writeRebooking,
-  ...waitlistMailWriters,
   "guest-code": (deps, payload) => writeGuestCode(deps, codeRequested.parse(payload)),
 };

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { withRetry } from "#platform/db/client.ts";
 import { confirmStateOf } from "../../domain/moments/visit-moments.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { announceBoard } from "../slots/slot-notice.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { announceBoard } from "../clinic/slot-notice.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./step-link.ts";

@@ -5,9 +5,9 @@ import { addMinutes, instantOf } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { findUnfit, staffedPartsOf } from "../../domain/unfit-visit.ts";
 import { segmentsBefore, type VisitState } from "../../domain/visit-history.ts";
+import { clinicNowOf } from "../clinic/clinic-now.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { takePlace, type WriteVisit } from "../holds/take-place.ts";
-import { clinicNowOf } from "../schedule/clinic-now.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { readVisitParts } from "../visits/visit-parts.ts";
 
 /**

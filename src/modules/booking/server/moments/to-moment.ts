@@ -1,7 +1,7 @@
 import type { WireMoment } from "../../contract/visit-moments.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 
 /** When and with whom a visit is, for the pages that are opened from a mail. */
 export async function toMoment(

@@ -7,9 +7,9 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
+import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
 import { bookGuestVisit } from "../guests/book-guest-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
-import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { stepLinkOf } from "./step-link.ts";
 

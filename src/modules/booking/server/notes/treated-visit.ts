@@ -2,8 +2,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { practitionerOf } from "../board/viewer.ts";
-import type { Staff } from "../desk/staff-context.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { practitionerOf } from "../clinic/viewer.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 
 /** A visit whose record is asked for. `reason`: why one that isn't one's own is read. */

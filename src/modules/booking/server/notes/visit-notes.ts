@@ -5,8 +5,8 @@ import { withRetry } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { WireVisitNote } from "../../staff/contract/record/visit-notes.ts";
-import type { Staff } from "../desk/staff-context.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { assertWritable, isDirector, type ReadRecord, treatedVisit } from "./treated-visit.ts";
 
 type NotesContext = Pick<BookingContext, "db" | "clock"> & { secrets: Secrets };

@@ -13,11 +13,11 @@ import { reEncodeImage } from "#platform/images/re-encode-image.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireVisitPhotos } from "../../staff/contract/record/visit-photos.ts";
-import type { Staff } from "../desk/staff-context.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { assertWritable, type ReadRecord, treatedVisit } from "../notes/treated-visit.ts";
 import { consentSubjectOf } from "../prepare/consent-subject.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 
 type PhotosContext = BookingContext & { secrets: Secrets };
 

@@ -3,7 +3,7 @@ import type { ConsentSubject } from "#modules/care/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
 
 /** A visit as consents see it. */

@@ -2,8 +2,8 @@ import { findVisibleCustomer } from "#modules/account/server/public.ts";
 import { type CustomerConsent, listConsentsOfCustomer } from "#modules/care/server/public.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireCustomerForm } from "../../staff/contract/customer-forms.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
 import { customersSeenBy } from "../customers-seen.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
 
 /** What a customer has signed, the newest first. Throws `not_found` for a customer whom the staff member doesn't see. */
 export async function listCustomerForms(

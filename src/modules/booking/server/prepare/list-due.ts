@@ -5,9 +5,9 @@ import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import { type RuleOverride, SCREENING } from "../../domain/booking-rule.ts";
-import { reviewedVisit } from "../screening/clear-screening.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { consentSubjectOf } from "./consent-subject.ts";
+import { reviewedVisit } from "./reviewed-visit.ts";
 
 /** Something that has to be done before a visit begins: its name on the wire, and what staff read. */
 export type DueItem = { name: string; label: string };

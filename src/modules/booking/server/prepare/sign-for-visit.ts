@@ -2,10 +2,10 @@ import { type SignConsent, signConsent, visitOfConsent, withdrawConsent } from "
 import { withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard } from "../clinic/slot-notice.ts";
 import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "../moments/step-link.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceBoard } from "../slots/slot-notice.ts";
 import { consentSubjectOf, signerOf } from "./consent-subject.ts";
 
 type Signature = Pick<SignConsent, "formId" | "version" | "typedName" | "choices">;

@@ -4,12 +4,12 @@ import { withRetry } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireVisitForm } from "../../staff/contract/visit-forms.ts";
-import type { Staff } from "../desk/staff-context.ts";
-import { readStaffVisit } from "../desk/staff-visit.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 import { stepLinkOf } from "../moments/step-link.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceBoard } from "../slots/slot-notice.ts";
+import { readStaffVisit } from "../visits/staff-visit.ts";
 import { consentSubjectOf, signerOf } from "./consent-subject.ts";
 import { canSign } from "./sign-for-visit.ts";
 

@@ -5,11 +5,10 @@ import { type Database, type Transaction, withRetry } from "#platform/db/client.
 import { AppError } from "#shared/app-error.ts";
 import type { Clock } from "#shared/clock.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
-import { withdrawOffersOf } from "../waitlist/end-offer.ts";
-import { askWaitlistOf } from "../waitlist/pass-on.ts";
+import { lockClinicSchedule, lockEveryResource, lockResourceSchedules, lockVisits } from "../clinic/schedule-locks.ts";
+import { announceSlots } from "../clinic/slot-notice.ts";
+import { waitingLine } from "../freed/waiting-line.ts";
 import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-visits.ts";
-import { lockClinicSchedule, lockEveryResource, lockResourceSchedules, lockVisits } from "./schedule-locks.ts";
 
 export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 
@@ -58,11 +57,11 @@ export async function changeSchedule<Result>(
       assertSeen(visits, seen);
       const settledDates = (await change.settle?.(tx, visits)) ?? [];
       const held = visits.filter(({ status }) => status === "held").map(({ id }) => id);
-      await withdrawOffersOf(tx, held, scope.now);
+      await waitingLine().withdrawOffers(tx, held, scope.now);
       await writeAudit(tx, actor, entry);
       await announceSlots(tx, [...datesOf(scope), ...settledDates]);
       // There may be more time to serve in.
-      await askWaitlistOf(tx, { from: dateInZone(scope.now, (await getClinicSettings(tx)).timeZone) });
+      await waitingLine().askOf(tx, { from: dateInZone(scope.now, (await getClinicSettings(tx)).timeZone) });
       return { result, visits };
     });
   } catch (error) {

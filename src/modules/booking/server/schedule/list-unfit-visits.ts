@@ -4,9 +4,9 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import { findUnfit, type OccupiedVisit, type Unfit } from "../../domain/unfit-visit.ts";
 import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
-import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
-import { clinicNowOf } from "./clinic-now.ts";
-import { liesInTimeOff } from "./decisions/lies-in-time-off.ts";
+import { clinicNowOf } from "../clinic/clinic-now.ts";
+import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { liesInTimeOff } from "../visits/lies-in-time-off.ts";
 
 /** Which visits are looked at: those that occupy one of some resources, and those on some calendar days. */
 export type VisitScope = {

@@ -4,7 +4,7 @@ import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { needsOfAppointment } from "../visits/visit-request.ts";
 
 /** A visit whose place is gone; `busy` is what occupies the clinic beside it, from today on, and `isTooSoon` says which days a medical rule keeps free. */

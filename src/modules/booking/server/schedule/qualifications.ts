@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { AppError } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { WireQualifications } from "../../staff/contract/schedule/qualification-calls.ts";
-import { type BookableService, type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { type BookableService, type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { practitionerServices, resources } from "../tables.ts";
 import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";

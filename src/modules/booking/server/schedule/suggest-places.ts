@@ -1,9 +1,9 @@
 import type { TimeRange } from "#modules/scheduling/domain/resource.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import type { WirePlace } from "../../staff/contract/schedule/touched-visit.ts";
+import { listBusyRanges } from "../clinic/busy-ranges.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { dateOutlook } from "../intervals/date-outlook.ts";
-import { listBusyRanges } from "../slots/busy-ranges.ts";
-import { type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 import type { UnfitVisit } from "./list-unfit-visits.ts";

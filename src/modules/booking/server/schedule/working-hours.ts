@@ -8,10 +8,10 @@ import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { formatSpan } from "../../domain/hours-spans.ts";
 import { formatDayText } from "../../domain/week-text.ts";
 import type { WireWorkingHours } from "../../staff/contract/schedule/working-hours-calls.ts";
-import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { toDatedWeeks } from "../clinic/load-resources.ts";
 import { extraHours, resources, workingHours } from "../tables.ts";
 import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
-import { toDatedWeeks } from "./load-resources.ts";
 
 /** The usual weeks and extra hours of a practitioner. Throws `not_found`, also for rooms and devices: those have none. */
 export async function getWorkingHours(db: DatabaseOrTransaction, resourceId: string): Promise<WireWorkingHours> {

@@ -1,21 +1,13 @@
-import { clearReview, lockCare, type ReviewedVisit } from "#modules/care/server/public.ts";
+import { clearReview, lockCare } from "#modules/care/server/public.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Appointment } from "../../domain/appointment.ts";
-import type { Staff } from "../desk/staff-context.ts";
-import { lockStaffVisit, readStaffVisit } from "../desk/staff-visit.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { announceBoard } from "../clinic/slot-notice.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { reviewedVisit } from "../prepare/reviewed-visit.ts";
 import { canSign } from "../prepare/sign-for-visit.ts";
-import type { BookingContext } from "../slots/booking-context.ts";
-import { announceBoard } from "../slots/slot-notice.ts";
-
-/** A visit as care reviews it. */
-export const reviewedVisit = ({ id, customerId, date, lines }: ReviewedAppointment): ReviewedVisit => ({
-  ...{ appointmentId: id, customerId, date },
-  serviceIds: lines.map(({ serviceId }) => serviceId),
-});
-
-type ReviewedAppointment = Pick<Appointment, "id" | "customerId" | "date" | "lines">;
+import { lockStaffVisit, readStaffVisit } from "../visits/staff-visit.ts";
 
 /**
  * A clinician has looked at what was declared before a visit: it can be checked in then (visits 4). A practitioner clears their

@@ -9,6 +9,8 @@ import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard } from "../clinic/slot-notice.ts";
 import {
   type AccessedVisit,
   lockAccessedVisit,
@@ -17,8 +19,6 @@ import {
   visitAccessOf,
 } from "../moments/step-link.ts";
 import { canSign } from "../prepare/sign-for-visit.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceBoard } from "../slots/slot-notice.ts";
 import { listQuestionsToAsk } from "./questions-to-ask.ts";
 import { saveAnswers } from "./save-answers.ts";
 

@@ -6,6 +6,8 @@ import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-q
 import { careTasks } from "#modules/care/server/screening/screening-tasks.ts";
 import { openAnswers } from "#modules/care/server/screening/seal-answers.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { matchWaitlist } from "#modules/waitlist/server/match-waitlist.ts";
+import { askOpenedDays, openDaysWork } from "#modules/waitlist/server/open-days.ts";
 import { createLogger } from "#platform/logger.ts";
 import { closedPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
@@ -17,8 +19,6 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
-import { matchWaitlist } from "../waitlist/match-waitlist.ts";
-import { askOpenedDays, openDaysWork } from "../waitlist/open-days.ts";
 
 const logged: string[] = [];
 const destination = new Writable({

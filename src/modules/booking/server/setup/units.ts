@@ -11,8 +11,8 @@ import { slugOf } from "#shared/slug.ts";
 import { poolLabel } from "../../domain/pools.ts";
 import { deviceResource, roomResource } from "../../staff/contract/place-resources.ts";
 import { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
+import { isPlanned } from "../clinic/is-planned.ts";
 import { resources } from "../tables.ts";
-import { isPlanned } from "../units/is-planned.ts";
 import { practitionerBinding } from "../units/practitioner-binding.ts";
 import { unitBinding } from "../units/unit-binding.ts";
 

@@ -3,7 +3,7 @@ import { moduleApis } from "#server/server-modules.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { newStaff } from "#testing/staff.ts";
-import { loadClinicSnapshot } from "./clinic-snapshot.ts";
+import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 const { send, db } = breakingOff(
   "modules/booking/server/slots/family-order.test.ts",

@@ -7,14 +7,14 @@ import { inOrder } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { readBusyTime, spanOfDays } from "../clinic/busy-ranges.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { type DateOutlook, type DateWarning, dateOutlook, type TooSoon } from "../intervals/date-outlook.ts";
 import { whyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
 import type { ScreenedDates } from "../intervals/screened-dates.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
-import type { BookingContext } from "./booking-context.ts";
-import { readBusyTime, spanOfDays } from "./busy-ranges.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic-snapshot.ts";
 
 /** What slots are asked for: services with their add-ons, flat lists of ids, or an appointment that would be moved. */
 export type SlotQuery = {

@@ -3,7 +3,7 @@ import type { Database } from "#platform/db/client.ts";
 import type { Notice } from "#platform/live/channel-feed.ts";
 import { eventText, openEventStream } from "#platform/live/event-stream.ts";
 import type { Logger } from "#platform/logger.ts";
-import { BOARD_CHANNEL, SLOT_CHANNEL } from "./slot-notice.ts";
+import { BOARD_CHANNEL, SLOT_CHANNEL } from "../clinic/slot-notice.ts";
 
 /** The day that a notice is about, and of a board's change which visit; no date stands for any day. */
 function dayOf(notice: Notice): { date: string | null; appointmentId: string | null } {

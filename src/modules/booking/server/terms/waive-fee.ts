@@ -6,7 +6,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Fee, FeeState } from "../../domain/terms/fee.ts";
-import { announceBoard } from "../slots/slot-notice.ts";
+import { announceBoard } from "../clinic/slot-notice.ts";
 import { type FeeRow, feeColumns, feeOfRow } from "./list-fees.ts";
 
 type FeeOfVisit = Fee & { appointmentId: string };

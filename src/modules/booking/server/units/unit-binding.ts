@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { lockResourceSchedules } from "../schedule/schedule-locks.ts";
+import { lockResourceSchedules } from "../clinic/schedule-locks.ts";
 import { blocks, claims, resources, timeOff } from "../tables.ts";
 import { describeUnitImpact, type UnitChange } from "./unit-impact.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { gapsOf } from "../setup/list-service-gaps.ts";
-import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { gapsOf } from "./list-service-gaps.ts";
 
 export type UnitChange = { id: string; changes: { isActive?: boolean | undefined }; action: string | undefined };
 

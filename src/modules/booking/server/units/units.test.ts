@@ -12,8 +12,8 @@ import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
-import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { practitioners, resources, workingHours } from "../tables.ts";
 

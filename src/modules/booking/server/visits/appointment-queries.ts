@@ -5,8 +5,8 @@ import { AppError } from "#shared/app-error.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
-import { moveIsAsked } from "../schedule/decisions/lies-in-time-off.ts";
 import { feesOfVisit, owedFeesOfVisit, termsOfVisit } from "../terms/terms-in-sql.ts";
+import { moveIsAsked } from "./lies-in-time-off.ts";
 
 /** A guest's own details; a customer's are the account's. */
 export type Guest = { firstName: string; lastName: string; email: string; phone: string };

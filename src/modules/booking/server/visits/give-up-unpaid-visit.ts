@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 
 const cancel = statement<{ date: string }>(sql`
   with cancelled as (

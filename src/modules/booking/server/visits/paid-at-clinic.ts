@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { announceBoard } from "../slots/slot-notice.ts";
+import { announceBoard } from "../clinic/slot-notice.ts";
 import { visitOf } from "./appointment-queries.ts";
 
 /** Locks the visit whose id is what this asks for, as `lockVisitToPay` does. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { requestOfAppointment, toVisitRequest } from "./visit-request.ts";
 
 const { db } = await clinicDatabase();

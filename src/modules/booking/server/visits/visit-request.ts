@@ -5,7 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import { addMinutes, instantOf } from "#shared/zoned-time.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import { ANYONE, type BookedService, MAX_SERVICES } from "../../domain/booked-service.ts";
-import type { BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { BookableService, ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** Too many treatments for one visit. */
 export function visitIsFull(): AppError {

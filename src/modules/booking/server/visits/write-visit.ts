@@ -8,7 +8,7 @@ import { inOrder, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { type Cents, multiplyMoney } from "#shared/money.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
-import type { BookableAddOn, BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { BookableAddOn, BookableService, ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { appointmentServices } from "../tables.ts";
 
 /** Takes away what a held visit occupies and consists of, before both are written anew. */

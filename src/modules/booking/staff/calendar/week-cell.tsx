@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { cx } from "#web/cx.ts";
 import { now } from "#web/now.ts";
-import { cx } from "#web/ui/cx.ts";
 import { minuteOf } from "../board/live/day-time.ts";
 import type { WireBoardWeek } from "../contract/board.ts";
 import type { WirePlace } from "../contract/places.ts";

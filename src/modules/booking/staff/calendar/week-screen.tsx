@@ -7,7 +7,7 @@ import { StaleWhileLoading } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { ComboBox } from "#staff/kit/fields/combo-box.tsx";
 import { SelectBox } from "#staff/kit/select-box.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import type { WireBoardWeek } from "../contract/board.ts";
 import type { WirePlace } from "../contract/places.ts";

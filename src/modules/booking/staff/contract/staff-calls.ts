@@ -35,7 +35,6 @@ import {
   markNoShow,
   undoVisitStep,
 } from "./visit-steps.ts";
-import { waitlistStaffCalls } from "./waitlist-staff-calls.ts";
 import { waiveFee } from "./waive-fee.ts";
 
 /** The booking module's calls of the back office. */
@@ -94,7 +93,6 @@ export const bookingStaffCalls = {
   addBlock,
   changeBlock,
   removeBlock,
-  ...waitlistStaffCalls,
 } satisfies StaffCalls;
 
 export type BookingStaffCalls = typeof bookingStaffCalls;

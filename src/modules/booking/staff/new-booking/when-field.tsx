@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { addDays, formatDay, formatTime } from "#shared/zoned-time.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { RuleOverride } from "../board/moves/rules-in-the-way.tsx";
 import { OtherTime } from "./other-time.tsx";
 import type { Start } from "./places.ts";

@@ -1,6 +1,6 @@
 import { NavLink } from "react-router";
 import { Initials } from "#staff/kit/initials.tsx";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 
 export type PersonRow = {
   id: string;

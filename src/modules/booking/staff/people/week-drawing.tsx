@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useState } from "react";
 import type { HoursSpan } from "#modules/scheduling/domain/resource.ts";
 import { formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { findSpanIssues, minutesOfDay } from "../../domain/hours-spans.ts";
 import { formatHours } from "./format-day.ts";
 

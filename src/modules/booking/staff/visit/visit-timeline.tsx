@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { timeOf } from "../board/live/day-time.ts";
 import type { WireVisitPage } from "../contract/visit-page.ts";
 import { roomStepsOf } from "./next-step.ts";

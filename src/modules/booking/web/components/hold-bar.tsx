@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { cx } from "#web/cx.ts";
 import { Button } from "#web/ui/button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatCountdown } from "#web/use-seconds-left.ts";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { formatTime, minutesOf } from "#shared/zoned-time.ts";
+import { cx } from "#web/cx.ts";
 import { Button } from "#web/ui/button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
 import { firstFreeOfEachHour, takenHours } from "../hours-first.ts";

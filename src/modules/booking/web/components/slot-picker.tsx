@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { type ClosingRules, latestEndOf } from "#modules/scheduling/domain/latest-end.ts";
 import { formatMinutes } from "#shared/duration.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
@@ -10,7 +10,6 @@ import { ANYONE } from "../../domain/booked-service.ts";
 import { useReadFirst } from "../read-first/use-read-first.ts";
 import type { SlotSelection } from "../slot-selection.ts";
 import { type SlotStart, useSlots } from "../use-slots.ts";
-import type { WaitFor } from "../waitlist/join-waitlist.tsx";
 import type { WayOut } from "../ways-out.ts";
 import { type CalendarDay, MonthCalendar } from "./month-calendar.tsx";
 import { PractitionerChoice, type PractitionerToChoose } from "./practitioner-choice.tsx";
@@ -20,7 +19,13 @@ const WhyNot = lazy(() => import("./why-not.tsx"));
 const AnotherTime = lazy(() => import("./another-time.tsx"));
 const TooSoonNote = lazy(() => import("./too-soon-note.tsx"));
 const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
-const JoinWaitlist = lazy(() => import("../waitlist/join-waitlist.tsx"));
+
+/** Waiting for a day, where no time suits. */
+export type Waiting = {
+  /** It is asked for at once, as the first day opens later. */
+  isOpen: boolean;
+  draw: (asked: { date: string; practitionerId: string | undefined }) => ReactNode;
+};
 
 type SlotPickerProps = {
   start: SlotStart;
@@ -33,8 +38,7 @@ type SlotPickerProps = {
   selected: { date: string; time: string } | undefined;
   /** Holds or takes the slot; resolves when that is settled, whichever way. */
   onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
-  /** What one could wait for, where no time suits. */
-  waitFor?: WaitFor;
+  waiting?: Waiting;
   /** Where a visit can be made smaller: what a treatment is called, and leaving some for another day. */
   split?: {
     nameOf: (serviceId: string) => string | undefined;
@@ -52,7 +56,7 @@ export function SlotPicker({
   practitioners,
   selected,
   onChoose,
-  waitFor,
+  waiting,
   split,
 }: SlotPickerProps) {
   const picker = useSlots(start, selection);
@@ -80,7 +84,7 @@ export function SlotPicker({
       if (way.kind === "start") await onChoose(way.slot, way.practitionerId);
       else await split?.onSplit(way);
     },
-    onWait: waitFor && (() => setWaitingOn(date ?? today)),
+    onWait: waiting && (() => setWaitingOn(date ?? today)),
   };
 
   return (
@@ -176,17 +180,9 @@ export function SlotPicker({
               : "There's no room for this visit in the coming weeks. Try another practitioner, or call us and we'll find a time."}
           </p>
         )}
-        {waitFor &&
-          (waitFor.later || waitingOn === (date ?? today) ? (
-            <Suspense fallback={<Spinner />}>
-              <JoinWaitlist
-                key={waitFor.later?.date}
-                date={date ?? today}
-                today={today}
-                practitionerId={practitionerId}
-                waitFor={waitFor}
-              />
-            </Suspense>
+        {waiting &&
+          (waiting.isOpen || waitingOn === (date ?? today) ? (
+            <Suspense fallback={<Spinner />}>{waiting.draw({ date: date ?? today, practitionerId })}</Suspense>
           ) : (
             <Button look="text" className="text-small" onClick={() => setWaitingOn(date ?? today)}>
               No time that suits? Join the waitlist

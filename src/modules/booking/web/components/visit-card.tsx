@@ -5,7 +5,7 @@ import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatMinutes } from "#shared/duration.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 
 export type VisitLine = {

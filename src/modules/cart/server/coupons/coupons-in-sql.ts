@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { birthMonthOf } from "#modules/account/server/public.ts";
-import { customerInSql, hasBooked } from "#modules/booking/server/public.ts";
+import { personFacts } from "#modules/booking/server/public.ts";
 import { itemsOfGroups } from "#modules/catalog/server/public.ts";
 
 const customerId = sql`c.customer_id`;
@@ -33,7 +33,7 @@ export const couponColumns = sql`json_build_object(
   'isBirthdayMonthOnly', k.birthday_month_only, 'birthMonth', ${birthMonthOf(customerId)},
   'isOpenToPerson', k.is_active and k.archived_at is null and (k.customer_id is null or k.customer_id = ${customerId})
     and (b.code_hash is not null) = k.is_single_use
-    and (not k.first_booking_only or ${isUsedHere} or not ${hasBooked(customerInSql(customerId))}),
+    and (not k.first_booking_only or ${isUsedHere} or not ${personFacts.hasBooked(personFacts.customerInSql(customerId))}),
   'isLeft', ${isUsedHere} or (b.use_id is null and (k.total_limit is null or k.used_count < k.total_limit)
     and ${timesUsed} < k.per_customer_limit),
   'takenCents', (select coalesce(sum(u.amount_cents), 0) from coupon_uses u

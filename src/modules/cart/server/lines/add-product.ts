@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { nowPlaceholder, pricedSizes, stockForCart } from "#modules/catalog/server/public.ts";
+import { nowPlaceholder, pricedSizes, stock } from "#modules/catalog/server/public.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, retrying } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -18,7 +18,7 @@ const ownCart = sql`(select c.id from carts c where c.customer_id = ${customerId
 /** Finds the size, takes the cart a revision further (which locks it) and writes the line: all of it, or nothing. */
 const add = statement<{ available: number; most: number; former: number; quantity: number | null }>(sql`
   with size as (
-    select s.id, ${stockForCart(ownCart, "s")} as available, least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stockForCart(ownCart, "s")})::int as most,
+    select s.id, ${stock.stockForCart(ownCart, "s")} as available, least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stock.stockForCart(ownCart, "s")})::int as most,
       s.price_cents
     from ${pricedSizes(nowPlaceholder)} s
     where s.product_id = ${sql.placeholder("productId")} and s.is_active

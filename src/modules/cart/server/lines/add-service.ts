@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { customerInSql, holdOfCart, servicesPricedFor, visitIsFull } from "#modules/booking/server/public.ts";
+import { holds, personFacts, visitIsFull } from "#modules/booking/server/public.ts";
 import { doseInSql, nowPlaceholder, offeredAddOns } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -16,7 +16,7 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
   ), service as (
     select s.id, s.unit_cents * ${doseInSql("s", areas).minUnits} as price_cents,
       (select count(*)::int from cart_services l where l.cart_id = (select id from cart) and not l.saved_for_later and l.service_id <> s.id) as count
-    from ${servicesPricedFor(customerInSql(sql`${customerId}::text`), nowPlaceholder)} s where s.id = ${sql.placeholder("serviceId")} and s.is_active
+    from ${personFacts.servicesPricedFor(personFacts.customerInSql(sql`${customerId}::text`), nowPlaceholder)} s where s.id = ${sql.placeholder("serviceId")} and s.is_active
   ), line as (
     insert into cart_services as l (id, cart_id, service_id, areas, seen_price_cents)
     select ${sql.placeholder("lineId")}, cart.id, service.id, ${areas}, price_cents from service, cart where count < ${MAX_SERVICES}::int
@@ -27,7 +27,7 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
     returning 1
   )
   select count, exists (select 1 from line) as "isAdded",
-    exists ${holdOfCart(sql`(select id from cart)`)} as "isHeld"
+    exists ${holds.holdOfCart(sql`(select id from cart)`)} as "isHeld"
   from service`);
 
 /**

@@ -1,4 +1,4 @@
-import { resizeHold } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -55,7 +55,7 @@ async function refitVisit(
   cart: OpenCart,
 ): Promise<void> {
   const services = await visitOfCart(tx, cart.id);
-  const resized = await resizeHold(deps, tx, { cartId: cart.id, services });
+  const resized = await holds.resizeHold(deps, tx, { cartId: cart.id, services });
   if (resized === undefined) {
     // What couldn't share a visit may do so now: choosing a time asks again.
     if (cart.visitRefusal === "not_together") await rememberRefusal(tx, cart, null);

@@ -1,14 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { customerInSql, servicesPricedFor, visitIsFull } from "#modules/booking/server/public.ts";
-import {
-  addOnRows,
-  bundlesForCart,
-  doseInSql,
-  pricedSizes,
-  sizeRows,
-  stockForCart,
-} from "#modules/catalog/server/public.ts";
+import { personFacts, visitIsFull } from "#modules/booking/server/public.ts";
+import { addOnRows, bundlesForCart, doseInSql, pricedSizes, sizeRows, stock } from "#modules/catalog/server/public.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -50,8 +43,8 @@ export async function changeQuantity(
       issues: [{ path: "quantity", message: "a treatment is booked once a visit" }],
     });
   const limits = {
-    product: sql`select least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stockForCart(cartId)})::int as most,
-        ${stockForCart(cartId)} as stock from cart_products l join ${sizeRows} z on z.id = l.size_id
+    product: sql`select least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stock.stockForCart(cartId)})::int as most,
+        ${stock.stockForCart(cartId)} as stock from cart_products l join ${sizeRows} z on z.id = l.size_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
     addOn: sql`select a.max_quantity as most, a.max_quantity as stock from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
@@ -112,13 +105,13 @@ export async function acknowledgePrices(
   tx: Transaction,
   { cartId, now }: { cartId: string; now: Date },
 ): Promise<void> {
-  const owner = customerInSql(sql`(select customer_id from carts where id = ${cartId})`);
+  const owner = personFacts.customerInSql(sql`(select customer_id from carts where id = ${cartId})`);
   await tx.execute(sql`
     update cart_products l set seen_price_cents = z.price_cents
     from ${pricedSizes(now)} z where z.id = l.size_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_services l set seen_price_cents = s.unit_cents * ${doseInSql("s", sql`l.areas`).minUnits}
-    from ${servicesPricedFor(owner, sql`${now.toISOString()}::timestamptz`)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
+    from ${personFacts.servicesPricedFor(owner, sql`${now.toISOString()}::timestamptz`)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_add_ons l set seen_price_cents = a.price_cents from ${addOnRows} a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { listVisitsAround } from "#modules/booking/server/public.ts";
+import { freeTimes } from "#modules/booking/server/public.ts";
 import { flagsOfLabel, pauseOf, pauseWords } from "#modules/care/domain/product-pause.ts";
 import { listProductRules } from "#modules/care/server/public.ts";
 import { productIngredients } from "#modules/catalog/server/public.ts";
@@ -17,7 +17,7 @@ export async function withPauses(
   { customerId, today }: { customerId: string; today: string },
 ): Promise<WireCart> {
   if (cart.products.length === 0) return cart;
-  const visits = await listVisitsAround(db, { customerId, since: addDays(today, -DAYS_AFTER) });
+  const visits = await freeTimes.listVisitsAround(db, { customerId, since: addDays(today, -DAYS_AFTER) });
   if (visits.length === 0) return cart;
   const ids = [...new Set(cart.products.map(({ product }) => product.id))];
   const [rules, { rows }] = await Promise.all([

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerInSql, servicesPricedFor } from "#modules/booking/server/public.ts";
+import { personFacts } from "#modules/booking/server/public.ts";
 import {
   addOnRows,
   type BundleItem,
@@ -10,7 +10,7 @@ import {
   type ProductRow,
   pricedSizes,
   type ServiceRow,
-  stockForCart,
+  stock,
 } from "#modules/catalog/server/public.ts";
 import type { TaxKind } from "#modules/content/domain/destinations.ts";
 import type { Cents } from "#shared/money.ts";
@@ -100,7 +100,7 @@ export type CartLines = {
 
 const cartId = sql`c.id`;
 const sizes = pricedSizes(nowPlaceholder);
-const services = servicesPricedFor(customerInSql(sql`c.customer_id`), nowPlaceholder);
+const services = personFacts.servicesPricedFor(personFacts.customerInSql(sql`c.customer_id`), nowPlaceholder);
 const dose = doseInSql("s", sql`l.areas`);
 
 /** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. */
@@ -109,7 +109,7 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'productId', z.product_id, 'sizeId', z.id, 'name', z.name, 'size', z.label, 'quantity', l.quantity,
           'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'listPriceCents', z.list_price_cents, 'priceCents', z.price_cents,
-          'memberPriceCents', z.member_price_cents, 'taxKind', z.tax_kind, 'stock', ${stockForCart(cartId)}, 'isActive', z.is_active,
+          'memberPriceCents', z.member_price_cents, 'taxKind', z.tax_kind, 'stock', ${stock.stockForCart(cartId)}, 'isActive', z.is_active,
           'picture', z.picture, 'card', ${withCards ? sql`z.card` : sql`null`}
         ) order by l.created_at, l.id)
         from cart_products l join ${sizes} z on z.id = l.size_id

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BookedService } from "#modules/booking/domain/booked-service.ts";
-import { holdOfCart } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
@@ -21,7 +21,7 @@ export type CustomerVisit = { cartId: string | undefined; services: BookedServic
 
 const visit = statement<{ cartId: string; services: BookedService[]; holdId: string | null }>(sql`
     select c.id as "cartId",
-      ${holdOfCart(sql`c.id`)} as "holdId",
+      ${holds.holdOfCart(sql`c.id`)} as "holdId",
       (select coalesce(json_agg(json_build_object('serviceId', l.service_id, 'areas', l.areas, 'addOns', (
           select coalesce(json_agg(json_build_object('addOnId', a.add_on_id, 'quantity', a.quantity) order by a.id), '[]')
           from cart_add_ons a where a.service_line_id = l.id)) order by l.created_at, l.id), '[]')

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { holdVisit, releaseHold } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -31,7 +31,7 @@ export async function chooseVisitTime(
       const [, { cartId, services }] = await inOrder(lockOpenCart(tx, customerId), visitOfCustomer(tx, customerId));
       if (cartId === undefined || services.length === 0)
         throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
-      await holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
+      await holds.holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
       const { date, time, practitionerId = null } = wanted;
       atLast(storeTime(tx, { cartId, date, time, practitionerId }));
     });
@@ -57,7 +57,7 @@ export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerI
   await withRetry(db, async (tx) => {
     // The cart before its hold, as everywhere: in the other order two changes of a cart would wait for each other.
     await lockOpenCart(tx, customerId);
-    await releaseHold(tx, cart.id);
+    await holds.releaseHold(tx, cart.id);
     await rememberRefusal(tx, cart, null);
   });
 }

@@ -1,7 +1,7 @@
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
 import { type Likely, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { formatMoney } from "#shared/money.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { WireCart } from "../../contract/cart.ts";
 import type { PartSums } from "../sums-of-parts.ts";
 import { SumRow } from "./sum-row.tsx";

@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { formatCountdown } from "#web/use-seconds-left.ts";
 

@@ -6,7 +6,7 @@ import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { sendCardLink } from "./send-card-link.ts";
 
 const logged: string[] = [];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { VisitOwner } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
-import { askForCard, findSavedCard, settleOpenCard } from "#modules/payments/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { WireCardConsent, WireSavedCard } from "../../contract/card-calls.ts";
@@ -23,7 +23,7 @@ export async function cardConsent(deps: Pick<ServerDeps, "db" | "versions">): Pr
 
 /** The card that may be charged for somebody; undefined when there is none. */
 export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<WireSavedCard | undefined> {
-  const saved = await findSavedCard(db, owner);
+  const saved = await savedCards.findSavedCard(db, owner);
   return saved && { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) };
 }
 
@@ -38,7 +38,7 @@ export async function saveCardFor(
   { consentHash, replace = false }: Asked,
 ): Promise<{ card?: WireSavedCard; url?: string }> {
   const before = await cardOf(deps, owner);
-  await settleOpenCard(deps, owner);
+  await savedCards.settleOpenCard(deps, owner);
   const card = await cardOf(deps, owner);
   const isNew = card !== undefined && JSON.stringify(card) !== JSON.stringify(before);
   if (card && (isNew || !replace)) return { card };
@@ -46,7 +46,7 @@ export async function saveCardFor(
   const isAgreed = consentHash !== undefined;
   if (isAgreed && consentHash !== consent.hash) throw new AppError("consent_missing");
   const { currency } = await recallClinicSettings(deps);
-  return askForCard(deps, { owner, ...holder, currency, consent, isAgreed }, deps.clock.now());
+  return savedCards.askForCard(deps, { owner, ...holder, currency, consent, isAgreed }, deps.clock.now());
 }
 
 /** What saving a card for a visit means, by the visit's link; undefined where none can be saved, or one is. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { findSlots } from "#modules/booking/server/public.ts";
+import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";

@@ -6,14 +6,14 @@ import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
-import { lockCards } from "#modules/payments/server/public.ts";
+import { lockCards } from "#modules/payments/server/cards/saved-cards.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { packagesOf } from "#testing/packages.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { saveCardOfOrder } from "../memberships/save-card.ts";
+import { saveCardOfOrder } from "../contracts/save-card.ts";
 import { removeCardOf } from "./remove-card.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi, bindPaymentPlansApi] });

@@ -1,9 +1,9 @@
-import { listVisitsNeedingCard, lockCustomer } from "#modules/booking/server/public.ts";
+import { lockCustomer, visitFees } from "#modules/booking/server/public.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { findChargedMembership } from "#modules/membership/server/public.ts";
 import { listUnpaidPackages } from "#modules/payment-plans/server/public.ts";
-import { findSavedCard, forgetCards, lockCards } from "#modules/payments/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -18,9 +18,9 @@ import { formatDay } from "#shared/zoned-time.ts";
 export async function removeCardOf({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
   await withRetry(db, async (tx) => {
     await lockCustomer(tx, customerId);
-    await lockCards(tx, `customer:${customerId}`);
+    await savedCards.lockCards(tx, `customer:${customerId}`);
     await assertNotNeeded(tx, customerId);
-    await forgetCards(tx, `customer:${customerId}`);
+    await savedCards.forgetCards(tx, `customer:${customerId}`);
   });
 }
 
@@ -41,8 +41,8 @@ async function assertNotNeeded(tx: Transaction, customerId: string): Promise<voi
 
 /** The day of the first visit that relies on the card on file; undefined without a card: a visit goes on without one. */
 async function findVisitNeedingCard(tx: Transaction, customerId: string): Promise<string | undefined> {
-  if (!(await findSavedCard(tx, `customer:${customerId}`))) return undefined;
+  if (!(await savedCards.findSavedCard(tx, `customer:${customerId}`))) return undefined;
   const isCardAsked = visitPolicyOf(await getClinicSettings(tx)).cardFor === "all";
-  const [day] = await listVisitsNeedingCard(tx, customerId, { isCardAsked });
+  const [day] = await visitFees.listVisitsNeedingCard(tx, customerId, { isCardAsked });
   return day;
 }

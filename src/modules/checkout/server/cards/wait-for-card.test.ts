@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { markAddressProven } from "#modules/account/server/public.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { sweepHolds } from "#modules/booking/server/public.ts";
+import { sweepHolds } from "#modules/booking/server/holds/sweep-holds.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";
@@ -11,7 +11,7 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { bookOnceCardIsSaved } from "./wait-for-card.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });

@@ -1,19 +1,19 @@
 import { eq, sql } from "drizzle-orm";
-import { bookForOrder, guestOfOrder, isHeldForOrder } from "#modules/booking/server/public.ts";
-import { findSavedCard, settleOpenCard } from "#modules/payments/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { lockState } from "../movements/lock-order-state.ts";
+import type { OrderState } from "../movements/order-state.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { giveUpOrder } from "../payment/give-up-order.ts";
-import { lockState } from "../payment/lock-order-state.ts";
-import type { OrderState } from "../payment/order-state.ts";
-import { postMovements } from "../payment/post-movements.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
 import { guestOwner } from "./card-of-visit.ts";
 
 /** Of `orders o`: a guest's visit of which nothing is paid now, held until their card is saved. */
 const waitsForCard = sql`o.kind = 'mixed' and o.status = 'pending' and o.payment_state = 'pending' and o.cart_id is null
-  and o.due_now_cents = 0 and o.appointment_id is null and o.held_appointment is not null and ${isHeldForOrder(sql`o.id`)}`;
+  and o.due_now_cents = 0 and o.appointment_id is null and o.held_appointment is not null and ${holds.isHeldForOrder(sql`o.id`)}`;
 
 /** The orders that wait for their card; their place is held meanwhile. */
 export async function listWaitingForCard(db: DatabaseOrTransaction): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function listWaitingForCard(db: DatabaseOrTransaction): Promise<str
 export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string) {
   const { rows } = await db.execute(sql`select 1 from orders o where o.id = ${orderId} and ${waitsForCard}`);
   if (rows.length === 0) return undefined;
-  const guest = await guestOfOrder(db, orderId);
+  const guest = await holds.guestOfOrder(db, orderId);
   return guest && { email: guest.email, owner: guestOwner(guest.email) };
 }
 
@@ -39,8 +39,8 @@ export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string
 export async function bookOnceCardIsSaved(deps: SettleContext, orderId: string): Promise<boolean> {
   const awaited = await findAwaitedCard(deps.db, orderId);
   if (!awaited) return false;
-  await settleOpenCard(deps, awaited.owner);
-  if (!(await findSavedCard(deps.db, awaited.owner))) return true;
+  await savedCards.settleOpenCard(deps, awaited.owner);
+  if (!(await savedCards.findSavedCard(deps.db, awaited.owner))) return true;
   await withRetry(deps.db, async (tx) => {
     const state = await lockState(tx, orderId);
     if (state.kind !== "mixed" || state.status !== "pending") return;
@@ -51,7 +51,7 @@ export async function bookOnceCardIsSaved(deps: SettleContext, orderId: string):
 
 async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderState): Promise<void> {
   try {
-    const { appointmentId } = await bookForOrder(deps, tx, { orderId: state.id });
+    const { appointmentId } = await holds.bookForOrder(deps, tx, { orderId: state.id });
     await tx
       .update(orders)
       .set({ kind: "service", paymentState: "none", heldAppointment: null, appointmentId, updatedAt: sql`clock_now()` })

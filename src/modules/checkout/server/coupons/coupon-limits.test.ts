@@ -9,8 +9,8 @@ import { newId } from "#shared/ids.ts";
 import { couponRig } from "#testing/coupon-rig.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db, deps } = rig;

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { holdVisit, visitOf } from "#modules/booking/server/public.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
+import { visitOf } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { newCode } from "#modules/cart/server/coupons/code-hash.ts";
 import { couponCodes, couponScopes } from "#modules/cart/server/coupons/coupon-tables.ts";
@@ -14,9 +15,9 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
+import { invoiceForStaff } from "../invoice/order-papers.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
-import { invoiceForStaff } from "../staff/order-papers.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });

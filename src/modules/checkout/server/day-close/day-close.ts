@@ -11,7 +11,7 @@ import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import type { WireDayClose } from "../../staff/contract/day-close-calls.ts";
-import { postMovements } from "../payment/post-movements.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { cashCounts } from "./cash-counts.ts";
 
 type Place = WireDayClose["rows"][number]["account"];

@@ -1,11 +1,5 @@
-import {
-  type Appointment,
-  type BookForCustomer,
-  bookForCustomer,
-  bookTogether,
-  type SellVisit,
-  type TogetherWith,
-} from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { type SellVisit, visitDesk } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { reserveSessions } from "#modules/payment-plans/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
@@ -14,14 +8,14 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
-import { priceBookedVisit } from "../visits/price-booked-visit.ts";
-import { sellVisit } from "../visits/sell-visit.ts";
+import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
+import { sellVisit } from "../visit-orders/sell-visit.ts";
 
-export type BookAtDesk = BookForCustomer & {
+export type BookAtDesk = visitDesk.BookForCustomer & {
   /** Services that a session of the customer's package pays for; one that is named twice takes two. */
   sessions: readonly string[];
   /** A second guest at the same time, whose visit has an order of its own. */
-  together?: TogetherWith | undefined;
+  together?: visitDesk.TogetherWith | undefined;
 };
 
 const NONE_LEFT = "This customer has no visit left in a package for that. Book it without.";
@@ -53,9 +47,14 @@ export async function bookAtDesk(
     { id: newId(), deposit: 0 },
     { id: newId(), deposit: 0 },
   ];
-  if (!together) return { visit: await bookForCustomer(deps, staff, wanted, sellWith(sessions, order)), order };
+  if (!together)
+    return { visit: await visitDesk.bookForCustomer(deps, staff, wanted, sellWith(sessions, order)), order };
   const sell = { first: sellWith(sessions, order), second: sellWith([], second) };
-  return { visit: await bookTogether(deps, staff, { ...wanted, together }, sell), order, togetherOrder: second };
+  return {
+    visit: await visitDesk.bookTogether(deps, staff, { ...wanted, together }, sell),
+    order,
+    togetherOrder: second,
+  };
 }
 
 async function takeSessions(

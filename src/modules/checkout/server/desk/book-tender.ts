@@ -11,8 +11,8 @@ import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
 import { completeOrder } from "../payment/complete-order.ts";
-import { earnVisit } from "./earn-visit.ts";
-import type { DeskOrder } from "./lock-desk-order.ts";
+import { earnVisit } from "../visit-orders/earn-visit.ts";
+import type { DeskOrder } from "../visit-orders/lock-desk-order.ts";
 
 /** No more is ever paid than is due: whatever the code before it thought, a constraint refuses it. */
 const raise = statement(sql`

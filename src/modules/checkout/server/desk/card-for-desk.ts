@@ -1,5 +1,5 @@
-import { feeOfOrder } from "#modules/booking/server/public.ts";
-import { findSavedCard, type SavedCard } from "#modules/payments/server/public.ts";
+import { visitFees } from "#modules/booking/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { holderOfVisit } from "../cards/card-of-visit.ts";
 
@@ -7,9 +7,9 @@ import { holderOfVisit } from "../cards/card-of-visit.ts";
 export async function cardForDesk(
   { db }: { db: DatabaseOrTransaction },
   { id, customerId, ...order }: { id: string; appointmentId: string | null; customerId: string | null },
-): Promise<SavedCard | undefined> {
-  if (customerId) return findSavedCard(db, `customer:${customerId}`);
-  const appointmentId = order.appointmentId ?? (await feeOfOrder(db, id))?.appointmentId;
+): Promise<savedCards.SavedCard | undefined> {
+  if (customerId) return savedCards.findSavedCard(db, `customer:${customerId}`);
+  const appointmentId = order.appointmentId ?? (await visitFees.feeOfOrder(db, id))?.appointmentId;
   const holder = appointmentId ? await holderOfVisit({ db }, { id: appointmentId, customerId }) : undefined;
-  return holder && findSavedCard(db, holder.owner);
+  return holder && savedCards.findSavedCard(db, holder.owner);
 }

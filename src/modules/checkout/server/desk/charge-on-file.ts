@@ -1,15 +1,15 @@
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
-import { chargeSavedCard, endCharge, findTender, type Tender, writeRefund } from "#modules/payments/server/public.ts";
+import { endCharge, findTender, moneyBack, savedCards, type Tender } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { enqueueRefund } from "../payment/return-payment.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { enqueueRefund } from "../movements/return-payment.ts";
+import { type DeskOrder, findDeskRow, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { bookTender } from "./book-tender.ts";
-import { type DeskOrder, findDeskRow, lockDeskOrder } from "./lock-desk-order.ts";
 
 /**
  * Charges the card on file for a tender that was written down, and books it. Killed in between, a job does the same again; only who has
@@ -26,16 +26,16 @@ export async function finishCharge(
   if (!tender) throw new AppError("not_found");
   if (tender.state !== "charging") return paidOrThrow(tender);
   const { currency, number } = await findDeskRow(deps.db, tender.orderId);
-  const outcome = await chargeSavedCard(deps, tender, { currency, description: `Order ${number}`, isRepeat }).catch(
-    (error: unknown) => {
+  const outcome = await savedCards
+    .chargeSavedCard(deps, tender, { currency, description: `Order ${number}`, isRepeat })
+    .catch((error: unknown) => {
       if (!isGatewayError(error)) throw error;
       throw new AppError("payments_interrupted", {
         message: "The card provider isn't answering. Wait a moment: we'll check again automatically.",
         cause: error,
         retryAfterSeconds: 5,
       });
-    },
-  );
+    });
   failpoint("desk:after_charge");
   const ended = await committing(deps.db, async (tx, atLast) => {
     const order = await lockDeskOrder(tx, tender.orderId);
@@ -62,7 +62,7 @@ async function book(
     return postMovements(tx, await bookTender(deps, tx, order, tender, atLast), actor);
   // The order was given up while the card was charged: the money goes back.
   const { id: tenderId, orderId, amountCents: cents } = tender;
-  await enqueueRefund(tx, await writeRefund(tx, { tender, amountCents: cents, reason: "cancelled" }));
+  await enqueueRefund(tx, await moneyBack.writeRefund(tx, { tender, amountCents: cents, reason: "cancelled" }));
   await postMovements(tx, [tenderTaken({ tenderId, orderId, into: "provider", cents })], actor);
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { findKeptPlace, siteOriginOf } from "#modules/booking/server/public.ts";
+import { holds, siteOriginOf } from "#modules/booking/server/public.ts";
 import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import { hello, recipientOfOrder } from "../mails/recipient.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { hello, recipientOfOrder } from "../orders/recipient.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
 
 export const DEPOSIT_LINK_MAIL = "deposit-link";
@@ -14,7 +14,7 @@ const payloadSchema = z.object({ orderId: z.string() });
 /** The link that pays the deposit of a visit that staff keep. Nothing once it is paid, or its place is free again. */
 const writeDepositLink: MailWriter = async (deps, payload) => {
   const { orderId } = payloadSchema.parse(payload);
-  const [found, kept] = [await findOrder(deps.db, orderId), await findKeptPlace(deps.db, orderId)];
+  const [found, kept] = [await findOrder(deps.db, orderId), await holds.findKeptPlace(deps.db, orderId)];
   const person = found && (await recipientOfOrder(deps, found));
   if (!found || !kept || !person || found.order.status !== "pending") return undefined;
   const { currency, totals } = found.order;

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
-import type { Appointment, RepricedLine } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import type { visitDesk } from "#modules/booking/server/public.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { type LineSums, repriceLine } from "../../domain/desk/reprice-line.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { earnVisit } from "./earn-visit.ts";
+import { earnVisit } from "../visit-orders/earn-visit.ts";
 
 type Line = LineSums & { id: string; serviceId: string };
 type OfOrder = Pick<Appointment, "id" | "orderId" | "status" | "memberSavingsCents">;
@@ -48,7 +49,7 @@ const reprice = statement<{ left: Cents }>(sql`
  */
 export async function followUsedUnits(
   tx: Transaction,
-  { visit, repriced, staff }: { visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep },
+  { visit, repriced, staff }: { visit: OfOrder; repriced: readonly visitDesk.RepricedLine[]; staff: StaffStep },
 ): Promise<{ memberSavingsCents: Cents }> {
   const { id: appointmentId, orderId } = visit;
   if (orderId === null) return visit;

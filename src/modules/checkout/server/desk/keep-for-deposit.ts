@@ -1,5 +1,5 @@
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { holdForCustomer } from "#modules/booking/server/public.ts";
+import { visitDesk } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
@@ -7,8 +7,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
-import { priceBookedVisit } from "../visits/price-booked-visit.ts";
-import { insertHeldOrder } from "../visits/write-held-order.ts";
+import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
+import { insertHeldOrder } from "../visit-orders/write-held-order.ts";
 import type { BookAtDesk } from "./book-at-desk.ts";
 import { DEPOSIT_LINK_MAIL } from "./deposit-link-mail.ts";
 
@@ -27,7 +27,7 @@ export async function keepForDeposit(
   const settings = await getClinicSettings(deps.db);
   const { customerId: by, name: byName } = staff.principal;
   const order = { id: newId(), deposit: 0 };
-  const { visit, until } = await holdForCustomer(deps, staff, wanted, {
+  const { visit, until } = await visitDesk.holdForCustomer(deps, staff, wanted, {
     orderId: order.id,
     async sell(tx, appointment) {
       const { customerId } = appointment;

@@ -5,8 +5,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
-import { priceBookedVisit } from "../visits/price-booked-visit.ts";
-import { writeVisitOrder } from "../visits/write-visit-order.ts";
+import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
+import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
 /**
  * The order of a visit that was booked without one, at the price that it was booked at; made once. Throws `not_found`, and `order_closed` for a

@@ -4,7 +4,7 @@ import { visitOf } from "#modules/booking/server/public.ts";
 import { cardNames, listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
-import { HANDED_BACK, listRefunds, listTendersOf, paidCardsOf, tenderRows } from "#modules/payments/server/public.ts";
+import { listTendersOf, moneyBack, paidCardsOf, tenderRows } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -14,8 +14,8 @@ import { cardExpiry } from "../../domain/card-consent.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 import { cardForDesk } from "./card-for-desk.ts";
-import { findDeskRow } from "./lock-desk-order.ts";
 import { isToPrint } from "./print-gift-card.ts";
 
 /** An order as the desk takes money for it. Throws `not_found`. */
@@ -45,7 +45,7 @@ export async function readDeskOrderOf(
       findOrder(db, orderId),
       findDeskRow(db, orderId),
       listTendersOf(db, orderId),
-      listRefunds(db, orderId),
+      moneyBack.listRefunds(db, orderId),
       paidCardsOf(db, orderId),
       readNotes(db, orderId),
       readGiftNames(db, orderId),
@@ -93,7 +93,7 @@ export async function readDeskOrderOf(
     refunds: refunds.flatMap(({ id, tenderId, amountCents, state, createdAt }) => {
       const tender = tenderOf.get(tenderId ?? "");
       if (!tender) return [];
-      const byHand = HANDED_BACK.includes(tender.kind);
+      const byHand = moneyBack.HANDED_BACK.includes(tender.kind);
       const what = { id, source: tender.kind, amount: amountCents, state, at: createdAt.toISOString(), byHand };
       return { ...what, ...lastOf(last4Of(tender.id)) };
     }),

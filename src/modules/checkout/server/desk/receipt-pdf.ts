@@ -5,7 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
-import { pdfAnswer } from "../staff/order-papers.ts";
+import { pdfAnswer } from "../invoice/order-papers.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 
 const LEFT = 56;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { priceCart } from "#modules/cart/domain/price-cart.ts";
 import { priceRatesOf } from "#modules/cart/server/public.ts";
-import { reserveStock } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { membershipOf } from "#modules/membership/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
@@ -94,7 +94,7 @@ export async function sellAtCounter(
     await writeGifts(tx, id, lines, gifts);
     const staff = { by: actor.accountId, byName: actor.name, notified: false };
     await writeHistory(tx, { orderId: id, from: null, to: "pending", cause: "desk", staff });
-    await reserveStock(tx, id, sale.lines);
+    await stock.reserveStock(tx, id, sale.lines);
     await writeAudit(tx, actor, {
       action: "order.sell",
       resource: "Order",

@@ -19,11 +19,11 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { assertPayable, type DeskTenderKind, PAID_ONLINE } from "../../domain/desk/desk-payment.ts";
-import { postMovements } from "../payment/post-movements.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { type DeskOrder, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { bookTender } from "./book-tender.ts";
 import { cardForDesk } from "./card-for-desk.ts";
 import { finishCharge } from "./charge-on-file.ts";
-import { type DeskOrder, lockDeskOrder } from "./lock-desk-order.ts";
 
 export type TakeTender = {
   orderId: string;

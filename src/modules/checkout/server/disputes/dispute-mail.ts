@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { MailWriter } from "#modules/notifications/server/public.ts";
 import { disputeTitle, reasonWords, takesEvidence } from "#modules/payments/domain/dispute.ts";
-import { listDisputesById } from "#modules/payments/server/public.ts";
+import { disputedPayments } from "#modules/payments/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 
@@ -11,7 +11,10 @@ const payloadSchema = z.object({ disputeId: z.string() });
 /** Tells the clinic that a payment is disputed; it names no customer. Nothing once it is decided, or where the clinic has no email. */
 export const writeDisputeMail: MailWriter = async (deps, payload) => {
   const { disputeId } = payloadSchema.parse(payload);
-  const [[dispute], clinic] = await Promise.all([listDisputesById(deps.db, [disputeId]), recallClinicSettings(deps)]);
+  const [[dispute], clinic] = await Promise.all([
+    disputedPayments.listDisputesById(deps.db, [disputeId]),
+    recallClinicSettings(deps),
+  ]);
   if (!dispute || !clinic.email || !takesEvidence(dispute.status)) return undefined;
   const { orderNumber, status, amountCents, reason, evidenceDueAt, money } = dispute;
   const title = disputeTitle(status, orderNumber);

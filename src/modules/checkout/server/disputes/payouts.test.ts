@@ -11,10 +11,10 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
-import { checkoutSubjects } from "../payment/subjects.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
+import { checkoutSubjects } from "../settling/subjects.ts";
 import { settleDisputes } from "./settle-disputes.ts";
 
 const rig = await openPaymentRig();

@@ -3,12 +3,12 @@ import { readVisitRecord } from "#modules/booking/server/public.ts";
 import { listSignatures } from "#modules/care/server/public.ts";
 import { findOrderConsent } from "#modules/membership/server/public.ts";
 import { findPlanConsent } from "#modules/payment-plans/server/public.ts";
-import { findSavedCard, listDisputesById } from "#modules/payments/server/public.ts";
+import { disputedPayments, savedCards } from "#modules/payments/server/public.ts";
 import { type Database, onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { DisputeOrderStep, DisputeProof, DisputeVisitStep } from "../../staff/contract/dispute-record.ts";
-import { readOrderTimeline } from "../staff/order-timeline.ts";
+import { readOrderTimeline } from "../orders/order-timeline.ts";
 
 type Proof = Omit<DisputeProof, "at"> & { at: Date };
 
@@ -20,7 +20,7 @@ export async function readDisputeRecord(
   db: Database,
   disputeId: string,
 ): Promise<{ proofs: DisputeProof[]; order: DisputeOrderStep[]; visit: DisputeVisitStep[] }> {
-  const [dispute] = await listDisputesById(db, [disputeId]);
+  const [dispute] = await disputedPayments.listDisputesById(db, [disputeId]);
   if (!dispute) throw new AppError("not_found");
   const { orderId } = dispute;
   const { rows } = await db.execute<{ customerId: string | null; appointmentId: string | null }>(sql`
@@ -30,7 +30,7 @@ export async function readDisputeRecord(
     inOrder(
       findOrderConsent(connection, orderId),
       findPlanConsent(connection, orderId),
-      customerId ? findSavedCard(connection, `customer:${customerId}`) : undefined,
+      customerId ? savedCards.findSavedCard(connection, `customer:${customerId}`) : undefined,
       appointmentId ? readVisitRecord(connection, appointmentId) : undefined,
       appointmentId ? listSignatures(connection, appointmentId) : undefined,
       readOrderTimeline(connection, orderId),

@@ -10,15 +10,15 @@ import {
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
 import type { DisputeStep } from "#modules/payments/domain/dispute.ts";
-import { type Dispute, findTender, isDisputed, storeDispute, type Tender } from "#modules/payments/server/public.ts";
+import { disputedPayments, findTender, type Tender } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ProviderDispute } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { DISPUTE_CLOSED, DISPUTE_OPENED, type OrderDispute } from "../../domain/events.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { lockOrder } from "../payment/return-payment.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { lockOrder } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
 
 /**
@@ -42,7 +42,11 @@ export async function followDispute(tx: Transaction, tender: Tender, told: Provi
   await lockOrder(tx, orderId);
   const [order] = await tx.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));
   if (!order) return;
-  const { dispute, isNew, steps } = await storeDispute(tx, { tender, orderNumber: order.number }, told);
+  const { dispute, isNew, steps } = await disputedPayments.storeDispute(
+    tx,
+    { tender, orderNumber: order.number },
+    told,
+  );
   const moved: Movement[] = [];
   for (const step of steps) moved.push(...(await carry(tx, dispute, { step, told })));
   await postMovements(tx, moved, "system");
@@ -53,7 +57,7 @@ export async function followDispute(tx: Transaction, tender: Tender, told: Provi
 type Carried = { step: DisputeStep; told: ProviderDispute };
 
 /** What a step changes beside the dispute itself. Answers what moves in the books; the caller posts all of it at once. */
-async function carry(tx: Transaction, dispute: Dispute, { step, told }: Carried): Promise<Movement[]> {
+async function carry(tx: Transaction, dispute: disputedPayments.Dispute, { step, told }: Carried): Promise<Movement[]> {
   const { id: disputeId, orderId, withdrawnCents: cents, feeCents } = dispute;
   if (step === "opened") {
     await stopCards(tx, { orderId, disputeId });
@@ -94,7 +98,7 @@ async function markDisputed(tx: Transaction, orderId: string): Promise<void> {
 
 /** Once no payment of the order is disputed any more, it stands as before. */
 async function standAsBefore(tx: Transaction, orderId: string): Promise<void> {
-  if (await isDisputed(tx, orderId)) return;
+  if (await disputedPayments.isDisputed(tx, orderId)) return;
   await tx
     .update(orders)
     .set({
@@ -106,7 +110,7 @@ async function standAsBefore(tx: Transaction, orderId: string): Promise<void> {
 
 async function tell(
   tx: Transaction,
-  { id: disputeId, orderId, status }: Dispute,
+  { id: disputeId, orderId, status }: disputedPayments.Dispute,
   { isNew, steps }: { isNew: boolean; steps: DisputeStep[] },
 ): Promise<void> {
   const payload: OrderDispute = { orderId, disputeId };

@@ -1,4 +1,4 @@
-import { findFee } from "#modules/booking/server/public.ts";
+import { visitFees } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -33,7 +33,7 @@ export async function collectFee(deps: ServerDeps, decided: Decided, doing: Doin
       if (!isAppError(error, "no_saved_card")) throw error;
     }
   }
-  const fee = await findFee(deps.db, decided.feeId);
+  const fee = await visitFees.findFee(deps.db, decided.feeId);
   if (fee.state === "paid") await mailFee(deps.db, "fee-charged", { feeId: fee.id, orderId: fee.orderId });
   return { fee, fromDeposit, fromCard, owed: fee.state === "owed" ? fee.amountCents - fee.paidCents : 0 };
 }

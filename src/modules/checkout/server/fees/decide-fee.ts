@@ -1,14 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  type Appointment,
-  decideFee,
-  findFee,
-  isFeeResold,
-  listFees,
-  lockVisitToPay,
-  visitOf,
-  waiveFee,
-} from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { lockVisitToPay, visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -16,8 +8,8 @@ import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { feeNames } from "../../domain/fee-names.ts";
-import { lockDeskOrder } from "../desk/lock-desk-order.ts";
-import { postMovements } from "../payment/post-movements.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { returnDeposit, takeFees } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 import { writeFeeOrder } from "./write-fee-order.ts";
@@ -53,7 +45,7 @@ export async function decideAndTake(
   const visit = orderId
     ? ((await lockDeskOrder(tx, orderId)).visit ?? (await lockVisitToPay(tx, appointmentId)))
     : await lockVisitToPay(tx, appointmentId);
-  const known = await listFees(tx, appointmentId);
+  const known = await visitFees.listFees(tx, appointmentId);
   const twin = known.find((fee) => fee.id === id);
   const owed = known.find((fee) => fee.kind === kind && fee.state === "owed");
   const charged = known.find((fee) => fee.kind === kind && fee.state === "paid");
@@ -61,7 +53,7 @@ export async function decideAndTake(
   if (!owed && !twin) {
     if (kind === "late_move") throw new AppError("appointment_closed", { message: "No late change is owed." });
     assertAgreed(visit, kind, cents);
-    await decideFee(tx, { id, appointmentId, kind, amountCents: cents });
+    await visitFees.decideFee(tx, { id, appointmentId, kind, amountCents: cents });
     await writeAudit(tx, actor, {
       action: "appointment.charge",
       resource: "Appointment",
@@ -72,14 +64,14 @@ export async function decideAndTake(
     });
   }
   const feeId = owed?.id ?? twin?.id ?? id;
-  if (await isFeeResold(tx, feeId)) {
+  if (await visitFees.isFeeResold(tx, feeId)) {
     const reason = "The time was booked again";
-    await waiveFee(tx, { feeId, reason }, systemActor("The clinic"));
+    await visitFees.waiveFee(tx, { feeId, reason }, systemActor("The clinic"));
     await mailFee(tx, "fee-waived", { feeId, orderId: null, isResold: true });
     return { feeId, fromDeposit: 0, orderId: undefined, owedCents: 0 };
   }
   const held = await settleHeld(tx, visit, actor);
-  const fee = await findFee(tx, feeId);
+  const fee = await visitFees.findFee(tx, feeId);
   const left = fee.amountCents - fee.paidCents;
   if (fee.state !== "owed" || left === 0)
     return { feeId, fromDeposit: held.takenCents, orderId: fee.orderId ?? undefined, owedCents: 0 };

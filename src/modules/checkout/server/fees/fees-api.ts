@@ -1,4 +1,4 @@
-import { toWireFee, visitOf } from "#modules/booking/server/public.ts";
+import { visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
@@ -18,7 +18,7 @@ export const bindFeesApi: BindApi = (api, deps) => {
     const doing = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
     if (kind === "due") return { data: await chargeDue(appointmentId, cents, doing) };
     const { fee, ...sums } = await chargeFee(deps, { appointmentId, kind, cents, reason }, doing);
-    return { data: { fee: toWireFee(fee), ...sums } };
+    return { data: { fee: visitFees.toWireFee(fee), ...sums } };
   });
   api.on(openFeeOrderCall, async ({ params, ...context }) => ({
     data: { orderId: await openFeeOrder(deps.db, params.id, staffOf(context)) },
@@ -30,7 +30,7 @@ export const bindFeesApi: BindApi = (api, deps) => {
     return { data: visit, settled };
   });
   api.on(bookingStaffCalls.waiveFee, async ({ params, body, ...context }) => ({
-    data: toWireFee(await waiveVisitFee(deps, { feeId: params.id, reason: body.reason }, actorOf(context))),
+    data: visitFees.toWireFee(await waiveVisitFee(deps, { feeId: params.id, reason: body.reason }, actorOf(context))),
   }));
 
   async function chargeDue(appointmentId: string, cents: number, doing: Parameters<typeof takeTender>[2]) {

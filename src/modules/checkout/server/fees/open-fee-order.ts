@@ -1,4 +1,4 @@
-import { findFee, lockOwedFees, lockVisitToPay } from "#modules/booking/server/public.ts";
+import { lockVisitToPay, visitFees } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -14,11 +14,11 @@ export async function openFeeOrder(
 ): Promise<string> {
   const { currency } = await getClinicSettings(db);
   return withRetry(db, async (tx) => {
-    const { appointmentId } = await findFee(tx, feeId);
+    const { appointmentId } = await visitFees.findFee(tx, feeId);
     const { customerId } = await lockVisitToPay(tx, appointmentId);
-    const owed = (await lockOwedFees(tx, appointmentId)).find(({ id }) => id === feeId);
+    const owed = (await visitFees.lockOwedFees(tx, appointmentId)).find(({ id }) => id === feeId);
     if (!owed) throw new AppError("conflict", { message: "This fee isn't owed anymore." });
-    const { orderId, kind, amountCents, paidCents } = await findFee(tx, feeId);
+    const { orderId, kind, amountCents, paidCents } = await visitFees.findFee(tx, feeId);
     if (orderId) return orderId;
     const staff = { by, byName, notified: false };
     return writeFeeOrder(tx, { feeId, kind, cents: amountCents - paidCents, customerId, currency, staff });

@@ -1,4 +1,4 @@
-import { listFees, stepTaker, toWireFee, visitOf, wireStaffVisitOf } from "#modules/booking/server/public.ts";
+import { visitDesk, visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -6,7 +6,7 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import { lockDeskOrder } from "../desk/lock-desk-order.ts";
+import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { collectFee } from "./charge-visit.ts";
 import { type Decided, type Doing, decideAndTake, feeIdOf, settleHeld } from "./decide-fee.ts";
 
@@ -30,12 +30,12 @@ export async function markNoShow(
 ) {
   if (settle && !hasRight(principal, "payments.take")) throw new AppError("forbidden");
   const staff = { principal, actor: doing.actor };
-  const [{ currency }, take] = [await getClinicSettings(deps.db), await stepTaker(deps, staff)];
+  const [{ currency }, take] = [await getClinicSettings(deps.db), await visitDesk.stepTaker(deps, staff)];
   const { visit, decided } = await withRetry(deps.db, async (tx) => {
-    const known = settle ? await listFees(tx, appointmentId) : [];
+    const known = settle ? await visitFees.listFees(tx, appointmentId) : [];
     const isBegun = known.some(({ id }) => id === feeIdOf(doing));
     const marked = isBegun
-      ? await wireStaffVisitOf(tx, staff, appointmentId)
+      ? await visitDesk.wireStaffVisitOf(tx, staff, appointmentId)
       : await take(tx, { appointmentId, version, step: "no_show", reason: settle?.reason ?? reason });
     if (!settle) return { visit: marked, decided: undefined };
     if (settle.fee > 0) {
@@ -54,7 +54,7 @@ export async function markNoShow(
 async function collect(deps: ServerDeps, decided: Decided, doing: Doing) {
   try {
     const { fee, ...sums } = await collectFee(deps, decided, doing);
-    return { ...sums, fee: toWireFee(fee) };
+    return { ...sums, fee: visitFees.toWireFee(fee) };
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { fromDeposit: decided.fromDeposit, fromCard: 0, owed: decided.owedCents, problem: error.message };

@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  APPOINTMENT_BOOKED,
-  APPOINTMENT_REINSTATED,
-  APPOINTMENT_RESCHEDULED,
-  findResoldFees,
-} from "#modules/booking/server/public.ts";
+import { APPOINTMENT_BOOKED, APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "#modules/booking/domain/events.ts";
+import { visitFees } from "#modules/booking/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
@@ -31,7 +27,7 @@ export const resoldFeeHandlers: EventHandlers = {
 /** Waives the fees of visits whose time was sold again with this one, each once (money 5.5). */
 export async function waiveResoldFees(deps: SettleContext, payload: unknown): Promise<void> {
   const { appointmentId } = told.parse(payload);
-  for (const feeId of await findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))
+  for (const feeId of await visitFees.findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))
     await waiveVisitFee(
       deps,
       { feeId, reason: "The time was booked again", isResold: true },

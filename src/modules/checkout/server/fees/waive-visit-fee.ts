@@ -1,17 +1,17 @@
-import { findFee, lockVisitToPay, waiveFee } from "#modules/booking/server/public.ts";
+import { lockVisitToPay, visitFees } from "#modules/booking/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
-import { findDeskRow } from "../desk/lock-desk-order.ts";
-import { returnPartPayments } from "../desk/return-part-payments.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { lockOrder } from "../payment/return-payment.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { lockOrder } from "../movements/return-payment.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { agreeRefund } from "../refunds/agree-refund.ts";
 import { readRefundable } from "../refunds/read-refundable.ts";
+import { returnPartPayments } from "../refunds/return-part-payments.ts";
 import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
+import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 import { spreadOver } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 
@@ -28,12 +28,12 @@ export async function waiveVisitFee(
   }: { feeId: string; reason: string /** Others took the time of the visit. */; isResold?: boolean },
   actor: AuditActor,
 ) {
-  const before = await findFee(deps.db, feeId);
+  const before = await visitFees.findFee(deps.db, feeId);
   if (before.orderId && before.state === "owed") await closeFeeOrder(deps, before.orderId);
   return withRetry(deps.db, async (tx) => {
     const visit = await lockVisitToPay(tx, before.appointmentId);
     for (const orderId of [visit.orderId, before.orderId]) if (orderId) await lockOrder(tx, orderId);
-    const { fee, isNew } = await waiveFee(tx, { feeId, reason }, actor);
+    const { fee, isNew } = await visitFees.waiveFee(tx, { feeId, reason }, actor);
     if (!isNew || fee.paidCents === 0) {
       if (isNew) await mailFee(tx, "fee-waived", { feeId, orderId: fee.orderId, isResold });
       return fee;

@@ -1,4 +1,4 @@
-import { linkFee } from "#modules/booking/server/public.ts";
+import { visitFees } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
@@ -34,6 +34,6 @@ export async function writeFeeOrder(
     ...{ unitPriceCents: cents, lineTotalCents: cents, listCents: cents, netCents: cents, dueNowCents: 0 },
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "desk", staff });
-  await linkFee(tx, { feeId, orderId });
+  await visitFees.linkFee(tx, { feeId, orderId });
   return orderId;
 }

@@ -2,9 +2,9 @@ import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { MailWriter } from "#modules/notifications/server/public.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { recipientOf } from "../orders/recipient.ts";
 import { hasGoods, isGoods, isHandedOver, sumsOf } from "./order-parts.ts";
 import { orderPayload } from "./order-payload.ts";
-import { recipientOf } from "./recipient.ts";
 
 /** The clinic's own mail about an order; an answer goes to the customer. */
 export const writeClinicOrder: MailWriter = async (deps, payload) => {

@@ -1,10 +1,10 @@
 import { siteOriginOf } from "#modules/booking/server/public.ts";
 import type { MailWriter } from "#modules/notifications/server/public.ts";
 import type { Order } from "../../contract/order.ts";
+import { whyLost } from "../movements/why-lost.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { whyLost } from "../payment/why-lost.ts";
+import { hello, recipientOfOrder } from "../orders/recipient.ts";
 import { orderPayload } from "./order-payload.ts";
-import { hello, recipientOfOrder } from "./recipient.ts";
 
 /** A membership or a package alone may have been ordered beside the cart. */
 const isOfCart = ({ productOrder, gifts, serviceOrder, membership, plan }: Order) =>

@@ -6,6 +6,7 @@ import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 import { membershipBlocks } from "../memberships/membership-blocks.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { hello, type Recipient, recipientOfOrder } from "../orders/recipient.ts";
 import { planBlocks } from "../plans/plan-blocks.ts";
 import {
   hasGoods,
@@ -17,7 +18,6 @@ import {
   walletRowsOf,
 } from "./order-parts.ts";
 import { orderPayload } from "./order-payload.ts";
-import { hello, type Recipient, recipientOfOrder } from "./recipient.ts";
 
 /** What was bought, what is due at the clinic, and what comes next. */
 export const writeOrderPaid: MailWriter = async (deps, payload) => {

@@ -2,9 +2,9 @@ import type { MailWriter } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Order } from "../../contract/order.ts";
 import { findOrder } from "../orders/order-queries.ts";
+import { hello, recipientOf, recipientOfOrder } from "../orders/recipient.ts";
 import { findCreditNote } from "../refunds/find-credit-note.ts";
 import { orderPayload, refundPayload } from "./order-payload.ts";
-import { hello, recipientOf, recipientOfOrder } from "./recipient.ts";
 
 /** A payment that came in after its order was canceled goes back. */
 export const writePaymentReturned: MailWriter = async (deps, payload) => {

@@ -1,6 +1,6 @@
 import { membershipCalls as calls } from "#modules/membership/contract/calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
-import { returnOriginOf } from "../payment/return-origin.ts";
+import { returnOriginOf } from "../movements/return-origin.ts";
 import { confirmMembershipChange } from "./changes/confirm-membership-change.ts";
 import { subscribe } from "./subscribe.ts";
 import { verifySubscription } from "./verify-subscription.ts";

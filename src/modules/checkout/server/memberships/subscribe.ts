@@ -17,13 +17,13 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
+import { openPage } from "../contracts/open-page.ts";
+import { priceMembership } from "../contracts/price-contract.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { membershipLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import { toAsked } from "../orders/to-asked.ts";
 import { orderLines, orders } from "../tables.ts";
-import { openPage } from "./open-page.ts";
-import { priceMembership } from "./price-contract.ts";
 import { returnPathsOf } from "./return-paths.ts";
 
 export type Subscribe = {

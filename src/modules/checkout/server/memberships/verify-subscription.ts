@@ -5,8 +5,8 @@ import { findCapture } from "#modules/payments/server/public.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { whyLost } from "../movements/why-lost.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
-import { whyLost } from "../payment/why-lost.ts";
 
 type Verified = WireMembership & { name?: string; card?: { brand: string; last4: string } };
 

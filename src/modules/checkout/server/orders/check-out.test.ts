@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { getHold } from "#modules/booking/server/public.ts";
+import { getHold } from "#modules/booking/server/holds/hold-queries.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { couponRig } from "#testing/coupon-rig.ts";
@@ -12,8 +12,8 @@ import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
 import { orderMailWriters } from "../mails/order-mails.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { dropHoldOfOrder } from "./drop-hold.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });

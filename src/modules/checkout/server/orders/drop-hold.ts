@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { releaseHold } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { orders } from "../tables.ts";
 
@@ -13,6 +13,6 @@ export function dropHoldOfOrder(db: Database, orderId: string): Promise<number> 
       .select({ cartId: orders.cartId })
       .from(orders)
       .where(and(eq(orders.id, orderId), eq(orders.status, "pending")));
-    return order?.cartId && (await releaseHold(tx, order.cartId)) ? 1 : 0;
+    return order?.cartId && (await holds.releaseHold(tx, order.cartId)) ? 1 : 0;
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { getHold, holdVisit } from "#modules/booking/server/public.ts";
+import { getHold } from "#modules/booking/server/holds/hold-queries.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { weekdayOf } from "#shared/zoned-time.ts";
 import { freeDayAhead } from "#testing/free-day.ts";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { sumsOf } from "#modules/booking/server/mails/visit-mail-parts.ts";
-import { holdVisit, visitOf } from "#modules/booking/server/public.ts";
+import { visitOf } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { fixedClock } from "#shared/clock.ts";

@@ -9,7 +9,7 @@ import { newId } from "#shared/ids.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { chances, samples } from "#testing/runs.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db } = rig;

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { findKeptPlace, keepForPaying } from "#modules/booking/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { chargingCents, findLiveAttempt, startAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
@@ -16,7 +16,7 @@ import { bookOnceCardIsSaved } from "../cards/wait-for-card.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
-import { depositAttempt } from "../visits/write-held-order.ts";
+import { depositAttempt } from "../visit-orders/write-held-order.ts";
 import { assertPayLink } from "./pay-link.ts";
 
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
@@ -73,7 +73,7 @@ export async function payOrder(
     const back = `${origin}/confirmation?id=${orderId}&back=`;
     const pages = { successUrl: `${back}paid`, cancelUrl: `${back}left` };
     // A visit that its customer holds is held until its page closes and no longer; one that staff keep is paid until its day is over.
-    if (order.kind === "mixed" && (await keepForPaying(tx, { orderId, minutes })))
+    if (order.kind === "mixed" && (await holds.keepForPaying(tx, { orderId, minutes })))
       return writeAttempt(tx, depositAttempt({ orderId, number, currency, dueNow }, pages));
     const owedCents =
       order.kind === "fee"
@@ -112,7 +112,7 @@ export async function readOrderToPay(
   });
   const found = await findOrder(deps.db, orderId);
   if (!found) throw new AppError("not_found");
-  const kept = found.order.status === "pending" ? await findKeptPlace(deps.db, orderId) : undefined;
+  const kept = found.order.status === "pending" ? await holds.findKeptPlace(deps.db, orderId) : undefined;
   if (!kept) return found.order;
   const { date, time, until } = kept;
   const consent = isWaiting ? { consent: await cardConsent(deps) } : {};

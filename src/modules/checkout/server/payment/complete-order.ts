@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { addPaid, feeOfOrder, hasHold, payFee, tellBooked, visitOf } from "#modules/booking/server/public.ts";
+import { addPaid, holds, visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
-import { beginConsuming } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { beginMembership, completeSwitch } from "#modules/membership/server/public.ts";
@@ -15,11 +15,11 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { ORDER_PAID } from "../../domain/events.ts";
-import { SAVE_CARD_TASK } from "../memberships/save-card.ts";
+import { SAVE_CARD_TASK } from "../contracts/save-card.ts";
+import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { issueGiftCards } from "../orders/sold-gifts.ts";
 import { orderLines } from "../tables.ts";
-import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 
 /**
  * The one place where a pending order becomes a paid one, with all that follows from it in the same transaction: its money
@@ -49,7 +49,7 @@ export async function completeOrder(
     holdsPlace,
     visit,
   ] = await inOrder(
-    feeOfOrder(tx, state.id),
+    visitFees.feeOfOrder(tx, state.id),
     issueGiftCards(tx, secrets, state.id),
     beginMembership(tx, state.id),
     completeSwitch(tx, state.id),
@@ -58,8 +58,8 @@ export async function completeOrder(
     state.cartId ? itemsOf(tx, state.id) : undefined,
     captureTenders(tx, state.id),
     moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
-    beginConsuming(tx, state.id),
-    hasHold(tx, state.cartId),
+    stock.beginConsuming(tx, state.id),
+    holds.hasHold(tx, state.cartId),
     state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
   );
   if (!sums || !moved) throw new AppError("conflict");
@@ -70,7 +70,8 @@ export async function completeOrder(
   const items = lines && { ...lines, gifts: cartGiftIds, planId: begun?.planId, packageId: bought?.planId };
   const { appointmentId, deposit, fee: feeCents } = sums;
   const booked = appointmentId ? (visit ?? (await visitOf(tx, appointmentId))) : undefined;
-  if (fee) await inOrder(payOnline(tx, { orderId: state.id }), payFee(tx, { feeId: fee.id, cents: feeCents }));
+  if (fee)
+    await inOrder(payOnline(tx, { orderId: state.id }), visitFees.payFee(tx, { feeId: fee.id, cents: feeCents }));
   const close = async () => state.cartId && items && closePaidCart(tx, state.cartId, { ...items, holdsPlace });
   const isCardSaved = begun !== undefined || bought?.isChargedLater;
   // Of few orders: what takes a second step.
@@ -78,7 +79,7 @@ export async function completeOrder(
   if (isCardSaved)
     await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
   const written = inOrder(
-    booked && tellBooked(tx, { appointmentId: booked.id, startsAt: booked.startsAt }),
+    booked && holds.tellBooked(tx, { appointmentId: booked.id, startsAt: booked.startsAt }),
     booked && addPaid(tx, { appointmentId: booked.id, date: booked.date, cents: deposit }),
     holdsPlace ? undefined : close(),
     takeFromShelf(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { holdVisit } from "#modules/booking/server/public.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
@@ -8,8 +8,8 @@ import { type CrashTask, dieAt as killedAt } from "#testing/die-at.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { part } from "#testing/runs.ts";
-import { checkoutVisit } from "../visits/checkout-visit.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { checkoutVisit } from "../placing/checkout-visit.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 
 const rig = await openPaymentRig();
 const { db } = rig;

@@ -4,7 +4,7 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { orderMailWriters } from "../mails/order-mails.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi] });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { giveUpUnpaidVisit, releaseHoldOfOrder } from "#modules/booking/server/public.ts";
-import { releaseReservation } from "#modules/catalog/server/public.ts";
+import { giveUpUnpaidVisit, holds } from "#modules/booking/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { giveUpMembership, giveUpSwitch } from "#modules/membership/server/public.ts";
 import { giveUpPayoff, giveUpPurchase, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -8,11 +8,11 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { ORDER_CANCELLED, ORDER_LOST } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
-import { returnPartPayments } from "../desk/return-part-payments.ts";
+import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
+import { returnPartPayments } from "../refunds/return-part-payments.ts";
 import { orders } from "../tables.ts";
-import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
 import { releaseWallet } from "./pay-from-wallet.ts";
 
 /**
@@ -38,13 +38,13 @@ export async function giveUpOrder(
     await giveUpUnpaidVisit(tx, order.visitId);
     await returnOfVisit(tx, order.visitId);
   }
-  if (!state.cartId) await releaseHoldOfOrder(tx, state.id);
+  if (!state.cartId) await holds.releaseHoldOfOrder(tx, state.id);
   await giveUpMembership(tx, state.id);
   await giveUpSwitch(tx, state.id);
   const ofPlan = await kindOfPlanOrder(tx, state.id);
   if (ofPlan === "purchase") await giveUpPurchase(tx, state.id);
   if (ofPlan === "payoff") await giveUpPayoff(tx, state.id);
-  await releaseReservation(tx, state.id);
+  await stock.releaseReservation(tx, state.id);
   const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });
   const back =
     order?.kind === "counter" || order?.kind === "fee"

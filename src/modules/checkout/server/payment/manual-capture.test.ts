@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Hold } from "#modules/booking/server/public.ts";
+import type { Hold } from "#modules/booking/server/holds/hold-queries.ts";
 import { startAttempt } from "#modules/payments/server/public.ts";
 import { checkoutSessions } from "#modules/payments/server/tables.ts";
 import { withRetry } from "#platform/db/client.ts";
@@ -13,8 +13,8 @@ import { present } from "#testing/present.ts";
 import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
 import { part, runs } from "#testing/runs.ts";
 import { dropHoldOfOrder } from "../orders/drop-hold.ts";
-import { prepareOrder } from "../orders/prepare-order.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { prepareOrder } from "../placing/prepare-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
 
 const rig = await openPaymentRig();

@@ -9,7 +9,7 @@ import { reopenLots } from "#modules/membership/server/public.ts";
 import { releaseTenders, reserveTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
-import { postMovements } from "./post-movements.ts";
+import { postMovements } from "../movements/post-movements.ts";
 
 type Placed = { orderId: string; cartId: string; customerId: string; tenders: readonly Tender[] };
 

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
-import { acceptPaidOffer, lockHoldOfOffer, type SellVisit } from "#modules/booking/server/public.ts";
+import type { SellVisit } from "#modules/booking/server/public.ts";
+import { acceptPaidOffer, lockHoldOfOffer } from "#modules/waitlist/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -31,7 +32,12 @@ export async function secureOffered(
   if (customerId && !(await reserveForOrder(tx, { customerId, orderId, appointmentId }))) return false;
   try {
     await tx.transaction((savepoint) =>
-      acceptPaidOffer(context, savepoint, { appointmentId, orderId, depositCents, sell: asOrdered(orderId) }),
+      acceptPaidOffer(context, savepoint, {
+        appointmentId,
+        orderId,
+        depositCents,
+        sell: asOrdered(orderId),
+      }),
     );
     return true;
   } catch (error) {

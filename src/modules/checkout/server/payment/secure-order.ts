@@ -1,12 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  bookForOrder,
-  bookHold,
-  feeOfOrder,
-  getHold,
-  type Hold,
-  lockHoldOfOrder,
-} from "#modules/booking/server/public.ts";
+import { holds, visitFees } from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership, secureSwitch } from "#modules/membership/server/public.ts";
 import { securePayoff } from "#modules/payment-plans/server/public.ts";
@@ -16,8 +9,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { type HeldVisit, isStillHeld } from "../../domain/held-visit.ts";
+import type { OrderState } from "../movements/order-state.ts";
 import { reserveForVisit, returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
-import type { OrderState } from "./order-state.ts";
 import { secureOffered } from "./secure-offered.ts";
 
 type Row = {
@@ -53,9 +46,9 @@ export type SecureContext = Pick<ServerDeps, "db" | "clock" | "versions" | "secr
 /** What securing an order asks first. */
 export type ToSecure = {
   order: Row | undefined;
-  fee: Awaited<ReturnType<typeof feeOfOrder>>;
+  fee: Awaited<ReturnType<typeof visitFees.feeOfOrder>>;
   /** What its cart holds, locked. */
-  hold: Hold | undefined;
+  hold: holds.Hold | undefined;
 };
 
 /** Reads what securing an order asks first, in one packet; `cartId` is its cart's. The caller holds the locks of the cart and the order. */
@@ -65,9 +58,9 @@ export async function readToSecure(
 ): Promise<ToSecure> {
   const [[order], fee, hold] = await inOrder(
     read(tx, { orderId }),
-    feeOfOrder(tx, orderId),
+    visitFees.feeOfOrder(tx, orderId),
     // Locked, so that it can't change until the transaction ends.
-    cartId ? getHold(tx, cartId, { lock: true }) : undefined,
+    cartId ? holds.getHold(tx, cartId, { lock: true }) : undefined,
   );
   return { order, fee, hold };
 }
@@ -106,7 +99,7 @@ export async function secureOrder(
   try {
     const depositCents = order.deposit;
     const wanted = { cartId, customerId, orderId, prices: held.prices, offers, ...sums, depositCents, isUnpaid: true };
-    const { appointmentId } = await bookHold(context, tx, { ...wanted, hold, ...(atLast ? { atLast } : {}) });
+    const { appointmentId } = await holds.bookHold(context, tx, { ...wanted, hold, ...(atLast ? { atLast } : {}) });
     const stored = storeVisit(tx, { orderId, appointmentId });
     if (atLast) atLast(stored);
     else await stored;
@@ -126,8 +119,8 @@ async function secureHeld(
   { orderId, held, depositCents }: { orderId: string; held: HeldVisit; depositCents: Cents },
 ): Promise<boolean> {
   const { appointmentId } = held;
-  if (isStillHeld(held, await lockHoldOfOrder(tx, orderId)))
-    await bookForOrder(context, tx, { orderId, depositCents, isUnpaid: true });
+  if (isStillHeld(held, await holds.lockHoldOfOrder(tx, orderId)))
+    await holds.bookForOrder(context, tx, { orderId, depositCents, isUnpaid: true });
   else if (!(await secureOffered(context, tx, { orderId, held, depositCents }))) return false;
   await storeVisit(tx, { orderId, appointmentId });
   return true;

@@ -6,7 +6,7 @@ import { NO_FAULTS } from "#sandbox/faults.ts";
 import { openPaymentRig, WEBHOOK_SECRET } from "#testing/payment-rig.ts";
 import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
 import { runs, shuffled } from "#testing/runs.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
 
 const rig = await openPaymentRig();

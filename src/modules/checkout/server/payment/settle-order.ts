@@ -10,10 +10,9 @@ import {
   captureAttempt,
   countAttempts,
   findLiveAttempt,
-  listUnfinishedEvents,
   listUnpaidAttempts,
-  markEvents,
   releaseAttempt,
+  webhooks,
 } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, onOneConnection, type Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
@@ -21,13 +20,13 @@ import { failpoint } from "#platform/failpoint.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { findState, lockState } from "../movements/lock-order-state.ts";
+import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { returnPayment } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
 import { completeOrder } from "./complete-order.ts";
 import { giveUpOrder } from "./give-up-order.ts";
-import { findState, lockState } from "./lock-order-state.ts";
-import type { OrderChange, OrderState, SettleCause } from "./order-state.ts";
-import { postMovements } from "./post-movements.ts";
-import { returnPayment } from "./return-payment.ts";
 import { readToSecure, secureOrder, type ToSecure } from "./secure-order.ts";
 
 export type SettleContext = Pick<ServerDeps, "db" | "clock" | "versions" | "payments" | "secrets">;
@@ -48,13 +47,13 @@ export async function settleOrder(
 ): Promise<OrderState | undefined> {
   const [events, known, unpaid] = await onOneConnection(deps.db, (connection) =>
     inOrder(
-      listUnfinishedEvents(connection, `order:${orderId}`),
+      webhooks.listUnfinishedEvents(connection, `order:${orderId}`),
       findState(connection, orderId),
       listUnpaidAttempts(connection, orderId),
     ),
   );
   if (!known) {
-    await markEvents(deps.db, events, "unmatched");
+    await webhooks.markEvents(deps.db, events, "unmatched");
     return undefined;
   }
   const readings = closes ? await closePages(deps, orderId) : await readPages(deps, unpaid);
@@ -63,7 +62,7 @@ export async function settleOrder(
     const settled = await applyReadings({ ...deps, tx, atLast, cause }, known, readings);
     const left = await giveUpWhenOver(tx, settled, { cause, closes });
     atLast(postMovements(tx, [...settled.moved, ...left.moved], "system"));
-    atLast(markEvents(tx, events, "processed"));
+    atLast(webhooks.markEvents(tx, events, "processed"));
     failpoint("settle:before_commit");
     return { state: left.state, capturing: settled.capturing };
   });

@@ -10,7 +10,7 @@ import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
-import { openPage } from "../memberships/open-page.ts";
+import { openPage } from "../contracts/open-page.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { toAsked } from "../orders/to-asked.ts";

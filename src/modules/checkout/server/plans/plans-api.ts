@@ -1,6 +1,6 @@
 import { paymentPlansCalls as calls } from "#modules/payment-plans/contract/calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
-import { returnOriginOf } from "../payment/return-origin.ts";
+import { returnOriginOf } from "../movements/return-origin.ts";
 import { payOffPlan } from "./pay-off-plan.ts";
 import { startPlan } from "./start-plan.ts";
 

@@ -12,7 +12,7 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { saveCardOfOrder } from "../memberships/save-card.ts";
+import { saveCardOfOrder } from "../contracts/save-card.ts";
 import { dropHoldOfOrder } from "../orders/drop-hold.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { returnToShelf } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Tender } from "#modules/payments/server/public.ts";
@@ -16,7 +16,7 @@ import type { OrderStatus } from "../../domain/order-status.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import { splitRefund } from "../../domain/refunds/tender-refund.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { hasParcel, isAllInParcels } from "../staff/parcels.ts";
+import { hasParcel, isAllInParcels } from "../orders/parcels.ts";
 import { orders } from "../tables.ts";
 import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
 import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";
@@ -64,7 +64,7 @@ export async function agreeRefund(
     endEmptied(tx, order.cards, giftCards),
     endRefunded(tx, order, planned, { earnedCents, ...membership }),
     giveBackPlan(tx, order, planned),
-    returnToShelf(tx, orderId, back, actor),
+    stock.returnToShelf(tx, orderId, back, actor),
     follow(tx, order, { planned, isDone: split.every(({ tender }) => isDoneAtOnce(tender)), actor }),
     emitEvent(tx, { type: ORDER_REFUNDED, key: `credit-note:${creditNoteId}`, payload }),
     writeAudit(tx, actor, {

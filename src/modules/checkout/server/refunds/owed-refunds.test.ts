@@ -9,7 +9,7 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
-import { carryOutReturn, settleRefund } from "../payment/return-payment.ts";
+import { carryOutReturn, settleRefund } from "../movements/return-payment.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { readOwedRefunds } from "./owed-refunds.ts";
 import { refundOrder } from "./refund-order.ts";

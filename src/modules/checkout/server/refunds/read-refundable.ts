@@ -4,7 +4,7 @@ import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
 import { findRefundablePlan, type RefundablePlan } from "#modules/payment-plans/server/public.ts";
-import { listTenders, refundStateOf, type Tender } from "#modules/payments/server/public.ts";
+import { listTenders, moneyBack, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
@@ -43,7 +43,7 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   /** What is held for its visit, which hasn't been earned. */
   heldCents: Cents;
   /** How far the money is that went back before. */
-  refundState: Awaited<ReturnType<typeof refundStateOf>>;
+  refundState: Awaited<ReturnType<typeof moneyBack.refundStateOf>>;
 };
 
 function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
@@ -74,7 +74,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     findRefundablePeriod(db, orderId),
     findRefundablePlan(db, orderId),
     balanceOf(db, `deposit:${orderId}`),
-    refundStateOf(db, orderId),
+    moneyBack.refundStateOf(db, orderId),
   ]);
   const [order] = rows;
   if (!order) throw new AppError("not_found");

@@ -12,9 +12,9 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { chances, runs, samples } from "#testing/runs.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
-import { carryOutReturn, repeatReturn } from "../payment/return-payment.ts";
+import { carryOutReturn, repeatReturn } from "../movements/return-payment.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { previewRefund, refundOrder } from "./refund-order.ts";
 
 const rig = await openPaymentRig();

@@ -1,5 +1,5 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { hasOpenDispute, paidCardsOf, type Refund, type Tender } from "#modules/payments/server/public.ts";
+import { disputedPayments, type moneyBack, paidCardsOf, type Tender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import {
   type Database,
@@ -14,8 +14,8 @@ import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { type PlannedRefund, planRefund, type WantedRefund } from "../../domain/refunds/plan-refund.ts";
 import { assertWithinLimit } from "../../domain/refunds/refund-limit.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { lockOrder } from "../payment/return-payment.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { lockOrder } from "../movements/return-payment.ts";
 import { agreeRefund, partsOf } from "./agree-refund.ts";
 import { type Refundable, readRefundable } from "./read-refundable.ts";
 import { refundedBy, takeCreditNoteNumber } from "./write-credit-note.ts";
@@ -24,7 +24,7 @@ import { refundedBy, takeCreditNoteNumber } from "./write-credit-note.ts";
 export type RefundParts = {
   order: Pick<Refundable, "paid" | "refunded">;
   planned: PlannedRefund;
-  parts: { tender: Tender; cents: Cents; refund?: Refund }[];
+  parts: { tender: Tender; cents: Cents; refund?: moneyBack.Refund }[];
   /** The last four digits of the cards that paid, by tender. */
   cards: ReadonlyMap<string, string>;
 };
@@ -39,7 +39,7 @@ export async function previewRefund(db: Database, orderId: string, wanted: Wante
 }
 
 const readAll = (db: DatabaseOrTransaction, orderId: string) =>
-  inOrder(readRefundable(db, orderId), hasOpenDispute(db, orderId), paidCardsOf(db, orderId));
+  inOrder(readRefundable(db, orderId), disputedPayments.hasOpenDispute(db, orderId), paidCardsOf(db, orderId));
 
 type Wanted = WantedRefund & { reason: string; note?: string | undefined };
 

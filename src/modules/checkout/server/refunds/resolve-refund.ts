@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { findRefund, payOwedRefund, type Refund } from "#modules/payments/server/public.ts";
+import { moneyBack } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
-import { postMovements } from "../payment/post-movements.ts";
-import { askForIt, followResolved, lockOrder, refundDoneBy } from "../payment/return-payment.ts";
+import { postMovements } from "../movements/post-movements.ts";
+import { askForIt, followResolved, lockOrder, refundDoneBy } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
 
 /** How staff give money back that the card provider couldn't. */
@@ -26,7 +26,7 @@ export async function resolveRefund(
   actor: AuditActor,
 ): Promise<void> {
   await withRetry(db, async (tx) => {
-    const known = await findRefund(tx, refundId);
+    const known = await moneyBack.findRefund(tx, refundId);
     if (!known) throw new AppError("not_found");
     await lockOrder(tx, known.orderId);
     const [order] = await tx
@@ -54,7 +54,7 @@ const WORDS: Record<RefundWay["kind"], string> = {
   byHand: "paid by hand",
 };
 
-type Owed = { refund: Refund; way: RefundWay; customerId: string | null };
+type Owed = { refund: moneyBack.Refund; way: RefundWay; customerId: string | null };
 
 async function carry(tx: Transaction, { refund, way, customerId }: Owed, actor: AuditActor): Promise<void> {
   const { id: refundId, orderId } = refund;
@@ -67,7 +67,10 @@ async function carry(tx: Transaction, { refund, way, customerId }: Owed, actor: 
     const message = "This order has no customer account. Pay it by hand instead.";
     throw new AppError("invalid_input", { message, issues: [{ path: "id", message }] });
   }
-  const paid = await payOwedRefund(tx, { refundId, paidAs: way.kind === "byHand" ? way.from : "store_credit" });
+  const paid = await moneyBack.payOwedRefund(tx, {
+    refundId,
+    paidAs: way.kind === "byHand" ? way.from : "store_credit",
+  });
   if (!paid) throw isOver();
   const to = way.kind === "byHand" ? way.from : (`store_credit:${customerId}` as const);
   await postMovements(tx, [await refundDoneBy(tx, paid, to)], actor.accountId ? `staff:${actor.accountId}` : "system");

@@ -3,12 +3,12 @@ import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { refundDone } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { reopenLots } from "#modules/membership/server/public.ts";
-import { FIRST_TRY, HANDED_BACK, type Refund, type Tender, writeRefund } from "#modules/payments/server/public.ts";
+import { moneyBack, type Tender } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
-import { enqueueRefund } from "../payment/return-payment.ts";
+import { enqueueRefund } from "../movements/return-payment.ts";
 import type { Refundable } from "./read-refundable.ts";
 
 type Part = { tender: Tender; cents: Cents };
@@ -23,7 +23,7 @@ type Why = { creditNoteId: string } | { reason: "cancelled" };
 export async function writeParts(
   tx: Transaction,
   { order, parts, ...why }: { order: Pick<Refundable, "id" | "customerId">; parts: readonly Part[] } & Why,
-): Promise<{ written: (Part & { refund: Refund })[]; moved: Movement[] }> {
+): Promise<{ written: (Part & { refund: moneyBack.Refund })[]; moved: Movement[] }> {
   const usable = await holdCardsForRefund(
     tx,
     parts.flatMap(({ tender }) => (tender.kind === "gift_card" ? [ownerOf(tender)] : [])),
@@ -35,11 +35,11 @@ export async function writeParts(
   const moved: Movement[] = [];
   const asked = parts.map(async ({ tender, cents }) => {
     const [id, isDone] = [newId(), isDoneAtOnce(tender)];
-    const isForJob = !isDone && !HANDED_BACK.includes(tender.kind);
+    const isForJob = !isDone && !moneyBack.HANDED_BACK.includes(tender.kind);
     if (isDone) moved.push(refundDone({ refundId: id, orderId: order.id, to: placeOf(tender, order, usable), cents }));
     const [refund] = await inOrder(
-      writeRefund(tx, { id, tender, amountCents: cents, reason: "requested", ...why, isDone }),
-      isForJob ? enqueueRefund(tx, { id, tries: FIRST_TRY }) : undefined,
+      moneyBack.writeRefund(tx, { id, tender, amountCents: cents, reason: "requested", ...why, isDone }),
+      isForJob ? enqueueRefund(tx, { id, tries: moneyBack.FIRST_TRY }) : undefined,
     );
     return { tender, cents, refund };
   });

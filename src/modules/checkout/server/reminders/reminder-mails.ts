@@ -3,10 +3,10 @@ import { siteOriginOf } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { findMembership, listCredit } from "#modules/membership/server/public.ts";
 import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
-import { findSavedCard } from "#modules/payments/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../mails/recipient.ts";
+import { hello, recipientOf } from "../orders/recipient.ts";
 
 const yearPayload = z.object({ membershipId: z.string() });
 const creditPayload = z.object({ customerId: z.string(), lotId: z.string() });
@@ -76,7 +76,7 @@ async function cardOnFile(deps: Pick<MailDeps, "db">, payload: unknown) {
   const { owner, cardId } = cardPayload.parse(payload);
   if (!owner.startsWith("customer:")) return undefined;
   const customerId = owner.slice("customer:".length);
-  const card = await findSavedCard(deps.db, `customer:${customerId}`);
+  const card = await savedCards.findSavedCard(deps.db, `customer:${customerId}`);
   const recipient = await recipientOf(deps, customerId);
   return card?.id === cardId && recipient ? { card, recipient } : undefined;
 }

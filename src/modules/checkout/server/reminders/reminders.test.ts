@@ -6,7 +6,7 @@ import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { tellEndingCredit } from "#modules/membership/server/credit/tell-ending-credit.ts";
 import { tellEndingYears } from "#modules/membership/server/renewals/tell-ending-years.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
-import { tellEndingCards } from "#modules/payments/server/public.ts";
+import { tellEndingCards } from "#modules/payments/server/cards/tell-ending-cards.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { membersOf } from "#testing/members.ts";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { APPOINTMENT_COMPLETED, visitOf } from "#modules/booking/server/public.ts";
+import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
+import { visitOf } from "#modules/booking/server/public.ts";
 import { enqueueMail, type MailBlock } from "#modules/notifications/server/public.ts";
 import { mailWriters, moduleApis, moduleEventHandlers } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import {
-  APPOINTMENT_COMPLETED,
-  findGuest,
-  ratingLinkOf,
-  siteOriginOf,
-  visitOf,
-} from "#modules/booking/server/public.ts";
+import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
+import { findGuest, ratingLinkOf, siteOriginOf, visitOf } from "#modules/booking/server/public.ts";
 import {
   enqueueMail,
   greeting,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { shelfOf } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orderLines } from "../tables.ts";
@@ -20,7 +20,7 @@ export async function readPackingList(
   db: Database,
 ): Promise<{ shelves: { name: string; lines: PackingLine[] }[]; orders: number }> {
   const { rows } = await db.execute<PackingLine & { shelf: string }>(sql`
-    select ${shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, o.id as "orderId", o.number::int as "orderNumber",
+    select ${stock.shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, o.id as "orderId", o.number::int as "orderNumber",
       l.id as "lineId", l.name, l.detail, (l.quantity - l.refunded_quantity - coalesce((
         select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity,
       l.packed_at is not null as packed

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
-import { listDisputes, paymentEventsOf } from "#modules/payments/server/public.ts";
+import { disputedPayments, paymentEventsOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import { stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
 import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { historyOf, type OrderSteps, parcelsOf, timelineOf } from "./order-timeline.ts";
+import { historyOf, type OrderSteps, parcelsOf, timelineOf } from "../orders/order-timeline.ts";
 
 type Extra = {
   version: number;
@@ -30,7 +30,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
   const [contact, payments, disputes] = await Promise.all([
     customerId ? findCustomerContact(db, customerId) : undefined,
     paymentEventsOf(db, orderId),
-    listDisputes(db, orderId),
+    disputedPayments.listDisputes(db, orderId),
   ]);
   const lineOf = new Map(extra.lines.map((line) => [line.id, line]));
   const { status, paymentState, number, currency, card } = order;

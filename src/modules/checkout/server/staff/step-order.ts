@@ -9,8 +9,8 @@ import { newId } from "#shared/ids.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import { MAIL_WAITS_SECONDS, pathOf, type StaffStepName } from "../../domain/staff-steps.ts";
 import { moveOrder } from "../orders/move-order.ts";
+import { fillParcel, isAllInParcels } from "../orders/parcels.ts";
 import { fulfillments, orders } from "../tables.ts";
-import { fillParcel, isAllInParcels } from "./parcels.ts";
 
 export type Notified = { notified: boolean; reason?: "no_email" | "not_asked" };
 export type ShipOrder = {

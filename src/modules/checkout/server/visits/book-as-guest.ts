@@ -1,16 +1,11 @@
 import { eq } from "drizzle-orm";
 import { isAddressProven, markAddressProven, rememberNetwork, spendCode } from "#modules/account/server/public.ts";
-import {
-  type Appointment,
-  bookForOrder,
-  bookGuestVisit,
-  holdGuestVisit,
-  visitOf,
-} from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { bookGuestVisit, holdGuestVisit, holds, visitOf } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { type Attempt, findLiveAttempt, findSavedCard, startAttempt } from "#modules/payments/server/public.ts";
+import { type Attempt, findLiveAttempt, savedCards, startAttempt } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { networkOf } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -19,12 +14,12 @@ import { newId } from "#shared/ids.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
 import { guestOwner } from "../cards/card-of-visit.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
+import { VISIT_COSTS_OTHER } from "../placing/checkout-visit.ts";
+import { countVisitOfGuest } from "../placing/count-visit-of-network.ts";
 import { orders } from "../tables.ts";
-import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
-import { countVisitOfGuest } from "./count-visit-of-network.ts";
-import { priceBookedVisit } from "./price-booked-visit.ts";
-import { insertHeldOrder, writeHeldOrder } from "./write-held-order.ts";
-import { writeVisitOrder } from "./write-visit-order.ts";
+import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
+import { insertHeldOrder, writeHeldOrder } from "../visit-orders/write-held-order.ts";
+import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
 type Guest = { orderId: string; number: number; appointment: Appointment };
 
@@ -71,7 +66,7 @@ export async function bookAsGuest(
     if (priced.totals.dueNow > 0)
       return { orderId, appointment: held, ...(await writeHeldOrder(tx, order, pages)), awaitsCard: false };
     if (needsCard) return { orderId, appointment: held, ...(await insertHeldOrder(tx, order)), awaitsCard: true };
-    if (!isPaidThere) await bookForOrder(deps, tx, { orderId });
+    if (!isPaidThere) await holds.bookForOrder(deps, tx, { orderId });
     const appointment = await visitOf(tx, held.id);
     return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), awaitsCard: false };
   });
@@ -110,7 +105,7 @@ async function withPage(
  * `verification_needed`.
  */
 async function hasCard(db: DatabaseOrTransaction, email: string, isProven: boolean): Promise<boolean> {
-  const card = await findSavedCard(db, guestOwner(email));
+  const card = await savedCards.findSavedCard(db, guestOwner(email));
   if (card && !isProven) throw new AppError("verification_needed");
   return card !== undefined;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { APPOINTMENT_CANCELLED, visitLinkOf } from "#modules/booking/server/public.ts";
+import { APPOINTMENT_CANCELLED } from "#modules/booking/domain/events.ts";
+import { visitLinkOf } from "#modules/booking/server/public.ts";
 import { emitEvent, eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { eventHandlersOf, moduleApis } from "#server/server-modules.ts";

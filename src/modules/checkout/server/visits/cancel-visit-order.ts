@@ -4,21 +4,20 @@ import {
   APPOINTMENT_CANCELLED,
   APPOINTMENT_COMPLETED,
   APPOINTMENT_REINSTATED,
-  setCouponSavings,
-  visitOf,
-} from "#modules/booking/server/public.ts";
+} from "#modules/booking/domain/events.ts";
+import { setCouponSavings, visitOf } from "#modules/booking/server/public.ts";
 import { releaseCoupons, retakeCoupons } from "#modules/cart/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
-import { isDisputed } from "#modules/payments/server/public.ts";
+import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
 import { ORDER_CANCELLED } from "../../domain/events.ts";
-import { earnVisit } from "../desk/earn-visit.ts";
-import { lockDeskOrder } from "../desk/lock-desk-order.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { moveOrder, writeHistory } from "../orders/move-order.ts";
-import { postMovements } from "../payment/post-movements.ts";
 import { orders } from "../tables.ts";
+import { earnVisit } from "../visit-orders/earn-visit.ts";
+import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { returnDeposit } from "./return-deposit.ts";
 
 const told = z.object({ appointmentId: z.string() });
@@ -57,7 +56,7 @@ export const visitOrderHandlers: EventHandlers = {
       const order = await lockDeskOrder(tx, orderId);
       if (order.kind !== "mixed" || !order.isPaid || order.visit?.status !== "cancelled") return;
       // The bank has the money, or has given it back: staff refund what is left once that is decided.
-      if (await isDisputed(tx, orderId)) return;
+      if (await disputedPayments.isDisputed(tx, orderId)) return;
       await postMovements(tx, await returnDeposit(tx, { appointmentId, orderId }, "The visit was canceled"), "system");
     },
   },

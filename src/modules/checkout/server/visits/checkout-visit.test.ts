@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { holdVisit, sweepHolds } from "#modules/booking/server/public.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
+import { sweepHolds } from "#modules/booking/server/holds/sweep-holds.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
-import { checkoutVisit } from "./checkout-visit.ts";
+import { checkoutVisit } from "../placing/checkout-visit.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db } = rig;

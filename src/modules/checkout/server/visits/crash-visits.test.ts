@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
+import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
 import { takeStep } from "#modules/booking/server/desk/take-step.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
-import { cancelAppointment } from "#modules/booking/server/visits/cancel-appointment.ts";
-import { joinWaitlist } from "#modules/booking/server/waitlist/join-waitlist.ts";
-import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
+import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";
+import { offerFreedPlaces } from "#modules/waitlist/server/join-line.ts";
+import { joinWaitlist } from "#modules/waitlist/server/join-waitlist.ts";
+import { matchWaitlist } from "#modules/waitlist/server/match-waitlist.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
@@ -20,6 +22,7 @@ const NOW = "2026-11-20T15:00:00Z";
 const { db, url } = await clinicDatabase();
 const clinic = await seedTestClinic(db, { now: NOW });
 const context = { ...clinic, secrets: await loadSecrets(db, undefined) };
+offerFreedPlaces();
 
 type Task = {
   action: "match" | "accept" | "stock" | "move" | "deskMove" | "late" | "timeOff" | "answer" | "split";
@@ -67,7 +70,8 @@ const placeholdersOn = async (date: string) => {
 };
 
 afterEach(async () => {
-  for (const { name, sql: text } of bookingInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
+  for (const { name, sql: text } of [...bookingInvariants, ...waitlistInvariants])
+    expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
 describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {

@@ -10,8 +10,8 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { visitOrderHandlers } from "./cancel-visit-order.ts";
 
 /** The time at which the clinic's clock stands still; absent, it runs. */

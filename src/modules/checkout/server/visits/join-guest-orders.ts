@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { EMAIL_VERIFIED } from "#modules/account/domain/events.ts";
 import { lockVerifiedCustomer } from "#modules/account/server/public.ts";
-import { APPOINTMENT_BOOKED, findGuest, joinGuestVisits } from "#modules/booking/server/public.ts";
+import { APPOINTMENT_BOOKED } from "#modules/booking/domain/events.ts";
+import { findGuest, joinGuestVisits } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Appointment, type RescheduleAppointment, rescheduleAppointment } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { type RescheduleAppointment, rescheduleAppointment } from "#modules/booking/server/public.ts";
 import { savingsByLine, type VisitLine } from "#modules/cart/domain/pricing/offers-on-lines.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startSession } from "#modules/account/server/sessions/start-session.ts";
 import { visitLinkOf } from "#modules/booking/server/public.ts";
 import { bookingTasks } from "#modules/booking/server/tasks.ts";
-import { moveClock, moveWaitingJobs, readClockState } from "#platform/clock/move-clock.ts";
+import { waitlistTasks } from "#modules/waitlist/server/tasks.ts";
+import { moveClock, moveWaitingJobs, readClockState } from "#platform/db/move-clock.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { seedDemoPeople } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
@@ -17,7 +18,11 @@ deps.clock = fixedClock("2026-11-22T15:00:00Z");
 await seedDemoPeople(db, deps.secrets);
 const client = new Client({ connectionString: url });
 beforeAll(() => client.connect());
-const jobs = await startJobRunner({ databaseUrl: url, logger: deps.logger, tasks: bookingTasks(deps) });
+const jobs = await startJobRunner({
+  databaseUrl: url,
+  logger: deps.logger,
+  tasks: { ...bookingTasks(deps), ...waitlistTasks(deps) },
+});
 afterAll(async () => {
   await jobs.stop();
   await client.end();

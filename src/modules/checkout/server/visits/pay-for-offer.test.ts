@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { expireOffer } from "#modules/booking/server/waitlist/end-offer.ts";
-import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
-import { listFittingPlaces, offerByStaff } from "#modules/booking/server/waitlist/staff-offers.ts";
-import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
+import { bindWaitlistApi } from "#modules/waitlist/server/api.ts";
+import { expireOffer } from "#modules/waitlist/server/end-offer.ts";
+import { matchWaitlist } from "#modules/waitlist/server/match-waitlist.ts";
+import { listFittingPlaces, offerByStaff } from "#modules/waitlist/server/staff-offers.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { fixedClock } from "#shared/clock.ts";
@@ -17,8 +17,8 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { reconcilePayments } from "../payment/reconcile-payments.ts";
 import { settleOrder } from "../payment/settle-order.ts";
+import { reconcilePayments } from "../settling/reconcile-payments.ts";
 
 const rig = await openPaymentRig({
   breaksOff: "modules/checkout/server/visits/pay-for-offer.test.ts",

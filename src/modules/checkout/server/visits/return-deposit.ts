@@ -1,4 +1,4 @@
-import { lockOwedFees, payFee } from "#modules/booking/server/public.ts";
+import { visitFees } from "#modules/booking/server/public.ts";
 import { feeTakenFromDeposit } from "#modules/ledger/domain/events/visit-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
@@ -7,11 +7,11 @@ import type { Transaction } from "#platform/db/client.ts";
 import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 import { refundOfSum } from "../../domain/refunds/line-refund.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
-import { findDeskRow } from "../desk/lock-desk-order.ts";
-import { returnPartPayments } from "../desk/return-part-payments.ts";
 import { agreeRefund } from "../refunds/agree-refund.ts";
 import { type Refundable, readRefundable } from "../refunds/read-refundable.ts";
+import { returnPartPayments } from "../refunds/return-part-payments.ts";
 import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
+import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 
 type Held = { appointmentId: string; orderId: string };
 
@@ -26,10 +26,12 @@ export async function takeFees(
   const heldCents = await balanceOf(tx, `deposit:${orderId}`);
   let leftCents = heldCents;
   const paidFor: string[] = [];
-  for (const { id: feeId, amountCents, paidCents } of heldCents > 0 ? await lockOwedFees(tx, appointmentId) : []) {
+  for (const { id: feeId, amountCents, paidCents } of heldCents > 0
+    ? await visitFees.lockOwedFees(tx, appointmentId)
+    : []) {
     const cents = Math.min(leftCents, amountCents - paidCents);
     if (cents === 0) continue;
-    await payFee(tx, { feeId, cents });
+    await visitFees.payFee(tx, { feeId, cents });
     paidFor.push(feeId);
     leftCents -= cents;
   }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
 import { visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
-import { holdVisit } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import {
-  type Appointment,
   type SplitAppointment,
   type SplitVisits,
   splitAppointment,

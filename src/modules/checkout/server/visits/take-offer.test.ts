@@ -7,13 +7,14 @@ import { addBlock, removeBlock } from "#modules/booking/server/desk/blocks.ts";
 import { takeStep } from "#modules/booking/server/desk/take-step.ts";
 import { sweepHolds } from "#modules/booking/server/holds/sweep-holds.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
-import { expireOffer } from "#modules/booking/server/waitlist/end-offer.ts";
-import { entryLinkOf } from "#modules/booking/server/waitlist/join-waitlist.ts";
-import { matchWaitlist } from "#modules/booking/server/waitlist/match-waitlist.ts";
-import { offerLinkOf } from "#modules/booking/server/waitlist/offer-place.ts";
-import { listFittingPlaces, offerByStaff, pauseByStaff } from "#modules/booking/server/waitlist/staff-offers.ts";
-import { bindWaitlistApi } from "#modules/booking/server/waitlist/waitlist-api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
+import { bindWaitlistApi } from "#modules/waitlist/server/api.ts";
+import { expireOffer } from "#modules/waitlist/server/end-offer.ts";
+import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";
+import { entryLinkOf } from "#modules/waitlist/server/join-waitlist.ts";
+import { matchWaitlist } from "#modules/waitlist/server/match-waitlist.ts";
+import { offerLinkOf } from "#modules/waitlist/server/offer-place.ts";
+import { listFittingPlaces, offerByStaff, pauseByStaff } from "#modules/waitlist/server/staff-offers.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { fixedClock } from "#shared/clock.ts";
@@ -134,7 +135,7 @@ async function runOut(offerId: string) {
 }
 
 async function expectSound() {
-  for (const { name, sql: query } of bookingInvariants) {
+  for (const { name, sql: query } of [...bookingInvariants, ...waitlistInvariants]) {
     const { rows } = await db.execute(sql.raw(query));
     expect(rows, name).toEqual([]);
   }

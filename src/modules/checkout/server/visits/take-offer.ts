@@ -1,17 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import type { SellVisit } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { listPackageVisits } from "#modules/payment-plans/server/public.ts";
+import { type Attempt, startAttempt } from "#modules/payments/server/public.ts";
 import {
-  type Appointment,
   acceptOffer,
   findOffer,
   findOfferToPay,
   type OfferKey,
   readOffer,
-  type SellVisit,
   visitOfOffer,
-} from "#modules/booking/server/public.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
-import { listPackageVisits } from "#modules/payment-plans/server/public.ts";
-import { type Attempt, startAttempt } from "#modules/payments/server/public.ts";
+} from "#modules/waitlist/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -20,10 +20,10 @@ import { newId } from "#shared/ids.ts";
 import { payOrder } from "../pay/pay-order.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
+import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
+import { reserveWhatThereIs, sellVisit } from "../visit-orders/sell-visit.ts";
+import { writeHeldOrder } from "../visit-orders/write-held-order.ts";
 import { followPrice } from "./move-visit.ts";
-import { priceBookedVisit } from "./price-booked-visit.ts";
-import { reserveWhatThereIs, sellVisit } from "./sell-visit.ts";
-import { writeHeldOrder } from "./write-held-order.ts";
 
 type Taken = { appointmentId: string; orderId: string | null; url?: string };
 

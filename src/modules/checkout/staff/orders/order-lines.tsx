@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { StaffOrder } from "../contract/staff-order.ts";
 import { ordersApi } from "./orders-api.ts";

@@ -1,6 +1,6 @@
 import { momentText } from "#staff/kit/moment-text.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { StaffOrder } from "../contract/staff-order.ts";
 
 type Status = StaffOrder["status"];

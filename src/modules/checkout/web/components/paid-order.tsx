@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { cx } from "#web/cx.ts";
 import { usePerson } from "#web/shell/person.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { WhereThere } from "#web/shell/site-link.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";

@@ -1,5 +1,5 @@
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { Order } from "../../contract/order.ts";
 import { stagesOf, statusWords } from "../order-words.ts";
 

@@ -1,6 +1,6 @@
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 
 type VisitTimeProps = { appointment: WireAppointment; isCancelled?: boolean };
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Right } from "#shared/rights.ts";
 import { usePerson } from "#staff/session/use-person.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { SECTION_SCREENS } from "./sections.ts";
 
 type Entry = {

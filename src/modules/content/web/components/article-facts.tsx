@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { formatDate } from "#web/ui/form/input-format.ts";
 
 type ArticleFactsProps = {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Pager } from "#web/ui/layout/pager.tsx";
 import type { IngredientsCalls } from "../../contract/calls.ts";

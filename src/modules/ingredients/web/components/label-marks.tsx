@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { ReportItem } from "../../domain/label-report.ts";
 import { markLabel } from "../mark-label.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { cx } from "#web/cx.ts";
 import { Button } from "#web/ui/button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import type { LabelReport, ReportItem } from "../../domain/label-report.ts";
 import { inOrderOfConcern } from "../item-words.ts";

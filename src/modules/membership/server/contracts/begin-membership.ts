@@ -6,9 +6,9 @@ import { AppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { MEMBERSHIP_BEGAN } from "../../domain/events.ts";
 import { anchorDayOf, periodEnd } from "../../domain/membership-period.ts";
+import { grantKeyOf } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
 import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
-import { grantKeyOf } from "./grant-key.ts";
 import { booksOfPeriod, type PeriodBooks } from "./period-books.ts";
 
 /** What a membership is to the books of the order that begins it. */

@@ -4,7 +4,7 @@ import { annualMonthEarned, annualRestEarned } from "#modules/ledger/domain/even
 import { balanceInSql, balanceOf, postTransfers } from "#modules/ledger/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { monthsOfAnnualFee } from "../../domain/annual-fee.ts";
-import { grantKeyOf } from "../contracts/grant-key.ts";
+import { grantKeyOf } from "./grant-key.ts";
 import { writeLot } from "./write-lot.ts";
 
 /** Of a membership `m` and clinic settings `s`: when month `n` of its annual period begins, by the clinic's calendar. */

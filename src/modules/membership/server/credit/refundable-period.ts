@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { balanceInSql, takenByInSql } from "#modules/ledger/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
-import { switchGrantPrefix } from "../contracts/grant-key.ts";
+import { switchGrantPrefix } from "./grant-key.ts";
 import { lotsWithBalance } from "./lots-in-sql.ts";
 
 /** What of a paid period can still go back: credit that was used can't, and what it was given free isn't money. */

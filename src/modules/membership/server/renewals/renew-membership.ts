@@ -6,8 +6,8 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { Cents } from "#shared/money.ts";
 import { MEMBERSHIP_RENEWED } from "../../domain/events.ts";
 import type { MembershipInterval } from "../../domain/membership-period.ts";
-import { grantKeyOf } from "../contracts/grant-key.ts";
 import { booksOfPeriod, type PeriodBooks } from "../contracts/period-books.ts";
+import { grantKeyOf } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
 import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 

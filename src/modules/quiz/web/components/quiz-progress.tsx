@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
 /** Back, "2 of 4" and four bars. Back is a button of the form, so that it works without scripts too. */

@@ -1,11 +1,5 @@
-import {
-  bookingRules,
-  hasVisitAt,
-  listServiceGaps,
-  listUnits,
-  type MovedVisit,
-  openMovedVisits,
-} from "#modules/booking/server/public.ts";
+import { bookingRules } from "#modules/booking/domain/booking-rule.ts";
+import { clinicUnits, hasVisitAt, type MovedVisit, openMovedVisits } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -60,8 +54,8 @@ export async function moveVisits(
   });
   const [{ timeZone }, services, units, book] = await Promise.all([
     getClinicSettings(db),
-    listServiceGaps(db),
-    listUnits(db),
+    clinicUnits.listServiceGaps(db),
+    clinicUnits.listUnits(db),
     openMovedVisits(deps, staff),
   ]);
   const people = units.filter(({ kind }) => kind === "practitioner");

@@ -3,10 +3,10 @@ import {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
   APPOINTMENT_RESCHEDULED,
-  listVisitBriefs,
   OUTSIDE_CALENDAR_TOLD,
   TIME_OFF_ANSWERED,
-} from "#modules/booking/server/public.ts";
+} from "#modules/booking/domain/events.ts";
+import { listVisitBriefs } from "#modules/booking/server/public.ts";
 import { SIZE_RAN_SHORT, SIZE_SOLD_OUT } from "#modules/catalog/domain/events.ts";
 import { DISPUTE_CLOSED, DISPUTE_OPENED } from "#modules/checkout/domain/events.ts";
 import { contactMessageReceived } from "#modules/content/server/public.ts";

@@ -4,7 +4,7 @@ import { listVisitBriefs } from "#modules/booking/server/public.ts";
 import { sizeRows } from "#modules/catalog/server/public.ts";
 import { getClinicSettings, listMessageAuthors } from "#modules/content/server/public.ts";
 import { disputeTitle, takesEvidence } from "#modules/payments/domain/dispute.ts";
-import { listDisputesById } from "#modules/payments/server/public.ts";
+import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Right } from "#shared/rights.ts";
@@ -101,7 +101,10 @@ async function messageWords(db: DatabaseOrTransaction, ids: string[]): Promise<W
 
 async function disputeWords(db: DatabaseOrTransaction, ids: string[]): Promise<WordsOf> {
   if (ids.length === 0) return () => undefined;
-  const [{ timeZone, currency }, found] = await Promise.all([getClinicSettings(db), listDisputesById(db, ids)]);
+  const [{ timeZone, currency }, found] = await Promise.all([
+    getClinicSettings(db),
+    disputedPayments.listDisputesById(db, ids),
+  ]);
   const known = new Map(found.map((dispute) => [dispute.id, dispute]));
   return ({ subjectId }) => {
     const dispute = known.get(subjectId);

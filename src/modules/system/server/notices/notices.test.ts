@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { staffRights } from "#modules/account/server/staff/staff-tables.ts";
+import { staffRights } from "#modules/account/server/staff-tables.ts";
+import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
+import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
-import { cancelAppointment } from "#modules/booking/server/visits/cancel-appointment.ts";
-import { rescheduleAppointment } from "#modules/booking/server/visits/reschedule-appointment.ts";
 import { SIZE_RAN_SHORT } from "#modules/catalog/domain/events.ts";
 import { changeStock } from "#modules/catalog/server/stock/change-stock.ts";
 import { consumeReservation, reserveStock } from "#modules/catalog/server/stock/stock.ts";

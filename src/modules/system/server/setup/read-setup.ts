@@ -1,6 +1,6 @@
 import { poolLabel } from "#modules/booking/domain/pools.ts";
-import { listServiceGaps, listUnits, type Unit } from "#modules/booking/server/public.ts";
-import { countProducts, treatmentTemplates } from "#modules/catalog/server/public.ts";
+import { clinicUnits } from "#modules/booking/server/public.ts";
+import { catalogSetup } from "#modules/catalog/server/public.ts";
 import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
 import { getClinicSettings, isSiteOpen, policyTemplates, questionTemplates } from "#modules/content/server/public.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
@@ -9,11 +9,11 @@ import type { Env } from "#platform/env.ts";
 import type { WireSetup } from "../../staff/contract/setup/setup-calls.ts";
 
 type Blocker = WireSetup["blockers"][number];
-type Template = (typeof treatmentTemplates)[number];
+type Template = (typeof catalogSetup.treatmentTemplates)[number];
 
 /** What a treatment of a template needs that the clinic hasn't. */
-function missingFor({ row }: Template, units: readonly Unit[]): string[] {
-  const has = (kind: Unit["kind"], pools: readonly string[]) =>
+function missingFor({ row }: Template, units: readonly clinicUnits.Unit[]): string[] {
+  const has = (kind: clinicUnits.Unit["kind"], pools: readonly string[]) =>
     units.some((unit) => unit.kind === kind && pools.includes(unit.pool));
   const needed = [
     ...(row.roomType === null ? [] : [{ kind: "room" as const, pool: row.roomType }]),
@@ -33,9 +33,9 @@ export async function readSetup(
   const [settings, isOpen, units, gaps, products] = [
     await getClinicSettings(db),
     await isSiteOpen(db),
-    await listUnits(db),
-    await listServiceGaps(db),
-    await countProducts(db),
+    await clinicUnits.listUnits(db),
+    await clinicUnits.listServiceGaps(db),
+    await catalogSetup.countProducts(db),
   ];
   const state = {
     isOpen,
@@ -44,7 +44,7 @@ export async function readSetup(
     openDays: settings.hours.filter((day) => day !== null).length,
     units,
     treatments: gaps.map(({ serviceId, name, missing }) => ({ id: serviceId, name, missing })),
-    templates: treatmentTemplates.map((template) => ({
+    templates: catalogSetup.treatmentTemplates.map((template) => ({
       templateId: template.id,
       name: template.row.name,
       category: template.category.name,

@@ -1,5 +1,5 @@
-import { addUnit, removeUnit } from "#modules/booking/server/public.ts";
-import { addTreatments } from "#modules/catalog/server/public.ts";
+import { clinicUnits } from "#modules/booking/server/public.ts";
+import { catalogSetup } from "#modules/catalog/server/public.ts";
 import { addPolicies, addQuestions } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
@@ -13,13 +13,15 @@ import { testPayments } from "./test-payments.ts";
 export const bindSetupApi: BindApi = (api, deps) => {
   const { db, env } = deps;
   api.on(calls.getSetup, async () => ({ data: await readSetup(db, env) }));
-  api.on(calls.addSetupUnit, async ({ body, ...context }) => ({ data: await addUnit(db, actorOf(context), body) }));
+  api.on(calls.addSetupUnit, async ({ body, ...context }) => ({
+    data: await clinicUnits.addUnit(db, actorOf(context), body),
+  }));
   api.on(calls.removeSetupUnit, async ({ params, ...context }) => {
-    await removeUnit(db, actorOf(context), params.id);
+    await clinicUnits.removeUnit(db, actorOf(context), params.id);
     return { data: { id: params.id } };
   });
   api.on(calls.addSetupTreatments, async ({ body, ...context }) => ({
-    data: { added: await addTreatments(db, actorOf(context), body.treatments) },
+    data: { added: await catalogSetup.addTreatments(db, actorOf(context), body.treatments) },
   }));
   api.on(calls.addSetupTexts, async ({ body, ...context }) => {
     await db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { closeOver } from "#staff/frame/frame-state.ts";
 import { markRead } from "#staff/live/read-bell.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { NoticeGroup as Group } from "../../domain/group-notices.ts";
 import { NOTICES } from "../../domain/notice-kinds.ts";
 import type { WireNotice } from "../contract/notices/notice-calls.ts";

@@ -5,7 +5,7 @@ import { formatMoney } from "#shared/money.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { LoadingRows } from "#staff/kit/feedback/stale-while-loading.tsx";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { type Setup, type StepProps, setupApi } from "./setup-api.ts";
 import { MailStep, PaymentsStep, ProductsStep } from "./steps/later-steps.tsx";

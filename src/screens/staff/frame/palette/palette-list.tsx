@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { KeyCap } from "#staff/kit/keys/key-cap.tsx";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { PaletteRow, PaletteSection } from "./palette-rows.ts";
 
 type PaletteListProps = {

@@ -13,7 +13,7 @@ import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { loadResources } from "../../schedule/load-resources.ts";
+import { loadResources } from "../../clinic/load-resources.ts";
 import { findSlots } from "../../slots/find-slots.ts";
 import { askForCalendars, importCalendar } from "./import-calendar.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { announceSlots } from "../../slots/slot-notice.ts";
-import { askWaitlistOf } from "../../waitlist/pass-on.ts";
+import { announceSlots } from "../../clinic/slot-notice.ts";
+import { waitingLine } from "../../freed/waiting-line.ts";
 import type { BusyTime } from "./busy-times.ts";
 
 type Changed = { from: string; to: string };
@@ -54,5 +54,5 @@ async function tellChanged(
   const { timeZone } = await getClinicSettings(tx);
   const dates = new Set([...gone, ...added].map(({ from }) => dateInZone(new Date(from), timeZone)));
   await announceSlots(tx, [...dates].slice(0, MOST_ANNOUNCED));
-  if (gone.length > 0) await askWaitlistOf(tx, { from: dateInZone(now, timeZone) });
+  if (gone.length > 0) await waitingLine().askOf(tx, { from: dateInZone(now, timeZone) });
 }

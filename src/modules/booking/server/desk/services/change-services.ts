@@ -8,25 +8,25 @@ import { bookingRules, type RuleOverride } from "../../../domain/booking-rule.ts
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../../domain/events.ts";
 import { UNDO_SECONDS } from "../../../domain/quiet-hours.ts";
 import { assertCanTake } from "../../../domain/visit-moves.ts";
+import type { BookingContext } from "../../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../../clinic/slot-notice.ts";
+import type { Staff } from "../../clinic/staff-context.ts";
+import { passOn, readPlace } from "../../freed/pass-on.ts";
 import { overrideIntervals, writeOverrides } from "../../intervals/override-intervals.ts";
-import type { BookingContext } from "../../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../../slots/clinic-snapshot.ts";
-import { announceBoard, announceSlots } from "../../slots/slot-notice.ts";
 import { visitOf } from "../../visits/appointment-queries.ts";
-import { visitIsFull } from "../../visits/visit-request.ts";
-import { passOn, readPlace } from "../../waitlist/pass-on.ts";
-import { assertOwnLane, type NamedService, placeOf } from "../named-place.ts";
-import type { Staff } from "../staff-context.ts";
-import { noticeOf } from "../staff-notice.ts";
 import {
   lockStaffVisit,
   readStaffVisit,
   type StaffVisit,
   toWireStaffVisit,
   type VersionedVisit,
-} from "../staff-visit.ts";
+} from "../../visits/staff-visit.ts";
+import { visitIsFull } from "../../visits/visit-request.ts";
+import { recordStep } from "../../visits/visit-writes.ts";
+import { assertOwnLane, type NamedService, placeOf } from "../named-place.ts";
+import { noticeOf } from "../staff-notice.ts";
 import { takeStaffPlace, usedOverride } from "../take-staff-place.ts";
-import { recordStep } from "../visit-writes.ts";
 import { needsOf, presentWay } from "../ways.ts";
 import type { FollowedServices, FollowServices } from "./follow-services.ts";
 import { bookedLineOf, type NewLine, writeSums, writeTreatments } from "./write-treatments.ts";

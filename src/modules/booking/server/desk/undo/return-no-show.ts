@@ -6,12 +6,12 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatTime, startOfDay, timeInZone } from "#shared/zoned-time.ts";
 import type { VisitState } from "../../../domain/visit-history.ts";
 import { visitIsClosed } from "../../../domain/visit-moves.ts";
+import type { ClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
+import { dropKeptPlaces } from "../../freed/pass-on.ts";
 import { takePlace } from "../../holds/take-place.ts";
 import { assertTakenBack } from "../../intervals/assert-taken-back.ts";
-import type { ClinicSnapshot } from "../../slots/clinic-snapshot.ts";
-import { dropKeptPlaces } from "../../waitlist/pass-on.ts";
-import type { StaffVisit } from "../staff-visit.ts";
-import { releaseClaims } from "../visit-writes.ts";
+import type { StaffVisit } from "../../visits/staff-visit.ts";
+import { releaseClaims } from "../../visits/visit-writes.ts";
 import { readLastStep } from "./last-step.ts";
 
 /**

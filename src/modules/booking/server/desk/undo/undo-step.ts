@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { returnFromVisit } from "#modules/catalog/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -12,24 +12,24 @@ import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "../../../domain
 import { UNDO_SECONDS } from "../../../domain/quiet-hours.ts";
 import { isAsLeft, segmentsBefore, type VisitState, type VisitStep } from "../../../domain/visit-history.ts";
 import { changesPlace, isStaffStep, type StaffStep, undoUntil, visitMoves } from "../../../domain/visit-moves.ts";
-import type { BookingContext } from "../../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../../slots/clinic-snapshot.ts";
-import { announceBoard, announceSlots } from "../../slots/slot-notice.ts";
+import type { BookingContext } from "../../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../../clinic/slot-notice.ts";
+import type { Staff } from "../../clinic/staff-context.ts";
 import { listFees } from "../../terms/list-fees.ts";
 import { BY_CUSTOMER } from "../../visits/customer-step.ts";
-import { replaceSegments } from "../../visits/write-visit.ts";
-import type { ReturnServices } from "../services/follow-services.ts";
-import { restoreSums, returnTreatments } from "../services/return-treatments.ts";
-import type { Staff } from "../staff-context.ts";
-import { noticeOf } from "../staff-notice.ts";
 import {
   lockStaffVisit,
   readStaffVisit,
   type StaffVisit,
   toWireStaffVisit,
   type VersionedVisit,
-} from "../staff-visit.ts";
-import { recordStep, writeVisitRow } from "../visit-writes.ts";
+} from "../../visits/staff-visit.ts";
+import { recordStep, writeVisitRow } from "../../visits/visit-writes.ts";
+import { replaceSegments } from "../../visits/write-visit.ts";
+import type { ReturnServices } from "../services/follow-services.ts";
+import { restoreSums, returnTreatments } from "../services/return-treatments.ts";
+import { noticeOf } from "../staff-notice.ts";
 import { type LastStep, readLastStep } from "./last-step.ts";
 import { endOfDay, takePlaceBack } from "./return-no-show.ts";
 
@@ -60,7 +60,7 @@ export async function undoStep(
       await takePlaceBack(tx, snapshot, visit, before);
     await restore(tx, visit, before, last.step);
     if (before.treatments) await restoreSums(tx, appointment, before.treatments, returnServices);
-    if (last.step === "complete") await returnFromVisit(tx, appointment.id);
+    if (last.step === "complete") await stock.returnFromVisit(tx, appointment.id);
     const after = await readStaffVisit(tx, staff, appointment.id);
     await recordStep(tx, staff, { step: "undo", at: now, before: visit, after, undoes: last });
     await tellOf(tx, { visit, after, last, now });

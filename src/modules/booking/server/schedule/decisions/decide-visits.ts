@@ -6,11 +6,11 @@ import { AppError } from "#shared/app-error.ts";
 import { APPOINTMENT_MOVE_ASKED, type AppointmentMoveAsked } from "../../../domain/events.ts";
 import type { TimeOffDecision } from "../../../domain/time-off.ts";
 import type { WireVisitDecision } from "../../../staff/contract/schedule/time-off-calls.ts";
-import { loadClinicSnapshot } from "../../slots/clinic-snapshot.ts";
+import { loadClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
+import { liesInTimeOff } from "../../visits/lies-in-time-off.ts";
 import { conflictsOf, type ScheduleContext } from "../change-schedule.ts";
 import type { UnfitVisit } from "../list-unfit-visits.ts";
 import { moveByClinic } from "../move-by-clinic.ts";
-import { liesInTimeOff } from "./lies-in-time-off.ts";
 
 /** The live visits that lie in time off and of which nothing is decided yet. Time off that is only asked for has none. */
 export async function listUndecided(

@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import type { WireBar } from "../../contract/board.ts";
 import type { DragDay } from "../drag/placement.ts";
 import { barText, INITIALS_BELOW } from "../geometry/bar-text.ts";

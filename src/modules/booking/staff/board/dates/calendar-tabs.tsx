@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 
 const VIEWS = [
   { id: "day", label: "Day" },

@@ -1,4 +1,4 @@
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { timeOf } from "../live/day-time.ts";
 import type { LiveState } from "../live/live-day.ts";
 

@@ -1,5 +1,5 @@
 import { memo, useMemo } from "react";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { barLook } from "../../board/bars/bar-look.ts";
 import { LaneBars } from "../../board/bars/lane-bars.tsx";
 import type { DragDay } from "../../board/drag/placement.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "#shared/zoned-time.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { hourMarks, xOf } from "../../board/geometry/time-scale.ts";
 import { firstBar } from "../../board/geometry/walk-bars.ts";
 import { hourLabel } from "../../board/live/day-time.ts";

@@ -1,5 +1,5 @@
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireDisplacedVisit } from "../../contract/schedule/time-off-calls.ts";

@@ -4,7 +4,7 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { resourceClient } from "#staff/resource/resource-client.ts";
 import { usePerson } from "#staff/session/use-person.ts";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { practitionerDescription } from "../../contract/practitioner.ts";
 import { PeopleList } from "../../people/people-list.tsx";
 import { scheduleApi } from "../../people/schedule-api.ts";

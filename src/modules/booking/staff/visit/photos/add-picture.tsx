@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { PhotoKind } from "#modules/care/domain/visit-photo.ts";
 import { fittingPicture } from "#staff/kit/pictures/picture-file.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
-import { cx } from "#web/ui/cx.ts";
+import { cx } from "#web/cx.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
 
 type AddPictureProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { cx } from "#web/cx.ts";
 import { productPath } from "#web/shell/menu.ts";
-import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 import { Price } from "#web/ui/price.tsx";

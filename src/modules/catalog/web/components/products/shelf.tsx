@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { cx } from "#web/cx.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
-import { cx } from "#web/ui/cx.ts";
 import { Pager } from "#web/ui/layout/pager.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { type FilterGroup, productSorts } from "../../../domain/shelf.ts";

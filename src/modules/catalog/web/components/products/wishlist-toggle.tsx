@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
+import { cx } from "#web/cx.ts";
 import { usePerson } from "#web/shell/person.ts";
 import { useUser } from "#web/state/user-store.ts";
-import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { showFailure } from "../../show-failure.ts";
 import { setFavourite } from "../../wishlist-store.ts";

@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { cx } from "#web/cx.ts";
 import { Button } from "#web/ui/button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import type { FreeDaysReading } from "../../free-days.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Appointment, ChangedServices, FollowedServices, FollowServices } from "#modules/booking/server/public.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import type { visitDesk } from "#modules/booking/server/public.ts";
 import type { PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { retakeSessions, returnSessions } from "#modules/payment-plans/server/public.ts";
@@ -15,11 +16,11 @@ import {
   withLines,
   withoutTreatment,
 } from "../../../domain/desk/visit-lines.ts";
+import { postMovements } from "../../movements/post-movements.ts";
 import { moveOrder, type StaffStep } from "../../orders/move-order.ts";
 import { addOnLineId, bookedLinesOf } from "../../orders/order-line-values.ts";
-import { postMovements } from "../../payment/post-movements.ts";
-import { priceBookedVisit } from "../../visits/price-booked-visit.ts";
-import { returnPartPayments } from "../return-part-payments.ts";
+import { returnPartPayments } from "../../refunds/return-part-payments.ts";
+import { priceBookedVisit } from "../../visit-orders/price-booked-visit.ts";
 import { lockOrderOfVisit, writeOrderOfVisit } from "./visit-lines-of-order.ts";
 
 /** What the order of a visit was and became by a step that changed its treatments, for taking that back. */
@@ -30,7 +31,10 @@ type Memo = { orderId: string; lineId: string; before: OrderOfVisit; after: Orde
  * Has the order of a visit follow a treatment that is added: at member prices, due at the clinic. A visit without an order has none to follow.
  * Throws `order_closed` once it is paid in full.
  */
-export async function addingServices({ db, clock }: Pick<ServerDeps, "db" | "clock">): Promise<FollowServices> {
+export async function addingServices({
+  db,
+  clock,
+}: Pick<ServerDeps, "db" | "clock">): Promise<visitDesk.FollowServices> {
   const settings = await getClinicSettings(db);
   return async (tx, { before, after, line }) => {
     if (before.orderId === null) return unchanged(before);
@@ -54,7 +58,7 @@ export async function addingServices({ db, clock }: Pick<ServerDeps, "db" | "clo
  * Has it follow a treatment that is taken off: what was paid at the desk beyond the rest goes back to where it came from, its session is open
  * again, and the order is paid where nothing is left to pay. Throws `order_closed` where more than the rest costs was paid ahead.
  */
-export function takingServices(staff: StaffStep): FollowServices {
+export function takingServices(staff: StaffStep): visitDesk.FollowServices {
   return async (tx, { before: visit, line }) => {
     const { orderId } = visit;
     if (orderId === null) return unchanged(visit);
@@ -98,11 +102,15 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
 const stateOf = ({ lines, sums }: OrderOfVisit) =>
   [...lines.flatMap(({ id, net, tax, dueNow }) => [id, net, tax, dueNow]), sums.total, sums.dueAtClinic].join();
 
-function unchanged({ memberSavingsCents, couponSavingsCents, offers }: ChangedServices["before"]): FollowedServices {
+function unchanged({
+  memberSavingsCents,
+  couponSavingsCents,
+  offers,
+}: visitDesk.ChangedServices["before"]): visitDesk.FollowedServices {
   return { sums: { memberSavingsCents, couponSavingsCents, offers }, refundCents: 0, order: null };
 }
 
-function followed(order: OrderOfVisit, memo: Memo, refundCents: number): FollowedServices {
+function followed(order: OrderOfVisit, memo: Memo, refundCents: number): visitDesk.FollowedServices {
   const { offers } = order;
   const sums = { memberSavingsCents: savingsOf(order), couponSavingsCents: couponsOf(order), offers: [...offers] };
   return { sums, refundCents, order: memo };

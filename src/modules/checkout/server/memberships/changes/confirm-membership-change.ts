@@ -7,9 +7,9 @@ import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import { findState } from "../../payment/lock-order-state.ts";
+import { openPage } from "../../contracts/open-page.ts";
+import { findState } from "../../movements/lock-order-state.ts";
 import { settleOrder } from "../../payment/settle-order.ts";
-import { openPage } from "../open-page.ts";
 import { finishSwitch } from "./finish-switch.ts";
 import { placeSwitch } from "./place-switch.ts";
 

@@ -1,18 +1,18 @@
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
-import { type ChargeOutcome, chargeSavedCard, endCharge, findChargeOf } from "#modules/payments/server/public.ts";
+import { endCharge, findChargeOf, savedCards } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
-import { findDeskRow } from "../../desk/lock-desk-order.ts";
+import { lockState } from "../../movements/lock-order-state.ts";
+import type { OrderState } from "../../movements/order-state.ts";
+import { postMovements } from "../../movements/post-movements.ts";
+import { returnPayment } from "../../movements/return-payment.ts";
 import { completeOrder } from "../../payment/complete-order.ts";
 import { giveUpOrder } from "../../payment/give-up-order.ts";
-import { lockState } from "../../payment/lock-order-state.ts";
-import type { OrderState } from "../../payment/order-state.ts";
-import { postMovements } from "../../payment/post-movements.ts";
-import { returnPayment } from "../../payment/return-payment.ts";
 import { secureOrder } from "../../payment/secure-order.ts";
 import type { SettleContext } from "../../payment/settle-order.ts";
+import { findDeskRow } from "../../visit-orders/lock-desk-order.ts";
 import { writePage } from "./place-switch.ts";
 
 /** Refusals after which its holder can still pay, on a page. */
@@ -31,12 +31,12 @@ export async function finishSwitch(
   const tender = await findChargeOf(deps.db, orderId);
   if (tender?.state !== "charging") return;
   const { currency, number, customerId } = await findDeskRow(deps.db, orderId);
-  const outcome = await chargeSavedCard(deps, tender, { currency, description: `Order ${number}`, isRepeat }).catch(
-    (error: unknown) => {
+  const outcome = await savedCards
+    .chargeSavedCard(deps, tender, { currency, description: `Order ${number}`, isRepeat })
+    .catch((error: unknown) => {
       if (!isGatewayError(error)) throw error;
       throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
-    },
-  );
+    });
   failpoint("switch:after_charge");
   await withRetry(deps.db, async (tx) => {
     const state = await lockState(tx, orderId);
@@ -51,7 +51,7 @@ export async function finishSwitch(
   });
 }
 
-function answeredBy(outcome: ChargeOutcome) {
+function answeredBy(outcome: savedCards.ChargeOutcome) {
   if (outcome.kind === "refused") return { state: "released", failureCode: outcome.failureCode } as const;
   return { state: "captured", paymentIntentId: outcome.paymentIntentId, chargeId: outcome.chargeId } as const;
 }

@@ -1,6 +1,6 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type PaidSwitch, writeSwitch } from "#modules/membership/server/public.ts";
-import { beginCharge, findSavedCard, writeAttempt } from "#modules/payments/server/public.ts";
+import { beginCharge, savedCards, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -43,7 +43,7 @@ export async function placeSwitch(
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   await writeSwitch(tx, { ...wanted, orderId });
-  const card = await findSavedCard(tx, `customer:${customerId}`);
+  const card = await savedCards.findSavedCard(tx, `customer:${customerId}`);
   if (!card) {
     await writePage(tx, { orderId, number: written.number, customerId, dueCents, currency, origin });
     return orderId;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { type Contract, findContract, isLive, storeSubscription } from "#modules/membership/server/public.ts";
-import { findProviderCustomer, findSavedCard } from "#modules/payments/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError, type ProviderSubscription, type SubscriptionChange } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { saveCardOfOrder } from "../save-card.ts";
+import { saveCardOfOrder } from "../../contracts/save-card.ts";
 import { differenceOf } from "./contract-difference.ts";
 import { settleMembership } from "./settle-membership.ts";
 
@@ -41,7 +41,10 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
   const { id, orderId, startsAt, periodEnd, priceCents: amountCents, interval } = contract;
   await saveCardOfOrder(deps, orderId);
   const owner = `customer:${contract.customerId}` as const;
-  const [card, customerId] = [await findSavedCard(db, owner), await findProviderCustomer(db, owner)];
+  const [card, customerId] = [
+    await savedCards.findSavedCard(db, owner),
+    await savedCards.findProviderCustomer(db, owner),
+  ];
   if (!card || !customerId || !startsAt || !periodEnd) {
     // The card was forgotten in the meantime: another one brings the contract about.
     deps.logger.warn({ membershipId: id }, "a membership has no card to charge");
@@ -77,7 +80,7 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
 async function change(deps: Deps, contract: Contract, subscription: ProviderSubscription): Promise<void> {
   const { db, payments, clock } = deps;
   const { id, updatedAt } = contract;
-  const card = await findSavedCard(db, `customer:${contract.customerId}`);
+  const card = await savedCards.findSavedCard(db, `customer:${contract.customerId}`);
   const isOtherCard = card !== undefined && card.paymentMethodId !== subscription.paymentMethodId;
   const wanted = {
     ...differenceOf(contract, subscription, clock.now()),

@@ -6,7 +6,7 @@ import { findMembership } from "#modules/membership/server/public.ts";
 import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../../mails/recipient.ts";
+import { hello, recipientOf } from "../../orders/recipient.ts";
 
 const changedPayload = z.object({ membershipId: z.string(), resumesOn: z.string().optional() });
 

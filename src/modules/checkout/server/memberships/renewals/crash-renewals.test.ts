@@ -10,7 +10,7 @@ import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { part } from "#testing/runs.ts";
-import { reconcilePayments } from "../../payment/reconcile-payments.ts";
+import { reconcilePayments } from "../../settling/reconcile-payments.ts";
 import { settleMembership } from "./settle-membership.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });

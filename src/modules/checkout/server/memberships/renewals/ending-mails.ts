@@ -3,7 +3,7 @@ import { siteOriginOf } from "#modules/booking/server/public.ts";
 import { findMembership } from "#modules/membership/server/public.ts";
 import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../../mails/recipient.ts";
+import { hello, recipientOf } from "../../orders/recipient.ts";
 
 const membershipPayload = z.object({ membershipId: z.string() });
 

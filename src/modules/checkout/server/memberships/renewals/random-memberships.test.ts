@@ -11,7 +11,7 @@ import { checkInvariants } from "#server/invariants.ts";
 import { membersOf, type TestMember } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { chances, runs, samples } from "#testing/runs.ts";
-import { reconcilePayments } from "../../payment/reconcile-payments.ts";
+import { reconcilePayments } from "../../settling/reconcile-payments.ts";
 import { settleMembership } from "./settle-membership.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });

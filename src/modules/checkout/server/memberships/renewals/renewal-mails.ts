@@ -6,8 +6,8 @@ import { findOpenCharge } from "#modules/membership/server/public.ts";
 import type { MailBlock, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../../mails/recipient.ts";
 import { findOrder } from "../../orders/order-queries.ts";
+import { hello, recipientOf } from "../../orders/recipient.ts";
 import { changeMailWriters } from "./change-mails.ts";
 import { endingMailWriters } from "./ending-mails.ts";
 

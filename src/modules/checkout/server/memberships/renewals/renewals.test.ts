@@ -5,14 +5,14 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipOf } from "#modules/membership/server/public.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
-import { moveClock, readClockState } from "#platform/clock/move-clock.ts";
+import { moveClock, readClockState } from "#platform/db/move-clock.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { resendEvents } from "#sandbox/resend-events.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { reconcilePayments } from "../../payment/reconcile-payments.ts";
+import { reconcilePayments } from "../../settling/reconcile-payments.ts";
 import { settleMembership } from "./settle-membership.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });

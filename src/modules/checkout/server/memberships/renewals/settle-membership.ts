@@ -17,7 +17,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ProviderInvoice } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { newId } from "#shared/ids.ts";
-import { postMovements } from "../../payment/post-movements.ts";
+import { postMovements } from "../../movements/post-movements.ts";
 import { FAILED_CHARGE_TASK, queueOf } from "./membership-jobs.ts";
 import { writeRenewalOrder } from "./write-renewal-order.ts";
 

@@ -1,11 +1,11 @@
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { findPlanContract, isCharged, type PlanContract, storeSchedule } from "#modules/payment-plans/server/public.ts";
-import { findProviderCustomer, findSavedCard } from "#modules/payments/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { instantOf, startOfDay } from "#shared/zoned-time.ts";
-import { saveCardOfOrder } from "../../memberships/save-card.ts";
+import { saveCardOfOrder } from "../../contracts/save-card.ts";
 import { settlePlan } from "./settle-plan.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "versions" | "logger">;
@@ -46,7 +46,7 @@ export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
     await settlePlan(deps, purchaseId);
     return;
   }
-  const card = await findSavedCard(deps.db, `customer:${contract.customerId}`);
+  const card = await savedCards.findSavedCard(deps.db, `customer:${contract.customerId}`);
   if (!card || card.paymentMethodId === schedule.paymentMethodId) return;
   const { id } = schedule;
   await deps.payments.changeScheduleCard(id, card.paymentMethodId, `plan_card:${id}:${card.paymentMethodId}`);
@@ -70,7 +70,10 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
   if (!next || !startedAt || !orderId) return;
   await saveCardOfOrder(deps, orderId);
   const owner = `customer:${contract.customerId}` as const;
-  const [card, customerId] = [await findSavedCard(db, owner), await findProviderCustomer(db, owner)];
+  const [card, customerId] = [
+    await savedCards.findSavedCard(db, owner),
+    await savedCards.findProviderCustomer(db, owner),
+  ];
   if (!card || !customerId) {
     // The card was forgotten in the meantime: another one brings the contract about.
     deps.logger.warn({ purchaseId: id }, "a package has no card to charge");

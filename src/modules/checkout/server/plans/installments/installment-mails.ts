@@ -6,8 +6,8 @@ import type { MailBlock, MailWriter, MailWriters } from "#modules/notifications/
 import { findFailedInstallment, findOwnedPlan } from "#modules/payment-plans/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../../mails/recipient.ts";
 import { findOrder } from "../../orders/order-queries.ts";
+import { hello, recipientOf } from "../../orders/recipient.ts";
 
 const WHY = "You received this email because you pay for a package with this address.";
 

@@ -13,7 +13,7 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { packagesOf } from "#testing/packages.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { reconcilePayments } from "../../payment/reconcile-payments.ts";
+import { reconcilePayments } from "../../settling/reconcile-payments.ts";
 import { installmentMailWriters } from "./installment-mails.ts";
 import { settlePlan } from "./settle-plan.ts";
 

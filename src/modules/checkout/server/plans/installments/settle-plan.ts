@@ -14,7 +14,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ProviderInvoice } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { newId } from "#shared/ids.ts";
-import { postMovements } from "../../payment/post-movements.ts";
+import { postMovements } from "../../movements/post-movements.ts";
 import { FAILED_INSTALLMENT_TASK, queueOfPlan } from "./plan-jobs.ts";
 import { returnOvercharge, writeInstallmentOrder } from "./write-installment-order.ts";
 

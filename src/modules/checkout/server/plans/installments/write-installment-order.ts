@@ -3,9 +3,9 @@ import { listTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
+import type { OrderState } from "../../movements/order-state.ts";
+import { returnPayment } from "../../movements/return-payment.ts";
 import { writeHistory } from "../../orders/move-order.ts";
-import type { OrderState } from "../../payment/order-state.ts";
-import { returnPayment } from "../../payment/return-payment.ts";
 import { orderLines, orders } from "../../tables.ts";
 
 type Installment = TakenInvoice & { orderId: string; currency: string; cents: Cents; paidAt: Date };

@@ -4,7 +4,7 @@ import {
   APPOINTMENT_CANCELLED,
   APPOINTMENT_COMPLETED,
   APPOINTMENT_REINSTATED,
-} from "#modules/booking/server/public.ts";
+} from "#modules/booking/domain/events.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";

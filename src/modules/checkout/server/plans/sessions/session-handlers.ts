@@ -3,13 +3,13 @@ import {
   APPOINTMENT_CANCELLED,
   APPOINTMENT_COMPLETED,
   APPOINTMENT_REINSTATED,
-  visitOf,
-} from "#modules/booking/server/public.ts";
+} from "#modules/booking/domain/events.ts";
+import { visitOf } from "#modules/booking/server/public.ts";
 import { packageEnded } from "#modules/ledger/domain/events/other-entries.ts";
 import { sessionsUsed } from "#modules/ledger/domain/events/visit-entries.ts";
 import { retakeSessions, returnSessions, spendSessions } from "#modules/payment-plans/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
-import { postMovements } from "../../payment/post-movements.ts";
+import { postMovements } from "../../movements/post-movements.ts";
 
 const told = z.object({ appointmentId: z.string() });
 

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { MovedRows } from "#platform/personal-data.ts";
+import { clockNow, editable, instant } from "#platform/tables.ts";
+import { customers } from "./tables.ts";
+
+/**
+ * What lists tell of a customer: one row for each. Triggers on customers, appointments and orders count it in the
+ * transaction of each change, so that no writer can forget it.
+ */
+export const customerStats = pgTable(
+  "customer_stats",
+  {
+    customerId: text("customer_id")
+      .primaryKey()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    /** Those that took place. */
+    visits: integer().notNull().default(0),
+    noShows: integer("no_shows").notNull().default(0),
+    /** Of orders that are paid, without what is due at the clinic. */
+    spentCents: integer("spent_cents").notNull().default(0),
+    lastVisitAt: instant("last_visit_at"),
+    /** The same for ordering a list: customers who never came are the oldest. */
+    lastVisitOrder: instant("last_visit_order").notNull().default(sql`'-infinity'::timestamp with time zone`),
+    /** The first one to come when it was counted; once that has passed, the next one is looked for. */
+    nextVisitAt: instant("next_visit_at"),
+  },
+  (table) => [
+    index("customer_stats_by_visits").on(table.visits, table.customerId),
+    index("customer_stats_by_no_shows").on(table.noShows, table.customerId),
+    index("customer_stats_by_spent").on(table.spentCents, table.customerId),
+    index("customer_stats_by_last_visit").on(table.lastVisitOrder, table.customerId),
+    index("customer_stats_last_visit").on(table.lastVisitAt),
+  ],
+);
+
+/** What staff write about a customer for each other. The words are sealed: a copy of the table tells nothing. */
+export const customerNotes = pgTable(
+  "customer_notes",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    sealedText: text("sealed_text").notNull(),
+    isPinned: boolean("is_pinned").notNull().default(false),
+    /** The staff member's account, and their name at the time. */
+    writtenBy: text("written_by").notNull(),
+    writerName: text("writer_name").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    ...editable(),
+  },
+  (table) => [index("customer_notes_by_customer").on(table.customerId, table.createdAt)],
+);
+
+export const customerTags = pgTable(
+  "customer_tags",
+  {
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    tag: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.tag] }), index("customer_tags_by_tag").on(table.tag)],
+);
+
+/** What an unmerge needs: which rows came from the other record, and the fields that were there before. */
+export const mergedCustomers = pgTable(
+  "merged_customers",
+  {
+    dropId: text("drop_id")
+      .primaryKey()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    keepId: text("keep_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    mergedAt: instant("merged_at").notNull().default(clockNow),
+    /** Null where the two were joined by the person's own verified address. */
+    mergedBy: text("merged_by"),
+    /** Fields of the record that stays, before the merge. */
+    former: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Ids of the rows that moved, by part and table. */
+    moved: jsonb().$type<Record<string, MovedRows>>().notNull(),
+  },
+  (table) => [
+    index("merged_customers_by_keep").on(table.keepId),
+    check("merged_customers_two", sql`${table.dropId} <> ${table.keepId}`),
+  ],
+);
+
+/** Mails that staff wrote to one customer. */
+export const customerMessages = pgTable(
+  "customer_messages",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    /** `news` is sent to people who agreed to it, with a link that ends it. */
+    kind: text({ enum: ["personal", "news"] }).notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    writtenBy: text("written_by").notNull(),
+    writerName: text("writer_name").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [index("customer_messages_by_customer").on(table.customerId, table.createdAt)],
+);
+
+/** A link to everything held about one customer. The file is made when it is downloaded, so that no copy lies about. */
+export const customerExports = pgTable("customer_exports", {
+  id: text().primaryKey(),
+  customerId: text("customer_id")
+    .notNull()
+    .references(() => customers.id, { onDelete: "cascade" }),
+  madeBy: text("made_by").notNull(),
+  createdAt: instant("created_at").notNull().default(clockNow),
+  expiresAt: instant("expires_at").notNull(),
+});

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { toWireBy } from "#shared/contract/wire-schema.ts";
+import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
+import type { Principal } from "#shared/principal.ts";
+import { getAddress } from "../../contract/address-calls.ts";
+import { getProfile as getProfileCall } from "../../contract/profile.ts";
+import { listSessions } from "../../contract/session-calls.ts";
+import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
+import { listAddresses } from "../profile/addresses.ts";
+import { getProfile } from "../profile/profile.ts";
+import { listDevices } from "../sessions/revoke-sessions.ts";
+import { assertNotLastAdministrator, keepingOneAdministrator } from "../staff/administrators.ts";
+import { customers } from "../tables.ts";
+import { eraseOwnAccount } from "./erase-customer.ts";
+
+/**
+ * Everything held about a customer: our part, and that of every module that holds one (PG-22). The export's contract
+ * doesn't name what is in it, so each part takes its names from the call that answers the same.
+ */
+export async function exportMyData(
+  { db, clock, secrets }: Pick<ServerDeps, "db" | "clock" | "secrets">,
+  principal: Principal,
+  others: PersonalDataPart[],
+): Promise<Record<string, unknown>> {
+  const [profile, addressList, devices] = await Promise.all([
+    getProfile(db, principal.customerId),
+    listAddresses(db, principal.customerId),
+    listDevices(db, principal),
+  ]);
+  const now = clock.now();
+  const parts = await Promise.all(
+    others.map(async ({ name, read }) => [name, await read(db, principal.customerId, now, secrets)] as const),
+  );
+  return {
+    profile: toWireBy(getProfileCall.answer.data, profile),
+    addresses: toWireBy(getAddress.answer.data, addressList),
+    devices: toWireBy(listSessions.answer.data, devices),
+    ...Object.fromEntries(parts),
+  };
+}
+
+/**
+ * Erases the own account. The password is asked for first; what is open, such as a page that takes money, is ended before.
+ * Of the team only administrators get here, and one of them must remain. Throws `conflict`, `fee_not_agreed`, and
+ * `payments_interrupted` when the provider can't close a page.
+ */
+export async function deleteAccount(
+  deps: ServerDeps & PasswordContext,
+  { customerId, role }: Principal,
+  { password, agreedFee }: { password: string; agreedFee: Cents },
+  { others, actor }: { others: PersonalDataPart[]; actor: AuditActor },
+): Promise<void> {
+  const { db } = deps;
+  const [customer] = await db
+    .select({ email: customers.email, passwordHash: customers.passwordHash })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!customer?.email) throw new AppError("not_authenticated");
+  const { email, passwordHash } = customer;
+  await assertCurrentPassword(deps, { email, passwordHash, password, path: "password" });
+  if (role === "admin") await assertNotLastAdministrator(db, customerId);
+  await assertFeeAgreed(deps, customerId, { agreedFee, others });
+  const by = role === "customer" ? undefined : actor;
+  await keepingOneAdministrator(() => eraseOwnAccount(deps, customerId, { parts: others, by }));
+}
+
+async function assertFeeAgreed(
+  { db }: Pick<ServerDeps, "db">,
+  customerId: string,
+  { agreedFee, others }: { agreedFee: Cents; others: PersonalDataPart[] },
+): Promise<void> {
+  const costs = await Promise.all(others.map(({ costOfErasing }) => costOfErasing?.(db, customerId) ?? 0));
+  const fee = addMoney(...costs);
+  if (fee === agreedFee) return;
+  throw new AppError("fee_not_agreed", {
+    message:
+      fee === 0
+        ? "Erasing your account costs nothing now. Please review it before you continue."
+        : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic is told.`,
+    issues: [{ path: "agreedFee", message: String(fee) }],
+  });
+}

@@ -1,0 +1,137 @@
+import { and, eq } from "drizzle-orm";
+import { addressPrefixOf } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Database } from "#platform/db/client.ts";
+import { assertTriesLeft, countFailure, countTry, limits, networkKeyOf, slowDown } from "#platform/rate-limit.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { WireUser } from "../../contract/user.ts";
+import type { SessionTokens } from "../../domain/session-rules.ts";
+import { rememberNetwork } from "../codes/known-networks.ts";
+import { subjectOf } from "../codes/mailbox.ts";
+import { isLogin, userColumns } from "../customer-columns.ts";
+import { isDeviceOf } from "../sessions/device-cookie.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { customers } from "../tables.ts";
+import { toUser } from "../to-wire.ts";
+import { isPassword } from "./password-hashing.ts";
+
+/** Where a login comes from. `knownAs`: what the device was given when somebody logged in on it before. */
+export type LoginFrom = {
+  userAgent: string | null;
+  clientAddress: string | undefined;
+  knownAs: string | undefined;
+  requestId: string;
+};
+
+/**
+ * Logs in by email and password. A known and an unknown address take the same way: one look-up, one argon2 comparison,
+ * one count (AU-4). Failures are counted for the address of a customer and that of the network together; the limit is
+ * looked at again after the comparison, so that guesses sent at once don't slip through together.
+ */
+export async function logIn(
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
+  { email, password }: { email: string; password: string },
+  from: LoginFrom,
+): Promise<{ user: WireUser; tokens: SessionTokens }> {
+  const { db } = deps;
+  const { userAgent, clientAddress, knownAs } = from;
+  const [customer] = await db
+    .select({
+      ...userColumns,
+      role: customers.role,
+      passwordHash: customers.passwordHash,
+      disabledAt: customers.disabledAt,
+      emailVerifiedAt: customers.emailVerifiedAt,
+    })
+    .from(customers)
+    .where(and(eq(customers.email, email), isLogin));
+  const usableHash = customer && !customer.disabledAt ? customer.passwordHash : undefined;
+  const isKnownDevice = customer !== undefined && isDeviceOf(deps.secrets, knownAs, customer.id);
+  await assertOwnPassword(
+    { ...deps, clientAddress },
+    {
+      email,
+      password,
+      passwordHash: usableHash,
+      isKnownDevice,
+      ...(customer && customer.role !== "customer" ? { onWrong: () => noteWrongPassword(db, customer, from) } : {}),
+    },
+  );
+  if (!customer) throw new AppError("invalid_credentials");
+  const tokens = await db.transaction(async (tx) => {
+    if (customer.emailVerifiedAt)
+      await rememberNetwork({ db: tx, secrets: deps.secrets, clientAddress }, { email, customerId: customer.id });
+    return startSession(tx, { customerId: customer.id, userAgent });
+  });
+  return { user: toUser(customer), tokens };
+}
+
+type StaffAccount = Pick<typeof customers.$inferSelect, "id" | "firstName" | "lastName" | "role">;
+
+/** A wrong password of a staff member stands in the audit log, under their account and without the password. */
+async function noteWrongPassword(
+  db: Database,
+  { id, firstName, lastName, role }: StaffAccount,
+  { clientAddress, requestId }: LoginFrom,
+): Promise<void> {
+  const actor = {
+    accountId: id,
+    name: [firstName, lastName].filter(Boolean).join(" "),
+    role,
+    sessionId: null,
+    requestId,
+    addressPrefix: clientAddress ? addressPrefixOf(clientAddress) : null,
+  };
+  await db.transaction((tx) =>
+    writeAudit(tx, actor, {
+      action: "staff.wrongPassword",
+      resource: "Staff",
+      resourceId: id,
+      summary: "A wrong password was entered",
+    }),
+  );
+}
+
+/** What wrong passwords of an account are counted under. */
+export function loginFailuresOf(secrets: Secrets, email: string): string {
+  return `login-failures:${subjectOf(secrets, email)}`;
+}
+
+type GivenPassword = {
+  email: string;
+  password: string;
+  passwordHash: string | null | undefined;
+  /** A device that logged in before isn't slowed by others' wrong passwords. */
+  isKnownDevice: boolean;
+  /** Runs beside the counting, so that a wrong password takes as long for every account. */
+  onWrong?: () => Promise<void>;
+};
+
+/**
+ * Compares a password within the limit of failures of its account from this network address; many failures from
+ * everywhere only slow the answer. Throws `invalid_credentials` or `rate_limited`.
+ */
+export async function assertOwnPassword(
+  {
+    db,
+    secrets,
+    env,
+    clientAddress,
+  }: Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined },
+  { email, password, passwordHash, isKnownDevice, onWrong }: GivenPassword,
+): Promise<void> {
+  const account = loginFailuresOf(secrets, email);
+  const key = `${account}:${networkKeyOf(secrets, clientAddress)}`;
+  const limit = limits.loginFailures;
+  await assertTriesLeft(db, key, limit, env.rateLimitFactor);
+  if (!isKnownDevice) await slowDown(db, account, env.rateLimitFactor);
+  const isRight = await isPassword(password, passwordHash);
+  if (!isRight) {
+    await Promise.all([countFailure(db, account), onWrong?.()]);
+    await countTry(db, key, limit, env.rateLimitFactor);
+    throw new AppError("invalid_credentials");
+  }
+  await assertTriesLeft(db, key, limit, env.rateLimitFactor);
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { assertMove } from "../../domain/appointment-status.ts";
+import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/events.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
+import { passOn, readPlace } from "../freed/pass-on.ts";
+import { chargeFee } from "../terms/charge-fee.ts";
+import { lockAppointment, type VisitOwner, visitOf } from "../visits/appointment-queries.ts";
+import { assertChangeable } from "../visits/assert-changeable.ts";
+import { recordCustomerStep } from "../visits/customer-step.ts";
+
+/**
+ * Cancels a customer's visit and frees its place at once (BK-5). Asked again it answers the cancelled visit. Throws
+ * `not_found`, `appointment_closed`, `reschedule_window_passed`, and `fee_not_agreed` for a fee that wasn't shown.
+ */
+export async function cancelAppointment(
+  context: BookingContext,
+  { agreedFeeCents = 0, ...owned }: { appointmentId: string; agreedFeeCents?: Cents } & VisitOwner,
+): Promise<Appointment> {
+  const { settings } = await clinicSnapshotOf(context);
+  const { appointmentId } = owned;
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const current = await lockAppointment(tx, { ...owned, now });
+    if (current.status === "cancelled") return current;
+    const feeCents = assertChangeable(current, settings, { now, agreedFeeCents });
+    assertMove(current.status, "cancelled");
+    const place = await readPlace(tx, appointmentId);
+    await tx.execute(sql`
+      update appointments
+      set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now(),
+        calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+      where id = ${appointmentId}`);
+    await tx.execute(sql`
+      update claims set released_at = clock_now() where appointment_id = ${appointmentId} and released_at is null`);
+    await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
+    const cancelled = await visitOf(tx, appointmentId);
+    await recordCustomerStep(tx, "cancel", current, cancelled);
+    await passOn(tx, place, { now });
+    await announceSlots(tx, [current.date]);
+    await announceBoard(tx, [current.date], appointmentId);
+    const payload: AppointmentCancelled = { appointmentId, startsAt: current.startsAt.toISOString(), feeCents };
+    await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key: `appointment:${appointmentId}:cancelled`, payload });
+    return cancelled;
+  });
+}

@@ -1,0 +1,217 @@
+import { sql } from "drizzle-orm";
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import { offerWeekdays } from "#modules/catalog/server/public.ts";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import { weekdayOf } from "#shared/zoned-time.ts";
+import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
+import { ANYONE } from "../../domain/booked-service.ts";
+import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
+import { passOn, readPlace } from "../freed/pass-on.ts";
+import { takePlace } from "../holds/take-place.ts";
+import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
+import { assertDateKept } from "../intervals/assert-intervals.ts";
+import { assertFreeThen } from "../people/assert-may-visit.ts";
+import { chargeFee } from "../terms/charge-fee.ts";
+import { findGuest, lockAppointment, type VisitOwner, visitOf } from "../visits/appointment-queries.ts";
+import { assertChangeable } from "../visits/assert-changeable.ts";
+import { recordCustomerStep } from "../visits/customer-step.ts";
+import { isStillDone, requestOfAppointment, spanOfVisit } from "../visits/visit-request.ts";
+import { moveAppointmentServices } from "../visits/write-visit.ts";
+
+export type RescheduleAppointment = VisitOwner & {
+  appointmentId: string;
+  date: string;
+  /** The new slot's `from`, clinic wall time. */
+  time: string;
+  /** A person's id, or `ANYONE`; unnamed, the visit stays with whom its customer asked for. */
+  practitionerId?: string | undefined;
+  /** The rules that only warn and that the customer has read. */
+  acknowledged?: readonly string[] | undefined;
+  /** The fee that was shown for it, if it costs one. */
+  agreedFeeCents?: Cents;
+  /** What was shown as due at the clinic after the move; a visit that costs something else isn't moved. */
+  shownDueCents?: Cents | undefined;
+  /** Answers what the move would make of the visit, and changes nothing. */
+  isPreview?: boolean | undefined;
+};
+
+/** What else happens in the transaction of a move, such as that the visit's order follows its price. */
+export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
+
+/**
+ * Moves a customer's visit to another slot (BK-5): the old place is free the moment the new one is taken, never before.
+ * Offers that aren't to be had on the new day are lost with it (PG-8). Throws `not_found`, `appointment_closed`,
+ * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`, and then nothing has changed. To
+ * where it is already it moves without a change.
+ */
+export async function rescheduleAppointment(
+  context: BookingContext,
+  wanted: RescheduleAppointment,
+  onMoved?: OnMoved,
+): Promise<Appointment> {
+  const snapshot = await clinicSnapshotOf(context);
+  let preview: Appointment | undefined;
+  try {
+    return await withRetry(context.db, async (tx) => {
+      const moved = await move(context, tx, { snapshot, wanted });
+      await onMoved?.(tx, moved);
+      if (wanted.isPreview) {
+        preview = moved;
+        tx.rollback();
+      }
+      return moved;
+    });
+  } catch (error) {
+    if (preview) return preview;
+    throw error;
+  }
+}
+
+async function move(
+  context: BookingContext,
+  tx: Transaction,
+  { snapshot, wanted }: { snapshot: ClinicSnapshot; wanted: RescheduleAppointment },
+): Promise<Appointment> {
+  const now = context.clock.now();
+  const current = await lockAppointment(tx, { ...wanted, now });
+  const agreedFeeCents = wanted.isPreview ? "unasked" : (wanted.agreedFeeCents ?? 0);
+  const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
+  const { secrets } = context;
+  return isWhereItIs(snapshot, current, wanted)
+    ? current
+    : moveTo(tx, { snapshot, current, wanted, feeCents, now, secrets });
+}
+
+/**
+ * Moves a visit to a place that the waitlist offered for it, in the caller's transaction: it needs no notice and costs
+ * nothing. Throws `slot_taken`, `already_booked` and `too_soon`.
+ */
+export async function moveToOffer(
+  context: BookingContext,
+  tx: Transaction,
+  { moved, ...wanted }: { moved: Appointment; date: string; time: string; practitionerId: string | undefined },
+): Promise<Appointment> {
+  const snapshot = await clinicSnapshotOf(context);
+  const { secrets, clock } = context;
+  return moveTo(tx, { snapshot, current: moved, wanted, feeCents: 0, now: clock.now(), secrets });
+}
+
+type Move = {
+  snapshot: ClinicSnapshot;
+  current: Appointment;
+  wanted: Pick<RescheduleAppointment, "date" | "time" | "practitionerId" | "shownDueCents" | "acknowledged">;
+  feeCents: Cents;
+  now: Date;
+  secrets: Secrets;
+};
+
+async function moveTo(
+  tx: Transaction,
+  { snapshot, current, wanted, feeCents, now, secrets }: Move,
+): Promise<Appointment> {
+  const { date, time } = wanted;
+  const { id: appointmentId } = current;
+  const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
+  const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: appointmentId });
+  const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
+  if (span && visitor) await assertFreeThen(tx, visitor, span);
+  const serviceIds = current.lines.map(({ serviceId }) => serviceId);
+  const { customerId } = current;
+  await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: appointmentId, secrets, now });
+  const offers = await offersOnDay(tx, current.offers, date);
+  const former = await readPlace(tx, appointmentId);
+  await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
+    releaseClaims(savepoint, { appointmentId }),
+    moveVisit(savepoint, current, { ...wanted, offers }, plan),
+    moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map((line) => line.id), plan }),
+  ]);
+  failpoint("visit:move_after_release");
+  await forgetAcknowledged(tx, appointmentId);
+  const ruleIds = wanted.acknowledged;
+  await writeAcknowledged(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });
+  await chargeFee(tx, { appointmentId, kind: "late_move", amountCents: feeCents });
+  const moved = await visitOf(tx, appointmentId);
+  const { shownDueCents } = wanted;
+  if (shownDueCents !== undefined && shownDueCents !== dueAtClinicOf(moved))
+    throw new AppError("cart_changed", { message: MOVE_COSTS_OTHER });
+  await recordCustomerStep(tx, "move", current, moved);
+  await passOn(tx, former, { now });
+  await announceSlots(tx, [current.date, date]);
+  await announceBoard(tx, [current.date, date], appointmentId);
+  const payload: AppointmentRescheduled = {
+    appointmentId,
+    startsAt: moved.startsAt.toISOString(),
+    previousStartsAt: current.startsAt.toISOString(),
+    sequence: moved.calendarSequence,
+    feeCents,
+  };
+  const key = `appointment:${appointmentId}:rescheduled:${moved.calendarSequence}`;
+  await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
+  return moved;
+}
+
+const MOVE_COSTS_OTHER = "Your visit has a different price at that time. Please review it before you move it.";
+
+/** The offers of a visit that are to be had on a day; what else made them its own was judged when it was booked. */
+async function offersOnDay(tx: Transaction, offers: OfferSaving[], date: string): Promise<OfferSaving[]> {
+  if (offers.length === 0) return offers;
+  const lost = await offDay(tx, { ids: offers.map(({ offerId }) => offerId), weekday: weekdayOf(date) });
+  return offers.filter(({ offerId }) => !lost.some(({ id }) => id === offerId));
+}
+
+const offDay = statement<{ id: string }>(sql`
+  select o.id from ${offerWeekdays} o
+  where o.id = any(${sql.placeholder("ids")}::text[]) and cardinality(o.weekdays) > 0
+    and not ${sql.placeholder("weekday")}::int = any(o.weekdays)`);
+
+/** Whether a visit is already where it is wanted. For anyone it is while its people still do its treatments. */
+function isWhereItIs(
+  snapshot: ClinicSnapshot,
+  current: Appointment,
+  { date, time, practitionerId }: Move["wanted"],
+): boolean {
+  if (current.date !== date || current.time !== time) return false;
+  if (practitionerId === ANYONE) return isStillDone(snapshot, current);
+  return practitionerId === undefined || practitionerId === current.practitioner.id;
+}
+
+const releaseClaims = statement(sql`
+  update claims set released_at = clock_now()
+  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
+
+async function moveVisit(
+  tx: Transaction,
+  { id }: Appointment,
+  { date, practitionerId, offers }: Move["wanted"] & { offers: OfferSaving[] },
+  plan: VisitPlan,
+): Promise<void> {
+  const isForAnyone = practitionerId === ANYONE;
+  const isDoneByWanted = plan.lines.some((line) => line.practitionerId === practitionerId);
+  await writeMove(tx, {
+    ...{ id, date, isDoneByWanted, isForAnyone, offers: JSON.stringify(offers) },
+    practitionerId: isDoneByWanted ? practitionerId : plan.practitionerId,
+    startsAt: plan.startsAt.toISOString(),
+    endsAt: plan.endsAt.toISOString(),
+  });
+}
+
+const writeMove = statement(sql`
+  update appointments
+  set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")}, date = ${sql.placeholder("date")},
+    practitioner_id = ${sql.placeholder("practitionerId")},
+    offers = ${sql.placeholder("offers")}::jsonb,
+    is_practitioner_wanted = ${sql.placeholder("isDoneByWanted")}::boolean
+      or (is_practitioner_wanted and not ${sql.placeholder("isForAnyone")}::boolean),
+    changes_made = changes_made + 1,
+    calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+  where id = ${sql.placeholder("id")}`);

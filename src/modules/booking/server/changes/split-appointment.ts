@@ -1,0 +1,160 @@
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
+import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
+import { passOn, readPlace } from "../freed/pass-on.ts";
+import { tellBooked } from "../holds/book-hold.ts";
+import { type Place, takePlace, type WriteVisit } from "../holds/take-place.ts";
+import { assertDateKept } from "../intervals/assert-intervals.ts";
+import { assertFreeThen } from "../people/assert-may-visit.ts";
+import { lockAppointment, visitOf } from "../visits/appointment-queries.ts";
+import { assertChangeable } from "../visits/assert-changeable.ts";
+import { recordBooking, recordCustomerStep } from "../visits/customer-step.ts";
+import { needsOfAppointment, requestOfAppointment, spanOfVisit } from "../visits/visit-request.ts";
+import { moveAppointmentServices } from "../visits/write-visit.ts";
+import { detachLines, divideTerms, insertSplit, releaseClaims, shortenVisit } from "./split-rows.ts";
+
+export type SplitAppointment = {
+  appointmentId: string;
+  customerId: string;
+  /** The treatments that get a visit of their own. */
+  lineIds: readonly string[];
+  date: string;
+  /** The slot's `from`, clinic wall time. */
+  time: string;
+};
+
+/** A visit in two: what stays at its start, and what has a visit of its own. */
+export type SplitVisits = { former: Appointment; stays: Appointment; goes: Appointment };
+
+/** What else happens in the transaction of a split: the visit's order is divided too. */
+export type OnSplit = (tx: Transaction, visits: SplitVisits) => Promise<void>;
+
+/**
+ * Moves some treatments of a customer's visit into a visit of their own (visits 7): both or none. The rules and health
+ * answers are judged as at a move, and the new visit beside the one that stays. Throws what a move does, `not_found` for
+ * treatments that the visit doesn't have, `invalid_input` for all of them, and what `onSplit` throws.
+ */
+export async function splitAppointment(
+  context: BookingContext,
+  wanted: SplitAppointment,
+  onSplit: OnSplit,
+): Promise<{ stays: Appointment; goes: Appointment }> {
+  const snapshot = await clinicSnapshotOf(context);
+  const now = context.clock.now();
+  return withRetry(context.db, async (tx) => {
+    const former = await lockAppointment(tx, { ...wanted, now });
+    assertChangeable(former, snapshot.settings, { now, agreedFeeCents: 0 });
+    const { staying, going } = partsOf(former, wanted.lineIds);
+    const split: Split = { snapshot, former, staying, going, wanted, now, goesId: newId() };
+    const { customerId } = wanted;
+    const judged = { serviceIds: going.map(({ serviceId }) => serviceId), date: wanted.date, customerId, now };
+    const { secrets } = context;
+    await assertDateKept(tx, snapshot, { ...judged, except: former.id, secrets });
+    const place = await readPlace(tx, former.id);
+    await shorten(tx, split);
+    failpoint("visit:split_between");
+    await assertDateKept(tx, snapshot, { ...judged, except: split.goesId, secrets });
+    await book(tx, split);
+    const visits = { former, stays: await visitOf(tx, former.id), goes: await visitOf(tx, split.goesId) };
+    await onSplit(tx, visits);
+    await tell(tx, visits);
+    await passOn(tx, place, { now });
+    return { stays: await visitOf(tx, former.id), goes: await visitOf(tx, split.goesId) };
+  });
+}
+
+type Split = {
+  snapshot: ClinicSnapshot;
+  former: Appointment;
+  staying: AppointmentLine[];
+  going: AppointmentLine[];
+  wanted: SplitAppointment;
+  now: Date;
+  goesId: string;
+};
+
+function partsOf({ lines }: Appointment, lineIds: readonly string[]) {
+  const going = lines.filter(({ id }) => lineIds.includes(id));
+  const staying = lines.filter(({ id }) => !lineIds.includes(id));
+  if (going.length < new Set(lineIds).size) throw new AppError("not_found");
+  if (staying.length === 0) {
+    const message = "Leave one treatment in the visit, or move the whole visit.";
+    throw new AppError("invalid_input", { issues: [{ path: "lineIds", message }] });
+  }
+  return { staying, going };
+}
+
+/** What stays begins when the visit did, with the same person where that is possible. */
+async function shorten(tx: Transaction, { snapshot, former, staying, now }: Split): Promise<void> {
+  const { id: appointmentId, date, time } = former;
+  const lineIds = staying.map(({ id }) => id);
+  const write: WriteVisit = (savepoint, plan) => [
+    releaseClaims(savepoint, { appointmentId }),
+    shortenVisit(savepoint, {
+      id: appointmentId,
+      practitionerId: plan.practitionerId,
+      startsAt: plan.startsAt.toISOString(),
+      endsAt: plan.endsAt.toISOString(),
+    }),
+    moveAppointmentServices(savepoint, { appointmentId, lineIds, plan }),
+  ];
+  const placeWith = (practitionerId: string | undefined): Place => ({
+    ...{ snapshot, date, time, now, appointmentId, isAgreed: true },
+    request: {
+      needs: needsOfAppointment(snapshot, { ...former, lines: staying }),
+      ...(practitionerId === undefined ? {} : { practitionerId }),
+    },
+  });
+  try {
+    await takePlace(tx, placeWith(staying[0]?.practitioner.id), write);
+  } catch (error) {
+    if (!isAppError(error, "slot_taken")) throw error;
+    await takePlace(tx, placeWith(undefined), write);
+  }
+}
+
+/** What goes takes its own place, as any visit does. */
+async function book(tx: Transaction, { snapshot, former, going, wanted, now, goesId }: Split): Promise<void> {
+  const { date, time, customerId } = wanted;
+  const request = requestOfAppointment(snapshot, { ...former, lines: going });
+  const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: goesId });
+  if (span) await assertFreeThen(tx, { customerId }, span);
+  const lineIds = going.map(({ id }) => id);
+  await takePlace(tx, { snapshot, request, date, time, now, appointmentId: goesId }, (savepoint, plan) => [
+    insertSplit(savepoint, {
+      ...{ id: goesId, formerId: former.id, date, practitionerId: plan.practitionerId },
+      startsAt: plan.startsAt.toISOString(),
+      endsAt: plan.endsAt.toISOString(),
+    }),
+    detachLines(savepoint, { id: goesId, formerId: former.id, lineIds }),
+    moveAppointmentServices(savepoint, { appointmentId: goesId, lineIds, plan }),
+    divideTerms(savepoint, { id: goesId, formerId: former.id }),
+  ]);
+}
+
+/** Writes both histories, and tells mails, calendars and boards. */
+async function tell(tx: Transaction, { former, stays, goes }: SplitVisits): Promise<void> {
+  const names = goes.lines.map(({ name }) => name).join(", ");
+  await recordCustomerStep(tx, "move", former, stays, { reason: `Now a separate visit: ${names}` });
+  await recordBooking(tx, goes.id);
+  await announceSlots(tx, [former.date, goes.date]);
+  await announceBoard(tx, [former.date], stays.id);
+  await announceBoard(tx, [goes.date], goes.id);
+  const payload: AppointmentRescheduled = {
+    appointmentId: stays.id,
+    startsAt: stays.startsAt.toISOString(),
+    previousStartsAt: former.startsAt.toISOString(),
+    sequence: stays.calendarSequence,
+    feeCents: 0,
+  };
+  const key = `appointment:${stays.id}:rescheduled:${stays.calendarSequence}`;
+  await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
+  await tellBooked(tx, { appointmentId: goes.id, startsAt: goes.startsAt });
+}

@@ -1,0 +1,27 @@
+import { Client } from "pg";
+import { expect, it } from "vitest";
+import { moveClock } from "#platform/db/move-clock.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { selectBusyRanges } from "./busy-ranges.ts";
+
+it("asks the clinic's clock without calling a function for each claim, moved or not", async () => {
+  const { db, url } = await testDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`prepare busy as ${selectBusyRanges(db).toSQL().sql}`);
+    const plan = async () => {
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(
+        `explain (verbose) execute busy ('2026-11-24T00:00:00Z', '2026-11-25T00:00:00Z', '2026-11-24T00:00:00Z', '')`,
+      );
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    };
+    expect(await plan()).toMatch(/expires_at > now\(\)/);
+    await moveClock(client, 90_000_500);
+    // The same prepared statement: its plan is made anew, with the new constant in it.
+    expect(await plan()).toMatch(/expires_at > \(now\(\) \+ '25:00:00.5'::interval\)/);
+    expect(await plan()).not.toContain("clock_now");
+  } finally {
+    await client.end();
+  }
+});

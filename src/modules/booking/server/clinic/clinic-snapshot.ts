@@ -1,0 +1,198 @@
+import { eq, isNull, sql } from "drizzle-orm";
+import { readPlannedOrder } from "#modules/care/server/public.ts";
+import type { BodyArea } from "#modules/catalog/domain/body-area.ts";
+import type { EstimateArea } from "#modules/catalog/domain/service.ts";
+import type { AddOnPlace, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
+import { listAddOnsToBook, listServicesToBook, type Priced } from "#modules/catalog/server/public.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
+import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
+import { recalled } from "#platform/cache/recalled.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import { deviceTypes, practitionerServices, practitioners, resources } from "../tables.ts";
+import { isPlanned } from "./is-planned.ts";
+import { loadResources } from "./load-resources.ts";
+import { readWorkingTimeVersion } from "./working-time-version.ts";
+
+export type BookableAddOn = {
+  id: string;
+  name: string;
+  priceCents: Cents;
+  /** "unit": its number is the treatment's, and it adds nothing to the sum. */
+  priceUnit: string | null;
+  minutes: number;
+  deviceType: string | null;
+  segments: ServiceSegment[];
+  place: AddOnPlace;
+  /** Of one treatment at one visit. */
+  maxQuantity: number;
+  /** What isn't offered any more still belongs to visits that were booked with it. */
+  isActive: boolean;
+};
+
+export type BookableService = {
+  id: string;
+  name: string;
+  slug: string;
+  isActive: boolean;
+  /** What to do and to avoid before it, and what to say first. */
+  preparation: string[];
+  contraindications: string[];
+  prices: Priced;
+  priceMaxCents: Cents | null;
+  priceUnit: string | null;
+  /** Of a service sold by the unit, what a visit has at least. */
+  minUnits: number;
+  estimateAreas: EstimateArea[];
+  /** Where on the body it works; empty when unknown. */
+  areas: BodyArea[];
+  /** Without add-ons: those are the visit's. */
+  need: ServiceNeed;
+  addOns: ReadonlyMap<string, BookableAddOn>;
+};
+
+export type PractitionerProfile = {
+  id: string;
+  slug: string;
+  name: string;
+  title: string;
+  bio: string;
+  picture: string | null;
+  serviceIds: string[];
+};
+
+/** All that planning knows of the clinic beside its visits: small, rarely changed, the same for everybody. */
+export type ClinicSnapshot = {
+  /** The version of working time and settings that this holds, as `readWorkingTimeVersion` reads it. */
+  workingTimeVersion: string;
+  settings: ClinicSettings;
+  clinic: Clinic;
+  services: ReadonlyMap<string, BookableService>;
+  practitioners: readonly PractitionerProfile[];
+};
+
+const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as const;
+/**
+ * The clinic as it is now, kept in memory until staff change something. Throws `unavailable` for a clinic that hasn't
+ * been set up. It is read on a connection beside the pool: the callers that wait for it may hold all of the pool's.
+ */
+export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);
+
+/** The clinic as the database has it now; in a transaction, as that sees it. */
+export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
+  // Read first: what changes while the rest is read makes the snapshot look older than it is, never newer.
+  const workingTimeVersion = await readWorkingTimeVersion(db);
+  const [settings, units, people, deviceCleanup, familyOrder] = await Promise.all([
+    getClinicSettings(db),
+    loadResources(db),
+    loadPractitioners(db),
+    loadDeviceCleanup(db),
+    readPlannedOrder(db),
+  ]);
+  return {
+    workingTimeVersion,
+    settings,
+    clinic: { rules: { ...rulesOf(settings), deviceCleanup, familyOrder }, resources: units },
+    services: await loadServices(db),
+    practitioners: people,
+  };
+}
+
+function rulesOf({ timeZone, hours, closures, booking }: ClinicSettings): Clinic["rules"] {
+  return {
+    timeZone,
+    hours: Array.from({ length: 7 }, (_, weekday) => {
+      const day = hours[weekday];
+      return day ? [day] : [];
+    }),
+    closures,
+    closingTime: booking.closingTime,
+    stepMinutes: booking.stepMinutes,
+    leadMinutes: booking.leadMinutes,
+    horizonDays: booking.horizonDays,
+    moveMinutes: booking.moveMinutes,
+    maxIdleMinutes: booking.maxIdleMinutes,
+  };
+}
+
+async function loadDeviceCleanup(db: DatabaseOrTransaction): Promise<Record<string, number>> {
+  const types = await db
+    .select({ pool: deviceTypes.pool, cleanupMinutes: deviceTypes.cleanupMinutes })
+    .from(deviceTypes)
+    .where(isNull(deviceTypes.archivedAt));
+  return Object.fromEntries(types.map(({ pool, cleanupMinutes }) => [pool, cleanupMinutes]));
+}
+
+async function loadPractitioners(db: DatabaseOrTransaction): Promise<PractitionerProfile[]> {
+  return db
+    .select({
+      id: practitioners.id,
+      slug: practitioners.slug,
+      name: resources.name,
+      title: practitioners.title,
+      bio: practitioners.bio,
+      picture: practitioners.picture,
+      serviceIds: sql<string[]>`array(
+        select ${practitionerServices.serviceId} from ${practitionerServices}
+        where ${practitionerServices.practitionerId} = ${practitioners.id} order by 1)`,
+    })
+    .from(practitioners)
+    .innerJoin(resources, eq(resources.id, practitioners.id))
+    .where(isPlanned)
+    .orderBy(resources.position, resources.id);
+}
+
+async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, BookableService>> {
+  const [found, qualified, offered] = await Promise.all([
+    listServicesToBook(db),
+    db
+      .select({
+        serviceId: practitionerServices.serviceId,
+        practitionerId: practitionerServices.practitionerId,
+        customerMinutes: practitionerServices.durationMinutes,
+        qualifiedUntil: practitionerServices.qualifiedUntil,
+      })
+      .from(practitionerServices),
+    listAddOnsToBook(db),
+  ]);
+  const practitionersOf = Map.groupBy(qualified, ({ serviceId }) => serviceId);
+  const addOnsOf = Map.groupBy(offered, ({ serviceId }) => serviceId);
+  return new Map(
+    found.map((service) => [
+      service.id,
+      {
+        id: service.id,
+        name: service.name,
+        slug: service.slug,
+        isActive: service.isActive,
+        preparation: service.preparation,
+        contraindications: service.contraindications,
+        prices: service.prices,
+        priceMaxCents: service.priceMaxCents,
+        priceUnit: service.priceUnit,
+        minUnits: service.minUnits ?? 1,
+        estimateAreas: service.estimateAreas ?? [],
+        areas: service.areas,
+        need: {
+          serviceId: service.id,
+          family: service.family,
+          prepMinutes: service.prepMinutes,
+          customerMinutes: service.durationMinutes,
+          cleanupMinutes: service.cleanupMinutes,
+          practitioners: practitionersOf.get(service.id) ?? [],
+          roles: service.roles,
+          roomType: service.roomType,
+          deviceTypes: service.deviceTypes,
+          segments: service.segments,
+          setupStaff: service.setupStaff,
+          cleanupStaff: service.cleanupStaff,
+          sharesStaff: service.sharesStaff,
+          addOns: [],
+        },
+        addOns: new Map((addOnsOf.get(service.id) ?? []).map(({ addOn }) => [addOn.id, addOn])),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { DatedWeek, HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { extraHours, practitioners, resources, timeOff, workingHours } from "../tables.ts";
+import { isPlanned } from "./is-planned.ts";
+
+/** Everything that can be planned with: resources in use with their hours, extra hours and approved time off. */
+export async function loadResources(db: DatabaseOrTransaction): Promise<Resource[]> {
+  const [units, attention, hours, extra, absences] = await Promise.all([
+    db
+      .select({
+        ...{ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool },
+        label: resources.label,
+        ...{ watches: practitioners.watches, servesOneAtATime: practitioners.oneClientAtATime },
+      })
+      .from(resources)
+      .leftJoin(practitioners, eq(practitioners.id, resources.id))
+      .where(and(isPlanned, ne(resources.kind, "attention")))
+      .orderBy(resources.position, resources.id),
+    listAttention(db),
+    db.select().from(workingHours),
+    db.select().from(extraHours),
+    db
+      .select({ resourceId: timeOff.resourceId, during: timeOff.during })
+      .from(timeOff)
+      .where(eq(timeOff.state, "approved")),
+  ]);
+  const weeksOf = Map.groupBy(hours, ({ resourceId }) => resourceId);
+  const extraOf = Map.groupBy(extra, ({ resourceId }) => resourceId);
+  const absencesOf = Map.groupBy(absences, ({ resourceId }) => resourceId);
+  const planned = units.map(({ label, watches, servesOneAtATime, ...unit }) => ({
+    ...unit,
+    ...(label === null ? {} : { label }),
+    ...(watches ? { watches } : {}),
+    ...(servesOneAtATime ? { servesOneAtATime } : {}),
+    // Only people have hours of their own; one without any doesn't work. Rooms and devices serve while the clinic is open.
+    hours: unit.kind === "practitioner" ? toDatedWeeks(weeksOf.get(unit.id) ?? []) : null,
+    extraHours: (extraOf.get(unit.id) ?? []).map(({ date, opens, closes }) => ({ date, opens, closes })),
+    timeOff: (absencesOf.get(unit.id) ?? []).map(({ during }) => during),
+  }));
+  // Behind the people, rooms and devices, whose places in the list the board counts on.
+  return [...planned, ...attention];
+}
+
+/** The attention of people in use. It is named as its person, whose hours count wherever it is planned with. */
+async function listAttention(db: DatabaseOrTransaction): Promise<Resource[]> {
+  const person = alias(resources, "person");
+  const units = await db
+    .select({ id: resources.id, name: person.name, pool: person.id })
+    .from(resources)
+    .innerJoin(person, eq(person.id, resources.parentId))
+    .where(and(isPlanned, eq(resources.kind, "attention"), eq(person.isActive, true), isNull(person.archivedAt)))
+    .orderBy(resources.position, resources.id);
+  return units.map((unit) => ({ ...unit, kind: "attention", hours: null, extraHours: [], timeOff: [] }));
+}
+
+type HoursRow = HoursSpan & { weekday: number; validFrom: string; validTo: string | null };
+
+/** Puts rows of working hours together to the weeks that they are of, the earliest first. */
+export function toDatedWeeks(rows: readonly HoursRow[]): DatedWeek[] {
+  const weeks = Map.groupBy(rows, ({ validFrom, validTo }) => `${validFrom} ${validTo ?? ""}`);
+  return [...weeks.values()]
+    .flatMap((spans) => {
+      const [first] = spans;
+      return first ? [{ ...toDates(first), week: toWeek(spans) }] : [];
+    })
+    .sort((a, b) => ((a.from ?? "") < (b.from ?? "") ? -1 : 1));
+}
+
+/** The database writes `-infinity` for a week that has always been in force. */
+function toDates({ validFrom, validTo }: HoursRow): Pick<DatedWeek, "from" | "until"> {
+  return { from: validFrom === "-infinity" ? null : validFrom, until: validTo };
+}
+
+function toWeek(spans: readonly HoursRow[]): HoursSpan[][] {
+  return Array.from({ length: 7 }, (_, day) =>
+    spans
+      .filter(({ weekday }) => weekday === day)
+      .map(({ opens, closes }) => ({ opens, closes }))
+      .sort((a, b) => (a.opens < b.opens ? -1 : 1)),
+  );
+}

@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import { quietUntil } from "../../domain/quiet-hours.ts";
+import { type WaitingLine, waitingLine } from "./waiting-line.ts";
+
+/** A place that somebody gives up: read before its claims are released, passed on after. */
+export type FreedPlace = {
+  claims: readonly BusyRange[];
+  startsAt: Date;
+  endsAt: Date;
+  date: string;
+  timeZone: string;
+  practitionerId: string;
+};
+
+type FreedRow = Omit<FreedPlace, "claims" | "startsAt" | "endsAt"> & {
+  startsAt: string;
+  endsAt: string;
+  claims: { resourceId: string; from: string; to: string }[];
+};
+
+const read = statement<FreedRow>(sql`
+  select a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",
+    a.practitioner_id as "practitionerId",
+    (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'from', lower(c.during), 'to', upper(c.during))), '[]')
+      from claims c where c.appointment_id = a.id and c.released_at is null) as claims
+  from appointments a where a.id = ${sql.placeholder("appointmentId")}`);
+
+/** What a visit occupies, before it gives it up. */
+export async function readPlace(tx: Transaction, appointmentId: string): Promise<FreedPlace | undefined> {
+  const [row] = await read(tx, { appointmentId });
+  if (!row) return undefined;
+  const claims = row.claims.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
+  return { ...row, claims, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
+}
+
+/** Places are planned on this grid. */
+const GRID_MS = 5 * 60_000;
+
+/** What is left of a place at an instant, from the next start that can be planned on; undefined where nothing is. */
+export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | undefined {
+  if (!place) return undefined;
+  const from = new Date(Math.ceil((now.getTime() + 1) / GRID_MS) * GRID_MS);
+  const claims = place.claims
+    .filter(({ to }) => to > from)
+    .map((claim) => (claim.from < from ? { ...claim, from } : claim));
+  if (claims.length === 0 || place.endsAt <= from) return undefined;
+  return { ...place, claims, startsAt: from > place.startsAt ? from : place.startsAt };
+}
+
+/** How long a freed place is held for the job that offers it. If the job never runs, the hold expires. */
+const KEPT_SECONDS = 60;
+/** Overnight, until somewhat after the offers are made at eight. */
+const MORNING_MINUTES = 15;
+/** What is freed at night and begins sooner than this is free to all. */
+const NIGHT_MINUTES = 24 * 60;
+
+/**
+ * Hands a place that this transaction has released on to the waitlist, if anybody waits for its day: nobody's hold keeps
+ * it until the job has asked them, so that no public booking jumps the line. `delaySeconds`: it may be taken back until
+ * then. Otherwise it is free the moment the transaction commits (BK-5).
+ */
+export async function passOn(
+  tx: Transaction,
+  freed: FreedPlace | undefined,
+  { now, delaySeconds = 0 }: { now: Date; delaySeconds?: number },
+): Promise<void> {
+  if (!freed || freed.claims.length === 0 || freed.startsAt <= now) return;
+  const { date, timeZone, practitionerId, claims, startsAt, endsAt } = freed;
+  const morning = quietUntil(now, timeZone);
+  if (morning && startsAt < addMinutes(now, NIGHT_MINUTES)) return;
+  const runAt = morning ?? (delaySeconds > 0 ? new Date(now.getTime() + delaySeconds * 1_000) : undefined);
+  const line = waitingLine();
+  const [kept] = await keepWhereWanted(line)(tx, {
+    ...{ id: newId(), date, timeZone, practitionerId, seconds: KEPT_SECONDS + delaySeconds },
+    until: morning ? addMinutes(morning, MORNING_MINUTES).toISOString() : null,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    claims: JSON.stringify(claims),
+  });
+  if (kept) await line.ask(tx, date, runAt);
+}
+
+// Where the visit itself goes on in a part of its former place, that part isn't free.
+const keepWhere = ({ isWanted }: WaitingLine) =>
+  statement<{ id: string }>(sql`
+  with wanted as (
+    select w."resourceId" as resource_id, tstzrange(w."from", w."to") as during
+    from jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
+    where not exists (select 1 from claims c where c.resource_id = w."resourceId" and c.released_at is null
+      and c.during && tstzrange(w."from", w."to"))
+  ), kept as (
+    insert into appointments (id, status, hold_expires_at, starts_at, ends_at, date, time_zone, practitioner_id)
+    select ${sql.placeholder("id")}, 'held',
+      coalesce(${sql.placeholder("until")}::timestamptz, clock_now() + make_interval(secs => ${sql.placeholder("seconds")}::int)),
+      ${sql.placeholder("startsAt")}::timestamptz, ${sql.placeholder("endsAt")}::timestamptz, ${sql.placeholder("date")}::date,
+      ${sql.placeholder("timeZone")}, ${sql.placeholder("practitionerId")}
+    where ${isWanted} and exists (select 1 from wanted)
+    returning id, hold_expires_at
+  ), claimed as (
+    insert into claims (id, resource_id, appointment_id, during, expires_at)
+    select gen_random_uuid()::text, wanted.resource_id, kept.id, wanted.during, kept.hold_expires_at from kept, wanted
+    order by wanted.resource_id, lower(wanted.during)
+  )
+  select id from kept`);
+
+const keepingOf = new WeakMap<WaitingLine, ReturnType<typeof keepWhere>>();
+
+/** The statement is prepared once for the line of the process. */
+function keepWhereWanted(line: WaitingLine) {
+  const keep = keepingOf.get(line) ?? keepWhere(line);
+  keepingOf.set(line, keep);
+  return keep;
+}
+
+/** Places that are kept for the waitlist where a visit was make way for that visit, which comes back. */
+export async function dropKeptPlaces(
+  tx: Transaction,
+  claims: readonly { resourceId: string; from: string; to: string }[],
+) {
+  await dropKept(tx, { claims: JSON.stringify(claims) });
+}
+
+const dropKept = statement(sql`
+  delete from appointments a using claims c, jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
+  where a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id, a.held_for_order_id) = 0
+    and c.appointment_id = a.id and c.released_at is null and c.resource_id = w."resourceId" and c.during && tstzrange(w."from", w."to")`);
+
+/** Takes away what is kept of a day for the waitlist, and returns it. */
+export async function takeKeptPlaces(tx: Transaction, date: string): Promise<BusyRange[]> {
+  const { rows } = await tx.execute<{ resourceId: string; from: string; to: string }>(sql`
+    with kept as (
+      select id from appointments where status = 'held' and date = ${date}
+        and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) = 0
+      order by id for update
+    ), was as (
+      select c.resource_id, c.during from claims c join kept on kept.id = c.appointment_id where c.released_at is null
+    ), gone as (delete from appointments where id in (select id from kept))
+    select resource_id as "resourceId", lower(during) as "from", upper(during) as "to" from was`);
+  return rows.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
+}

@@ -1,0 +1,33 @@
+import { getCustomerSummary, readGuestCode } from "#modules/account/server/public.ts";
+import type { WrittenMail } from "#modules/notifications/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { findGuest } from "../visits/appointment-queries.ts";
+import { hello } from "./visit-mail-parts.ts";
+
+/** The code to book again (PG-17); nothing for an address that we don't know, nor once the code is over. */
+export async function writeGuestCode(
+  deps: Pick<ServerDeps, "db" | "secrets">,
+  { codeId, appointmentId }: { codeId: string; appointmentId: string | null },
+): Promise<WrittenMail | undefined> {
+  const code = await readGuestCode(deps, codeId);
+  if (!code) return undefined;
+  const person =
+    (code.customerId ? await getCustomerSummary(deps.db, code.customerId) : undefined) ??
+    (appointmentId ? await findGuest(deps.db, appointmentId) : undefined);
+  if (!person) return undefined;
+  return {
+    to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
+    content: {
+      subject: `${code.digits} is your code to book again`,
+      preview: "It's good for 10 minutes.",
+      heading: "Book again",
+      blocks: [
+        hello(person.firstName),
+        { kind: "text", text: "Enter this code where you asked for it. It's good for 10 minutes." },
+        { kind: "code", digits: code.digits },
+      ],
+      reason:
+        "You received this email because someone asked to book again with this address or its phone number. If it wasn't you, ignore it: nothing happens without the code. We will never ask you for it.",
+    },
+  };
+}

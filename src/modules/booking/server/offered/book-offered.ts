@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { isChangeable } from "../../domain/appointment-status.ts";
+import { moveToOffer } from "../changes/reschedule-appointment.ts";
+import type { BookingContext } from "../clinic/booking-context.ts";
+import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
+import { tellBooked } from "../holds/book-hold.ts";
+import { assertIntervals } from "../intervals/assert-intervals.ts";
+import { assertMayVisit } from "../people/assert-may-visit.ts";
+import { storeTerms } from "../terms/store-terms.ts";
+import { type Guest, visitOf } from "../visits/appointment-queries.ts";
+import { recordBooking } from "../visits/customer-step.ts";
+import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
+import { type SellVisit, writeSold } from "../visits/write-sold.ts";
+
+/** Locks the visit that an offer would move; undefined where it can't be moved any more. */
+export async function lockMovable(tx: Transaction, appointmentId: string): Promise<Appointment | undefined> {
+  await tx.execute(sql`select 1 from appointments where id = ${appointmentId} for update`);
+  const visit = await visitOf(tx, appointmentId);
+  return isChangeable(visit.status) ? visit : undefined;
+}
+
+/** Moves a visit to an offered place. The hold goes and the visit comes in one transaction, so that its place is never free. */
+export async function moveToOffered(
+  context: BookingContext,
+  tx: Transaction,
+  { heldId, moved }: { heldId: string; moved: Appointment },
+): Promise<Appointment> {
+  const held = await visitOf(tx, heldId);
+  await tx.execute(sql`delete from appointments where id = ${heldId}`);
+  const { date, time } = held;
+  const practitionerId = held.isPractitionerWanted ? held.practitioner.id : undefined;
+  return moveToOffer(context, tx, { moved, date, time, practitionerId });
+}
+
+type OfferedTo = { heldId: string; customerId: string | null; guest: Guest | null };
+
+/**
+ * Returns the visit that is held for an offer, where the person who waits may have it. Throws what `assertMayVisit` and
+ * `assertIntervals` do.
+ */
+export async function assertMayHaveOffered(
+  context: BookingContext,
+  tx: Transaction,
+  { heldId, customerId, guest }: OfferedTo,
+): Promise<Appointment> {
+  const snapshot = await clinicSnapshotOf(context);
+  const { settings } = snapshot;
+  const held = await visitOf(tx, heldId);
+  const span = { from: held.startsAt, to: held.endsAt, except: heldId };
+  // A guest confirmed their address before they counted.
+  const visitor = customerId ? { customerId } : guest && { ...guest, isProven: true };
+  if (visitor) await assertMayVisit(tx, visitor, { span, settings });
+  const serviceIds = held.lines.map(({ serviceId }) => serviceId);
+  const now = context.clock.now();
+  const { secrets } = context;
+  await assertIntervals(tx, snapshot, {
+    ...{ serviceIds, date: held.date, customerId, except: heldId, secrets, now, isOwnBooking: true },
+  });
+  return held;
+}
+
+const book = statement<{ date: string; startsAt: string }>(sql`
+  with booked as (
+    update appointments set status = 'booked', held_for_offer_id = null, hold_expires_at = null, order_id = ${sql.placeholder("orderId")},
+      guest = ${sql.placeholder("guest")}::jsonb, link_hash = ${sql.placeholder("linkHash")}, updated_at = clock_now()
+    where id = ${sql.placeholder("id")} and status = 'held' returning id, date, starts_at
+  ), kept as (
+    update claims set expires_at = null from booked where claims.appointment_id = booked.id
+  )
+  select date::text as date, starts_at as "startsAt" from booked`);
+
+export type OfferedBooking = Pick<OfferedTo, "heldId" | "guest"> & {
+  orderId: string;
+  sell: SellVisit;
+  depositCents?: Cents;
+  isUnpaid?: boolean;
+};
+
+/** Books the visit that is held for an offer. One that is unpaid is told of once it is paid. Throws `offer_gone`. */
+export async function bookOffered(
+  context: BookingContext,
+  tx: Transaction,
+  { guest, heldId, orderId, sell, depositCents = 0, isUnpaid = false }: OfferedBooking,
+): Promise<Appointment> {
+  const { settings } = await clinicSnapshotOf(context);
+  const now = context.clock.now();
+  const [booked] = await book(tx, {
+    ...{ id: heldId, orderId },
+    guest: guest && JSON.stringify(guest),
+    linkHash: guest && hashOfLink(visitLinkOf(context.secrets, heldId)),
+  });
+  if (!booked) throw new AppError("offer_gone");
+  await writeSold(tx, heldId, await sell(tx, await visitOf(tx, heldId)));
+  await storeTerms(tx, { appointmentId: heldId, settings, acceptedAt: now, depositCents });
+  await recordBooking(tx, heldId);
+  await announceSlots(tx, [booked.date]);
+  await announceBoard(tx, [booked.date], heldId);
+  if (!isUnpaid) await tellBooked(tx, { appointmentId: heldId, startsAt: new Date(booked.startsAt) });
+  return visitOf(tx, heldId);
+}

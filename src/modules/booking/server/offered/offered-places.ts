@@ -1,0 +1,141 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { newId } from "#shared/ids.ts";
+import type { BookedService } from "../../domain/booked-service.ts";
+import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { announceSlots } from "../clinic/slot-notice.ts";
+import { passOn, readPlace } from "../freed/pass-on.ts";
+import { type Hold, type HoldRow, selectHoldThat, toHold } from "../holds/hold-queries.ts";
+import { takePlace } from "../holds/take-place.ts";
+import { listPricesFor, type PersonInSql, visitsOfPerson } from "../people/visits-of-person.ts";
+import { appointments } from "../tables.ts";
+import { insertAppointmentServices } from "../visits/write-visit.ts";
+
+/** The visit that an open offer holds, locked: before the offer's own row, as whoever takes an expired hold does. */
+export const lockOfferedVisit = statement<{ id: string }>(sql`
+  select id from appointments where held_for_offer_id = ${sql.placeholder("offerId")} and status = 'held' for update`);
+
+const lockOffered = statement<HoldRow & { offerId: string }>(sql`
+  select held.*, a.held_for_offer_id as "offerId" from appointments a
+  cross join lateral (${selectHoldThat(sql`a.id = ${sql.placeholder("appointmentId")} and a.held_for_offer_id is not null`)}) held
+  where a.id = ${sql.placeholder("appointmentId")} for update of a`);
+
+/** The place that an offer holds, with the offer's id, locked until the transaction ends; undefined once it is another's. */
+export async function lockOfferedHold(
+  tx: Transaction,
+  appointmentId: string,
+): Promise<{ hold: Hold; offerId: string } | undefined> {
+  const [row] = await lockOffered(tx, { appointmentId });
+  return row && { hold: toHold(row), offerId: row.offerId };
+}
+
+/** The ids of offers that hold some of these visits. */
+export async function listOffersHolding(tx: Transaction, appointmentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ offerId: string }>(sql`
+    select held_for_offer_id as "offerId" from appointments
+    where id = any(${sql.param([...appointmentIds])}::text[]) and held_for_offer_id is not null order by id`);
+  return rows.map(({ offerId }) => offerId);
+}
+
+/** When the hold of a visit ends, as part of a statement. */
+export const holdEndOf = (appointmentId: string): SQL =>
+  sql`(select hold_expires_at from appointments where id = ${appointmentId})`;
+
+export type OfferedPlace = {
+  snapshot: ClinicSnapshot;
+  offerId: string;
+  /** How long the offer holds it. */
+  minutes: number;
+  customerId: string | null;
+  person: PersonInSql;
+  serviceIds: string[];
+  booked: BookedService[];
+  request: VisitRequest;
+  practitionerId: string | undefined;
+  date: string;
+  /** "HH:mm". */
+  time: string;
+  now: Date;
+};
+
+/**
+ * Holds a place for an offer, which the caller writes with it. Throws `slot_taken` and `past_cutoff`; then nothing has
+ * changed.
+ */
+export async function holdForOffer(
+  tx: Transaction,
+  { snapshot, offerId, person, serviceIds, booked, request, practitionerId, date, time, now, ...offered }: OfferedPlace,
+  writeOffer: (savepoint: Transaction, held: { appointmentId: string; startsAt: Date }) => Promise<void>,
+): Promise<void> {
+  const appointmentId = newId();
+  const { timeZone } = snapshot.clinic.rules;
+  const prices = await listPricesFor(tx, person, { serviceIds, now });
+  const holdExpiresAt = sql`clock_now() + make_interval(mins => ${offered.minutes}::int)`;
+  await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => {
+    const visit = {
+      ...{ id: appointmentId, status: "held" as const, heldForOfferId: offerId, holdExpiresAt },
+      ...{ customerId: offered.customerId, date, timeZone, startsAt: plan.startsAt, endsAt: plan.endsAt },
+      practitionerId: practitionerId ?? plan.practitionerId,
+      isPractitionerWanted: practitionerId !== undefined,
+    };
+    return [
+      savepoint.insert(appointments).values(visit).execute(),
+      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now, prices }),
+      writeOffer(savepoint, { appointmentId, startsAt: plan.startsAt }),
+    ];
+  });
+}
+
+/** Whether a person has another visit in a span; the one that would be moved makes way. */
+export async function hasVisitBetween(
+  db: DatabaseOrTransaction,
+  person: PersonInSql,
+  { startsAt, endsAt, except }: { startsAt: Date; endsAt: Date; except: string | null },
+): Promise<boolean> {
+  const own = visitsOfPerson(person, { byPhone: false });
+  const { rows } = await db.execute(sql`
+    select 1 from ${own} own join appointments a on a.id = own.id
+    where a.id is distinct from ${except}
+      and (a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))
+      and a.starts_at < ${endsAt.toISOString()}::timestamptz and a.ends_at > ${startsAt.toISOString()}::timestamptz limit 1`);
+  return rows.length > 0;
+}
+
+const extend = statement(sql`
+  with held as (
+    update appointments a set hold_expires_at = ${sql.placeholder("until")}::timestamptz where a.id = ${sql.placeholder("appointmentId")}
+    returning a.id, a.hold_expires_at
+  )
+  update claims c set expires_at = held.hold_expires_at from held where c.appointment_id = held.id`);
+
+/** Holds the place of an offer until an instant. */
+export async function extendOfferedHold(tx: Transaction, appointmentId: string, until: string): Promise<void> {
+  await extend(tx, { appointmentId, until });
+}
+
+/** Gives up the place of an offer that has ended: it is passed on, and open calendars are told. */
+export async function giveUpOfferedPlace(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
+  const place = await readPlace(tx, appointmentId);
+  await tx.execute(sql`delete from appointments where id = ${appointmentId}`);
+  await passOn(tx, place, { now });
+  await announceSlots(tx, place ? [place.date] : []);
+}
+
+/** Removes the places that offers hold. */
+export async function dropOfferedPlaces(tx: Transaction, offerIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from appointments where status = 'held' and held_for_offer_id = any(${sql.param([...offerIds])}::text[])`);
+}
+
+/** Gives the places that offers hold to another customer. */
+export async function giveOfferedPlaces(
+  tx: Transaction,
+  offerIds: readonly string[],
+  customerId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    update appointments set customer_id = ${customerId}
+    where status = 'held' and held_for_offer_id = any(${sql.param([...offerIds])}::text[])`);
+}

@@ -1,0 +1,10 @@
+import type { ReviewedVisit } from "#modules/care/server/public.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+
+/** A visit as care reviews it. */
+export const reviewedVisit = ({ id, customerId, date, lines }: ReviewedAppointment): ReviewedVisit => ({
+  ...{ appointmentId: id, customerId, date },
+  serviceIds: lines.map(({ serviceId }) => serviceId),
+});
+
+type ReviewedAppointment = Pick<Appointment, "id" | "customerId" | "date" | "lines">;

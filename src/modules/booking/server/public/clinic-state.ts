@@ -1,0 +1,7 @@
+/** What the clinic has, when it works and what is occupied, read once and told to open calendars. */
+
+export type { BookingContext } from "../clinic/booking-context.ts";
+export { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
+export { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+export { lockForVisit } from "../clinic/schedule-locks.ts";
+export { announceSlots } from "../clinic/slot-notice.ts";

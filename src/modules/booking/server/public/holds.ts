@@ -1,0 +1,8 @@
+/** Places that are held for a cart, an order or a link, until they are booked or given up. */
+export { bookForOrder, guestOfOrder, lockHoldOfOrder, releaseHoldOfOrder } from "../holds/book-for-order.ts";
+export { bookHold, tellBooked } from "../holds/book-hold.ts";
+export { getHold, type Hold, type HoldRow, hasHold, moveHold, selectHold, toHold } from "../holds/hold-queries.ts";
+export { extendHold, holdVisit, releaseHold, resizeHold } from "../holds/hold-visit.ts";
+export { findKeptPlace, isHeldForOrder, keepForPaying, waitsForLink } from "../holds/keep-for-link.ts";
+export { acknowledgeHold } from "../intervals/acknowledge.ts";
+export { holdOfCart } from "../visits/visit-fragments.ts";

@@ -1,0 +1,9 @@
+/** What prices and offers depend on, of the person who buys. */
+export {
+  customerInSql,
+  guestInSql,
+  hasBooked,
+  isPastOffer,
+  type PersonInSql,
+  servicesPricedFor,
+} from "../people/visits-of-person.ts";

@@ -1,0 +1,12 @@
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import { gapsOf } from "../units/list-service-gaps.ts";
+
+/** Whether any treatment can be booked as things stand, and whether there are practitioners to show. */
+export async function bookingContent(db: DatabaseOrTransaction): Promise<{ bookable: boolean; team: boolean }> {
+  const snapshot = await loadClinicSnapshot(db);
+  return {
+    bookable: gapsOf(snapshot).some(({ missing }) => missing.length === 0),
+    team: snapshot.practitioners.length > 0,
+  };
+}

@@ -1,0 +1,39 @@
+import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { poolLabel } from "../../domain/pools.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+
+export type ServiceGaps = {
+  serviceId: string;
+  name: string;
+  /** What the clinic lacks for it, in words: "Laser room: you have none yet". Empty: it can be booked. */
+  missing: string[];
+};
+
+/** Every treatment that is offered, with what stands in the way of booking it. */
+export async function listServiceGaps(db: DatabaseOrTransaction): Promise<ServiceGaps[]> {
+  return gapsOf(await loadClinicSnapshot(db));
+}
+
+/** The same, of a clinic that may have lost something. */
+export function gapsOf({ services, clinic }: Pick<ClinicSnapshot, "services" | "clinic">): ServiceGaps[] {
+  const has = (kind: "room" | "device", pool: string) =>
+    clinic.resources.some((unit) => unit.kind === kind && unit.pool === pool);
+  return [...services.values()]
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, need }) => {
+      const isPerformed = clinic.resources.some((person) => customerMinutesWith(need, person) !== undefined);
+      const missing = [
+        ...(isPerformed
+          ? []
+          : [`${need.roles.map(poolLabel).join(" or ") || "A person who does it"}: you have none yet`]),
+        ...(need.roomType === null || has("room", need.roomType)
+          ? []
+          : [`${poolLabel(need.roomType)}: you have none yet`]),
+        ...need.deviceTypes
+          .filter((type) => !has("device", type))
+          .map((type) => `${poolLabel(type)}: you have none yet`),
+      ];
+      return { serviceId: id, name, missing };
+    });
+}

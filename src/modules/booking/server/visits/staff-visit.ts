@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import type { VisitState } from "../../domain/visit-history.ts";
+import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
+import type { WireStaffVisit } from "../../staff/contract/staff-visit.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { practitionerOf } from "../clinic/viewer.ts";
+import { visitOf } from "./appointment-queries.ts";
+import { isoInSql, visitPartsInSql } from "./visit-parts.ts";
+
+/** A visit as staff work on it: as it was booked, where it stands, and what it occupies. */
+export type StaffVisit = {
+  appointment: Appointment;
+  version: number;
+  stage: VisitStage | null;
+  via: BookingChannel;
+  /** Enough to take a step back. */
+  state: VisitState;
+  lockedBy: { accountId: string; name: string } | null;
+};
+
+type Row = Omit<VisitState, "status" | "startsAt" | "endsAt" | "date" | "practitionerId"> & {
+  version: number;
+  stage: VisitStage | null;
+  via: BookingChannel;
+  lockedBy: string | null;
+  lockedByName: string | null;
+};
+
+const readRow = statement<Row>(sql`
+  select a.version, a.stage, a.booked_via as via, ${isoInSql("a.confirmed_at")} as "confirmedAt",
+    ${isoInSql("a.checked_in_at")} as "checkedInAt", ${isoInSql("a.in_room_at")} as "inRoomAt",
+    case when a.locked_until > clock_now() then a.locked_by end as "lockedBy", a.locked_by_name as "lockedByName",
+    ${visitPartsInSql}
+  from appointments a where a.id = ${sql.placeholder("id")}`);
+
+const lockRow = statement(sql`select 1 from appointments where id = ${sql.placeholder("id")} for update`);
+
+/**
+ * A visit that a staff member may work on. What is only held isn't found, and neither is another practitioner's visit for
+ * somebody who doesn't see all of them. Throws `not_found`.
+ */
+export async function readStaffVisit(
+  db: DatabaseOrTransaction,
+  { principal }: Staff,
+  appointmentId: string,
+): Promise<StaffVisit> {
+  const [appointment, [row], own] = await inOrder(
+    visitOf(db, appointmentId),
+    readRow(db, { id: appointmentId }),
+    hasRight(principal, "visits.all") ? undefined : practitionerOf(db, principal.customerId),
+  );
+  const isOwn = own === undefined || appointment.lines.some(({ practitioner }) => practitioner.id === own);
+  if (!row || appointment.status === "held" || !isOwn) throw new AppError("not_found");
+  const { version, stage, via, lockedBy, lockedByName, ...state } = row;
+  return {
+    appointment,
+    version,
+    stage,
+    via,
+    state: {
+      ...state,
+      stage,
+      status: appointment.status,
+      startsAt: appointment.startsAt.toISOString(),
+      endsAt: appointment.endsAt.toISOString(),
+      date: appointment.date,
+      practitionerId: appointment.practitioner.id,
+    },
+    lockedBy: lockedBy ? { accountId: lockedBy, name: lockedByName ?? "" } : null,
+  };
+}
+
+export type VersionedVisit = { appointmentId: string; version?: number | undefined };
+
+/**
+ * The same for a write: nobody else changes it until the transaction ends. Throws `version_conflict` with the visit as it
+ * is when the writer has seen another version, and `place_locked` while somebody else is moving it.
+ */
+export async function lockStaffVisit(
+  tx: Transaction,
+  staff: Staff,
+  { appointmentId, version }: VersionedVisit,
+): Promise<StaffVisit> {
+  await lockRow(tx, { id: appointmentId });
+  const visit = await readStaffVisit(tx, staff, appointmentId);
+  if (version !== undefined && version !== visit.version) {
+    throw new AppError("version_conflict", { current: toWireStaffVisit(visit) });
+  }
+  assertNotLocked(visit, staff);
+  return visit;
+}
+
+export function assertNotLocked({ lockedBy }: Pick<StaffVisit, "lockedBy">, { principal }: Staff): void {
+  if (!lockedBy || lockedBy.accountId === principal.customerId) return;
+  throw new AppError("place_locked", {
+    message: `${lockedBy.name} is moving this visit. Try again in a few seconds.`,
+  });
+}
+
+/** Returns a visit as calls of staff answer it. Throws `not_found`. */
+export async function wireStaffVisitOf(db: DatabaseOrTransaction, staff: Staff, id: string): Promise<WireStaffVisit> {
+  return toWireStaffVisit(await readStaffVisit(db, staff, id));
+}
+
+export function toWireStaffVisit({ appointment, version, stage, via }: StaffVisit): WireStaffVisit {
+  return {
+    id: appointment.id,
+    version,
+    status: appointment.status,
+    stage,
+    startsAt: appointment.startsAt.toISOString(),
+    endsAt: appointment.endsAt.toISOString(),
+    customerId: appointment.customerId,
+    via,
+    practitioner: { id: appointment.practitioner.id, name: appointment.practitioner.name },
+  };
+}

@@ -1,0 +1,121 @@
+import { eq, sql } from "drizzle-orm";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import type { RuleOverride } from "../../domain/booking-rule.ts";
+import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
+import { isStaffStep, visitMoves } from "../../domain/visit-moves.ts";
+import type { Staff } from "../clinic/staff-context.ts";
+import { appointments, visitHistory } from "../tables.ts";
+import type { StaffVisit } from "./staff-visit.ts";
+
+/** Columns of a visit that a step writes. A step ends whatever drag was going on. */
+export async function writeVisitRow(
+  tx: Transaction,
+  appointmentId: string,
+  values: Partial<typeof appointments.$inferInsert> & { isRescheduled?: boolean },
+): Promise<void> {
+  const { isRescheduled = false, ...columns } = values;
+  await tx
+    .update(appointments)
+    .set({
+      ...columns,
+      ...(isRescheduled ? { calendarSequence: sql`${appointments.calendarSequence} + 1` } : {}),
+      ...{ lockedBy: null, lockedByName: null, lockedUntil: null },
+    })
+    .where(eq(appointments.id, appointmentId))
+    .execute();
+}
+
+export const releaseClaims = statement(sql`
+  update claims set released_at = clock_now()
+  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
+
+/** Gives back what is left of a visit's place at an instant; what was used stays, as the day's record. */
+export async function releaseRest(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx.execute(sql`
+    update claims set released_at = clock_now()
+    where appointment_id = ${appointmentId} and released_at is null and lower(during) >= ${at}::timestamptz`);
+  await tx.execute(sql`
+    update claims set during = tstzrange(lower(during), ${at}::timestamptz)
+    where appointment_id = ${appointmentId} and released_at is null
+      and lower(during) < ${at}::timestamptz and upper(during) > ${at}::timestamptz`);
+}
+
+export type StepRecord = {
+  step: VisitStep;
+  /** The clinic's time. */
+  at: Date;
+  before: StaffVisit | undefined;
+  after: StaffVisit;
+  reason?: string | undefined;
+  override?: RuleOverride | undefined;
+  /** The history row that an undo takes back, the step it was, and its entry in the audit log. */
+  undoes?: { id: number; step: VisitStep; auditEntryId: string | null } | undefined;
+  /** Whether the customer is mailed about it. */
+  isMailed?: boolean;
+};
+
+/** Writes what was done to a visit into its history and into the audit log, in the transaction of the change. */
+export async function recordStep(tx: Transaction, { principal, actor }: Staff, record: StepRecord): Promise<void> {
+  const { step, at, before, after, reason, override, undoes, isMailed = false } = record;
+  const { appointment } = after;
+  const auditEntryId = await writeAudit(tx, actor, {
+    action: step === "undo" ? "appointment.undo" : isStaffStep(step) ? visitMoves[step].action : "appointment.create",
+    resource: "Appointment",
+    resourceId: appointment.id,
+    summary: summaryOf(step, appointment, undoes?.step),
+    before: before && auditedFields(before),
+    after: { ...auditedFields(after), ...(override ? { overrides: override.rules } : {}) },
+    ...(override?.reason || reason ? { reason: override?.reason ?? reason } : {}),
+    undoes: undoes?.auditEntryId ?? undefined,
+  });
+  await tx.insert(visitHistory).values({
+    appointmentId: appointment.id,
+    at,
+    step,
+    by: principal.customerId,
+    byName: principal.name,
+    fromStatus: before?.appointment.status ?? null,
+    toStatus: appointment.status,
+    sequence: appointment.calendarSequence,
+    reason: override?.reason ?? reason ?? null,
+    overrides: override ? [...override.rules] : [],
+    before: before?.state ?? null,
+    undoes: undoes?.id ?? null,
+    isMailed,
+    auditEntryId,
+  });
+}
+
+const done: Record<VisitStep, string> = {
+  book: "Booked",
+  move: "Moved",
+  resize: "Changed the length of",
+  add_service: "Added a treatment",
+  take_service: "Took a treatment off",
+  confirm: "Confirmed",
+  check_in: "Checked in",
+  in_room: "In the room",
+  finish: "Finishing",
+  complete: "Completed",
+  no_show: "Marked as a no-show",
+  cancel: "Canceled",
+  late: "Late for",
+  undo: "Took back",
+};
+
+function summaryOf(step: VisitStep, appointment: StaffVisit["appointment"], undone?: VisitStep): string {
+  const when = `${formatDay(appointment.date)}, ${formatTime(timeInZone(appointment.startsAt, appointment.timeZone))}`;
+  const what = undone ? `${done.undo} “${done[undone].toLowerCase()}”` : done[step];
+  return `${what}: visit of ${when}`;
+}
+
+function auditedFields({ state, appointment }: StaffVisit): Record<string, unknown> {
+  const { status, stage, startsAt, endsAt, practitionerId, lines }: VisitState = state;
+  const rooms = lines.map(({ roomId }) => roomId);
+  const treatments = appointment.lines.map(({ name }) => name);
+  return { status, stage, startsAt, endsAt, practitionerId, rooms, treatments, lateFeeCents: appointment.lateFeeCents };
+}

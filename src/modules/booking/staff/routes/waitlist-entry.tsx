@@ -1,9 +1,0 @@
-import { WaitlistScreen } from "../waitlist/waitlist-screen.tsx";
-import type { Route } from "./+types/waitlist-entry";
-
-export const meta = () => [{ title: "Waitlist" }];
-
-/** `/admin/waitlist/{id}`: an entry of the waitlist, and places to offer. */
-export default function WaitlistEntry({ params }: Route.ComponentProps) {
-  return <WaitlistScreen key={params.id} id={params.id} />;
-}

@@ -1,0 +1,4 @@
+/** What setting up a clinic adds to the catalog. */
+export { addTreatments } from "../setup/add-treatments.ts";
+export { countProducts } from "../setup/count-products.ts";
+export { treatmentTemplates } from "../setup/treatment-templates.ts";

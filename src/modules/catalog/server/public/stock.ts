@@ -1,0 +1,12 @@
+/** Pieces on the shelf: set aside, taken for visits and returned. */
+
+export { shelfOf } from "../shelf.ts";
+export {
+  beginConsuming,
+  releaseReservation,
+  reservedPieces,
+  reserveStock,
+  returnToShelf,
+  stockForCart,
+} from "../stock/stock.ts";
+export { returnFromVisit, takeForVisit } from "../stock/take-for-visit.ts";

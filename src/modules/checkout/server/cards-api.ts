@@ -1,0 +1,84 @@
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { visitOwnerOf } from "#modules/booking/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import * as calls from "../contract/card-calls.ts";
+import { customerCardCalls } from "../staff/contract/customer-card-calls.ts";
+import { openHolderOfOrder } from "./cards/card-of-visit.ts";
+import { type CardHolder, cardConsent, cardOf, saveCardFor } from "./cards/card-on-file.ts";
+import { emailCardLink } from "./cards/email-card-link.ts";
+import { removeCardOf } from "./cards/remove-card.ts";
+import { sendCardLink } from "./cards/send-card-link.ts";
+import { bookOnceCardIsSaved, findAwaitedCard } from "./cards/wait-for-card.ts";
+import { returnOriginOf } from "./movements/return-origin.ts";
+import { assertPayLink, looksLikePayLink } from "./pay/pay-link.ts";
+import { linkOf } from "./pay/pay-order.ts";
+
+/** Binds the calls of cards on file. */
+export const bindCardsApi: BindApi = (api, deps) => {
+  api.on(calls.getSavedCard, async ({ principal }) => {
+    const card = await cardOf(deps, `customer:${principal.customerId}`);
+    return { data: { ...(card ? { card } : {}), consent: await cardConsent(deps) } };
+  });
+  api.on(calls.saveCard, async ({ principal, body, origin }) => {
+    const holder = await accountHolder(deps, principal.customerId, returnOriginOf(deps.env, origin));
+    return answerOf(await saveCardFor(deps, holder, body));
+  });
+  api.on(calls.removeSavedCard, async ({ principal }) => {
+    await removeCardOf(deps, principal.customerId);
+    return { data: {}, message: "Your card is removed." };
+  });
+  api.on(calls.saveCardOfVisit, async ({ params: { orderId }, body, origin, ...asked }) => {
+    const payLink = linkOf(asked);
+    if (payLink && looksLikePayLink(payLink)) {
+      assertPayLink(deps.secrets, { orderId, link: payLink, now: deps.clock.now() });
+      return answerOf(await saveAwaitedCard(deps, orderId, body, returnOriginOf(deps.env, origin)));
+    }
+    const { owner, email } = await openHolderOfOrder(deps, orderId, visitOwnerOf(asked));
+    // The provider learns the address that it knows, and never the link.
+    const path = `${returnOriginOf(deps.env, origin)}/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
+    const holder = { owner, email, successUrl: `${path}?card=back`, cancelUrl: `${path}?card=not-saved` };
+    return answerOf(await saveCardFor(deps, holder, body));
+  });
+  api.on(customerCardCalls.emailCardLink, async ({ params, ...asked }) => ({
+    data: await emailCardLink(deps, params.id, actorOf(asked)),
+  }));
+  api.on(calls.sendCardLink, async ({ params, clientAddress }) => {
+    await sendCardLink(deps, { orderId: params.orderId, clientAddress });
+    return { message: "If we know this booking, a new link is on its way to its email address." };
+  });
+};
+
+/** The card for which a guest's visit is held: once it is saved, the visit is booked. Throws `appointment_closed` where none is awaited. */
+async function saveAwaitedCard(
+  deps: ServerDeps,
+  orderId: string,
+  asked: Parameters<typeof saveCardFor>[2],
+  origin: string,
+) {
+  const awaited = await findAwaitedCard(deps.db, orderId);
+  if (!awaited) throw new AppError("appointment_closed");
+  const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
+  const saved = await saveCardFor(deps, { ...awaited, ...pages }, asked);
+  if (saved.card) await bookOnceCardIsSaved(deps, orderId);
+  return saved;
+}
+
+async function accountHolder(deps: ServerDeps, customerId: string, origin: string): Promise<CardHolder> {
+  const person = await getCustomerSummary(deps.db, customerId);
+  if (!person) throw new AppError("not_found");
+  const page = (card: string) => `${origin}/my-profile?card=${card}#card`;
+  return {
+    owner: `customer:${customerId}`,
+    email: person.email,
+    successUrl: page("back"),
+    cancelUrl: page("not-saved"),
+  };
+}
+
+const answerOf = ({ card, url }: Awaited<ReturnType<typeof saveCardFor>>) => ({
+  data: card ? { card } : {},
+  session: url ? { url } : undefined,
+});

@@ -1,0 +1,28 @@
+import { findCustomerContact } from "#modules/account/server/public.ts";
+import { type Attempt, savedCards, startAttempt } from "#modules/payments/server/public.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+
+/**
+ * Opens the page of an attempt. Where it saves the card, the provider is told of its holder first. Throws what `startAttempt`
+ * does.
+ */
+export async function openPage(
+  deps: Pick<ServerDeps, "db" | "payments">,
+  attempt: Attempt,
+  customerId: string,
+): Promise<{ url: string }> {
+  const { owner } = attempt.request;
+  if (owner && attempt.status === "creating") {
+    const contact = await findCustomerContact(deps.db, customerId);
+    if (!contact?.email) throw new AppError("not_found");
+    try {
+      await savedCards.openProviderCustomer(deps, { owner, email: contact.email });
+    } catch (error) {
+      if (!isGatewayError(error)) throw error;
+      throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
+    }
+  }
+  return startAttempt(deps, attempt);
+}

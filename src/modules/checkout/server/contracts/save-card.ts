@@ -1,0 +1,29 @@
+import { findOrderConsent } from "#modules/membership/server/public.ts";
+import { findPlanConsent } from "#modules/payment-plans/server/public.ts";
+import { findPaidAttempt, savedCards } from "#modules/payments/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+
+/** Stores the card that an order was paid with, for what its membership or package charges later. */
+export const SAVE_CARD_TASK = "save_card_of_order";
+
+/**
+ * Puts the card of the first payment of a membership or package on file, with the words that its customer agreed to. Repeated, it is the same
+ * card. Throws GatewayError when the provider doesn't answer: the job comes again.
+ */
+export async function saveCardOfOrder(
+  { db, payments }: Pick<ServerDeps, "db" | "payments">,
+  orderId: string,
+): Promise<void> {
+  const attempt = await findPaidAttempt(db, orderId);
+  const consent = (await findOrderConsent(db, orderId)) ?? (await findPlanConsent(db, orderId));
+  const owner = attempt?.request.owner;
+  if (!attempt?.paymentIntentId || !owner || !consent) return;
+  const { paymentMethodId } = await payments.getIntent(attempt.paymentIntentId);
+  if (!paymentMethodId) return;
+  const card = await payments.getCard(paymentMethodId);
+  if (!card.customerId) return; // its holder had it forgotten in the meantime
+  await withRetry(db, async (tx) => {
+    await savedCards.storeSavedCard(tx, { id: attempt.id, owner, card, consent });
+  });
+}

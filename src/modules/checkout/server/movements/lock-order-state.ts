@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { holds, visitLock } from "#modules/booking/server/public.ts";
+import { lockCartById } from "#modules/cart/server/public.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { OrderState } from "./order-state.ts";
+
+const stateOf = statement<OrderState>(sql`
+  select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", o.appointment_id as "appointmentId", ${holds.waitsForLink(sql`o.id`)} as "waitsForLink"
+  from orders o where o.id = ${sql.placeholder("orderId")}`);
+const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
+const lockVisit = visitLock(sql`(select appointment_id from orders where id = ${sql.placeholder("orderId")})`);
+const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
+
+export async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
+  const [state] = await stateOf(db, { orderId });
+  return state;
+}
+
+/**
+ * The cart first, then a visit that was booked for it, then the order: as placing one and moving a visit do, so that none of them wait for
+ * each other, in one packet: each statement sees what the lock before it has waited for. Throws `not_found`.
+ */
+export async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
+  const of = { orderId };
+  const [, , , state] = await inOrder(lockCart(tx, of), lockVisit(tx, of), lockOrder(tx, of), findState(tx, orderId));
+  if (!state) throw new AppError("not_found");
+  return state;
+}

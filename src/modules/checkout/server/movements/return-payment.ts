@@ -1,0 +1,168 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { refundDone, refundFailed, refundKeyInBooks } from "#modules/ledger/domain/events/refund-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { findTransfer } from "#modules/ledger/server/public.ts";
+import { type CardTender, listTenders, moneyBack } from "#modules/payments/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { PAYMENT_RETURNED, type PaymentReturned } from "../../domain/events.ts";
+import type { PaymentState } from "../../domain/order-status.ts";
+import { orders } from "../tables.ts";
+import type { OrderState } from "./order-state.ts";
+import { postMovements } from "./post-movements.ts";
+
+export const REFUND_TASK = "return_payment";
+
+/** Has a refund carried out by a job, after the commit. */
+export async function enqueueRefund(
+  tx: Transaction,
+  { id, tries }: Pick<moneyBack.Refund, "id" | "tries">,
+): Promise<void> {
+  await enqueueJob(tx, REFUND_TASK, { refundId: id }, { key: `refund:${id}:${tries}` });
+}
+
+/**
+ * Money came in for an order that has been given up, or that had been paid already: it goes back by itself. Written down
+ * here, carried out by a job with a key of its own (P6, P7).
+ */
+export async function returnPayment(
+  tx: Transaction,
+  { state, tender }: { state: OrderState; tender: CardTender },
+): Promise<OrderState> {
+  const isLate = state.status === "cancelled" || state.status === "pending";
+  const written = await moneyBack.writeRefund(tx, {
+    tender,
+    amountCents: tender.amountCents,
+    reason: isLate ? "late_payment" : "paid_twice",
+  });
+  await enqueueRefund(tx, written);
+  const payload: PaymentReturned = { orderId: state.id, refundId: written.id };
+  await emitEvent(tx, { type: PAYMENT_RETURNED, key: `refund:${written.id}:written`, payload });
+  if (!isLate) return state;
+  await tx
+    .update(orders)
+    .set({ paymentState: "refund_due", updatedAt: sql`clock_now()` })
+    .where(eq(orders.id, state.id));
+  return { ...state, paymentState: "refund_due" };
+}
+
+/**
+ * Carries a refund out, books it and tells its order. Harmless to repeat. One that the provider refuses is asked for again
+ * by the reconciler, and waits for a person in the end. Throws GatewayError when the provider doesn't answer.
+ */
+export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
+  const told = await moneyBack.askForRefund(deps, refundId);
+  if (!told) return;
+  const { orderId, outcome } = told;
+  failpoint("refund:after_provider");
+  await withRetry(deps.db, async (tx) => {
+    await lockOrder(tx, orderId);
+    const refund = await moneyBack.storeRefundOutcome(tx, refundId, outcome);
+    if (!refund || refund.state === "pending") return;
+    await followRefunds(tx, orderId);
+    if (refund.state !== "succeeded") return;
+    await postMovements(tx, [await refundDoneBy(tx, refund, "provider")], "system");
+    failpoint("refund:before_commit");
+  });
+}
+
+/** The transfer of a refund that has been carried out, under a key that none before it has. */
+export async function refundDoneBy(
+  tx: Transaction,
+  { id: refundId, orderId, amountCents: cents, tries }: moneyBack.Refund,
+  to: Parameters<typeof refundDone>[0]["to"],
+): Promise<Movement> {
+  const before = await findTransfer(tx, refundKeyInBooks(refundId));
+  return refundDone({ refundId, orderId, to, cents, again: before && tries });
+}
+
+/**
+ * Looks again at what became of a refund (money 47): the bank may return one that was reported as done, and then its order
+ * owes the money again and staff choose another way. Harmless to repeat. Answers whether there is such a refund. Throws
+ * GatewayError when the provider doesn't answer.
+ */
+export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<boolean> {
+  const refund = await moneyBack.findRefund(deps.db, refundId);
+  if (refund?.state === "pending") await carryOutReturn(deps, refundId);
+  if (refund?.state !== "succeeded" || refund.paidAs || !refund.providerRefundId) return refund !== undefined;
+  const { state, failureCode } = await deps.payments.getRefund(refund.providerRefundId);
+  if (state !== "failed") return true;
+  await withRetry(deps.db, async (tx) => {
+    await lockOrder(tx, refund.orderId);
+    const owed = await moneyBack.takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
+    if (!owed) return;
+    await markForReview(tx, refund.orderId);
+    const done =
+      (await findTransfer(tx, refundKeyInBooks(refundId, refund.tries))) ??
+      (await findTransfer(tx, refundKeyInBooks(refundId)));
+    if (!done) throw new Error("a refund that was carried out isn't in the books");
+    await postMovements(tx, [refundFailed(done)], "system");
+    failpoint("refund:before_owed");
+  });
+  return true;
+}
+
+/** Asks again for a refund that failed: its order is owed the money as before. Harmless to repeat. */
+export async function repeatReturn(
+  { db }: Pick<ServerDeps, "db">,
+  { refundId, orderId }: { refundId: string; orderId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    await askForIt(tx, { refundId, orderId });
+  });
+}
+
+/** Writes down that a refund which failed is asked for again. The order is locked. Answers whether it was one that failed. */
+export async function askForIt(tx: Transaction, of: { refundId: string; orderId: string }): Promise<boolean> {
+  const again = await moneyBack.askAgain(tx, of);
+  if (!again) return false;
+  await enqueueRefund(tx, again);
+  await leaveReview(tx, of.orderId, (await isAllGoingBack(tx, of.orderId)) ? "refund_due" : "partly_refunded");
+  return true;
+}
+
+/** Once no refund of an order waits for a person any more, its payment stands as its refunds do. The order is locked. */
+export async function followResolved(tx: Transaction, orderId: string): Promise<void> {
+  const whole = await moneyBack.refundStateOf(tx, orderId);
+  if (whole === undefined || whole === "failed") return;
+  if (!(await isAllGoingBack(tx, orderId))) return leaveReview(tx, orderId, "partly_refunded");
+  await leaveReview(tx, orderId, whole === "pending" ? "refund_due" : "refunded");
+}
+
+async function markForReview(tx: Transaction, orderId: string): Promise<void> {
+  await tx.update(orders).set({ paymentState: "review", updatedAt: sql`clock_now()` }).where(eq(orders.id, orderId));
+}
+
+async function leaveReview(tx: Transaction, orderId: string, paymentState: PaymentState): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ paymentState, updatedAt: sql`clock_now()` })
+    .where(and(eq(orders.id, orderId), eq(orders.paymentState, "review")));
+}
+
+/** Whoever changes refunds of an order holds its lock. */
+export async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
+  await lock(tx, { orderId });
+}
+
+const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
+
+async function isAllGoingBack(tx: Transaction, orderId: string): Promise<boolean> {
+  return (await listTenders(tx, orderId)).every(({ amountCents, refundedCents }) => amountCents === refundedCents);
+}
+
+/** Lets the payment's state follow its refunds: all done, or one that can't be done. The order is locked. */
+export async function followRefunds(tx: Transaction, orderId: string): Promise<void> {
+  const whole = await moneyBack.refundStateOf(tx, orderId);
+  if (whole === undefined || whole === "pending") return;
+  const from = whole === "succeeded" ? (["refund_due"] as const) : (["refund_due", "partly_refunded"] as const);
+  await tx
+    .update(orders)
+    .set({ paymentState: whole === "succeeded" ? "refunded" : "review", updatedAt: sql`clock_now()` })
+    .where(and(eq(orders.id, orderId), inArray(orders.paymentState, from)));
+}

@@ -1,0 +1,31 @@
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { holds } from "#modules/booking/server/public.ts";
+import { greeting, type MailBlock } from "#modules/notifications/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import type { Order } from "../../contract/order.ts";
+
+/** Whom a mail about an order goes to; undefined once the account is erased. */
+export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
+  const customer = customerId ? await getCustomerSummary(deps.db, customerId) : undefined;
+  if (!customer) return undefined;
+  const name = `${customer.firstName} ${customer.lastName}`.trim();
+  return { firstName: customer.firstName, to: { name, address: customer.email } };
+}
+
+export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>;
+
+/** The same of an order: of one without an account whoever booked its visit. */
+export async function recipientOfOrder(
+  deps: Pick<ServerDeps, "db">,
+  { order, customerId }: { order: Pick<Order, "id">; customerId: string | null },
+): Promise<Recipient | undefined> {
+  if (customerId) return recipientOf(deps, customerId);
+  const guest = await holds.guestOfOrder(deps.db, order.id);
+  if (!guest?.email) return undefined;
+  const name = `${guest.firstName} ${guest.lastName}`.trim();
+  return { firstName: guest.firstName, to: { name, address: guest.email } };
+}
+
+export function hello(firstName: string): MailBlock {
+  return greeting(firstName);
+}

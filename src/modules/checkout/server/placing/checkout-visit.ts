@@ -1,0 +1,213 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { holds, lockCustomer } from "#modules/booking/server/public.ts";
+import { type CartToOrder, lockCartToOrder, takeCoupons, takeOutVisit } from "#modules/cart/server/public.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { savedCards } from "#modules/payments/server/public.ts";
+import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { Network } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import { writeHistory } from "../orders/move-order.ts";
+import { orderLinesOf, toOrderSums } from "../orders/order-line-values.ts";
+import type { SettleContext } from "../payment/settle-order.ts";
+import { reserveForVisit } from "../plans/sessions/reserve-for-order.ts";
+import { orderLines, orders } from "../tables.ts";
+import { type CountedAccount, countVisitOfAccount, findCountedAccount } from "./count-visit-of-network.ts";
+import { giveUpFormer, listWaiting } from "./give-up-former.ts";
+import { holdAgain } from "./keep-place.ts";
+
+const ROUNDS = 3;
+
+type Booked = { orderId: string };
+/** Something of the visit is paid before it is booked, by an order of this cart. */
+type ToPay = { cartId: string };
+/** The policy asks for a card, and its customer has none on file: the place stays theirs until it is saved. */
+export type NeedsCard = { needsCard: true };
+
+export type CheckoutVisit = {
+  customerId: string;
+  shownDueCents?: Cents | undefined;
+  /** Where the customer asks from. */
+  network?: Network | undefined;
+};
+
+/**
+ * Books the services of the cart at the time it holds (BK-3): writes the visit and its order and empties the cart in one
+ * transaction. Its order stays `pending` until the visit is paid at the clinic; a visit of which something is paid now isn't booked here. A repeated call
+ * answers the same order; an order of the whole cart that waits for its money is given up first. Where the policy asks everybody for a card, it is
+ * booked once there is one. Throws `cart_empty`,
+ * `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff` with the fixed messages when the hold was lost.
+ */
+export async function checkoutVisit(
+  deps: SettleContext,
+  { customerId, shownDueCents, network }: CheckoutVisit,
+): Promise<Booked | ToPay | NeedsCard> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const result = await committing(
+      deps.db,
+      async (tx, atLast): Promise<Booked | ToPay | NeedsCard | { former: string[] }> => {
+        const visit = await lockCartToOrder(tx, { customerId, now: deps.clock.now() }, "visit");
+        if (!visit) throw new AppError("cart_empty");
+        if (visit.services.length === 0) return findJustBooked(tx, visit);
+        const cartId = visit.cart.id;
+        const [waiting, settings, hold, counted] = await inOrder(
+          listWaiting(tx, cartId),
+          getClinicSettings(tx),
+          holds.getHold(tx, cartId),
+          findCountedAccount(tx, { customerId, network }),
+        );
+        const former = waiting.filter(({ kind }) => kind === "mixed");
+        if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId };
+        if (former.length > 0) return { former: former.map(({ id }) => id) };
+        assertSeen(visit, shownDueCents);
+        if (await needsCard(tx, customerId, settings)) {
+          await holds.extendHold(deps, tx, { cartId, openedAt: deps.clock.now() });
+          return { needsCard: true };
+        }
+        return bookVisit(deps, tx, { customerId, visit, hold, atLast, network, counted, settings });
+      },
+    );
+    failpoint("booking:after_commit");
+    if (!("former" in result)) return result;
+    for (const orderId of result.former) await giveUpFormer(deps, orderId);
+  }
+  throw new AppError("conflict");
+}
+
+async function needsCard(tx: Transaction, customerId: string, settings: ClinicSettings): Promise<boolean> {
+  if (visitPolicyOf(settings).cardFor !== "all") return false;
+  // From here to the booking's end the card isn't removed.
+  await lockCustomer(tx, customerId);
+  return (await savedCards.findSavedCard(tx, `customer:${customerId}`)) === undefined;
+}
+
+/** What is said when a visit costs something else than was shown and no line of it tells why. */
+export const VISIT_COSTS_OTHER = "The price of your visit has changed. Please review it before you book.";
+
+/** The answer of a request that came twice: its first one took the treatments out, one revision ago. */
+async function findJustBooked(tx: Transaction, { cart }: CartToOrder): Promise<{ orderId: string }> {
+  const [former] = await tx
+    .select({ orderId: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.cartId, cart.id),
+        eq(orders.cartRevision, cart.revision - 1),
+        eq(orders.kind, "service"),
+        ne(orders.status, "cancelled"),
+      ),
+    )
+    .orderBy(desc(orders.placedAt))
+    .limit(1);
+  if (!former) throw new AppError("cart_empty");
+  return former;
+}
+
+/**
+ * A price that changed, or a treatment that isn't given any more, is looked over before the visit is booked; so is an offer
+ * or a code that has ended since its sum was shown (CT-6).
+ */
+function assertSeen({ changes: all, priced }: CartToOrder, shownDueCents: Cents | undefined): void {
+  const changes = all.filter(({ kind }) => kind !== "coupon" || shownDueCents === undefined);
+  if (changes.length === 0) {
+    if (shownDueCents === undefined || shownDueCents === priced.totals.dueAtClinic) return;
+    throw new AppError("cart_changed", { message: VISIT_COSTS_OTHER });
+  }
+  const issues = changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message }));
+  throw new AppError("cart_changed", { message: changes.map(({ message }) => message).join(" "), issues });
+}
+
+type ToBook = {
+  customerId: string;
+  visit: CartToOrder;
+  hold: holds.Hold | undefined;
+  atLast: AtLast;
+  network: Network | undefined;
+  counted: CountedAccount | undefined;
+  settings: ClinicSettings;
+};
+
+/** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
+async function bookPlace(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  tx: Transaction,
+  {
+    customerId,
+    visit: { cart, prices, priced, coupons },
+    orderId,
+    hold,
+    atLast,
+    network,
+  }: ToBook & { orderId: string },
+) {
+  const { offers, totals } = priced;
+  const wanted = {
+    ...{ cartId: cart.id, customerId, orderId, prices, offers },
+    memberSavingsCents: totals.memberSavings,
+    couponSavingsCents: addMoney(...coupons.map(({ amountCents }) => amountCents)),
+    atLast,
+  };
+  try {
+    return await holds.bookHold(deps, tx, { ...wanted, ...(hold ? { hold } : {}) });
+  } catch (error) {
+    if (!isAppError(error, "no_time_chosen")) throw error;
+    // The hold ran out and was cleared away. The time may still be free.
+    await holdAgain(deps, tx, { customerId, cart, network });
+    return holds.bookHold(deps, tx, wanted);
+  }
+}
+
+async function bookVisit(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  tx: Transaction,
+  toBook: ToBook,
+): Promise<{ orderId: string }> {
+  const { customerId, visit, atLast, counted, settings } = toBook;
+  const { cart, priced, rates, coupons } = visit;
+  const orderId = newId();
+  // Coupons before places, as everywhere.
+  await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
+  const [, booked] = await inOrder(
+    counted && countVisitOfAccount(tx, counted, settings),
+    bookPlace(deps, tx, { ...toBook, orderId }),
+  );
+  const bySession = new Set(priced.lines.filter(({ session }) => session > 0).map(({ itemId }) => itemId));
+  const { appointmentId } = booked;
+  if (!(await reserveForVisit(tx, { customerId, appointmentId, serviceIds: [...bySession] })))
+    throw new AppError("cart_changed", { message: VISIT_COSTS_OTHER });
+  failpoint("booking:after_claim");
+  const lines = orderLinesOf(orderId, visit);
+  const order = {
+    id: orderId,
+    kind: "service" as const,
+    status: "pending" as const,
+    paymentState: "none" as const,
+    customerId,
+    cartId: cart.id,
+    cartRevision: cart.revision,
+    currency: rates.currency,
+    ...toOrderSums(priced.totals),
+    offers: [...priced.offers],
+    coupons,
+    appointmentId: booked.appointmentId,
+  };
+  atLast(
+    inOrder(
+      tx.insert(orders).values(order).execute(),
+      tx.insert(orderLines).values(lines).execute(),
+      writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
+      takeOutVisit(tx, cart.id),
+      emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
+    ),
+  );
+  failpoint("booking:before_commit");
+  return { orderId };
+}

@@ -1,0 +1,43 @@
+import { holds } from "#modules/booking/server/public.ts";
+import { type CartToOrder, visitOfCart } from "#modules/cart/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { Network } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+
+type OfCart = { customerId: string; cart: CartToOrder["cart"]; network: Network | undefined };
+
+/**
+ * The place that a cart holds, locked until the transaction ends. A hold that ran out is taken again if its time is still free;
+ * whoever has taken it keeps it. Throws `slot_taken` or `past_cutoff` when the place is gone, and why it was given up,
+ * `no_time_chosen` when there was none, and what `holdVisit` does.
+ */
+export async function keepPlace(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  tx: Transaction,
+  { customerId, cart, network }: OfCart,
+): Promise<holds.Hold> {
+  const hold = await holds.getHold(tx, cart.id, { lock: true });
+  if (hold && !hold.isExpired) return hold;
+  await holdAgain(deps, tx, { customerId, cart, network });
+  const again = await holds.getHold(tx, cart.id);
+  if (!again) throw new AppError("slot_taken");
+  return again;
+}
+
+/** Holds the time that a cart chose once more. Throws as `keepPlace` does. */
+export async function holdAgain(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  tx: Transaction,
+  { customerId, cart, network }: OfCart,
+): Promise<void> {
+  // The place was given up because something no longer fitted: that is what the customer is told.
+  if (cart.visitRefusal) throw new AppError(cart.visitRefusal);
+  if (!cart.visitDate || !cart.visitTime) throw new AppError("no_time_chosen");
+  const services = await visitOfCart(tx, cart.id);
+  const { visitDate: date, visitTime: time, visitPractitionerId } = cart;
+  await holds.holdVisit(deps, tx, {
+    ...{ cartId: cart.id, customerId, services, date, time, network },
+    ...(visitPractitionerId ? { practitionerId: visitPractitionerId } : {}),
+  });
+}

@@ -1,0 +1,44 @@
+import { withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { AppError } from "#shared/app-error.ts";
+import { openPage } from "../contracts/open-page.ts";
+import type { SettleContext } from "../payment/settle-order.ts";
+import { checkoutVisit, type NeedsCard } from "./checkout-visit.ts";
+import { giveUpFormer } from "./give-up-former.ts";
+import { type PlaceOrder, prepareOrder } from "./prepare-order.ts";
+
+const ROUNDS = 3;
+
+export type Placed = { orderId: string; url: string; status: "pending" | "paid" };
+
+/** Where a card is saved that a visit needs; ordered again, the visit is booked. */
+export const cardPageOf = (origin: string) => `${origin}/my-profile?card=needed#card`;
+
+/**
+ * Orders a cart, or the goods of it, and opens the provider's page (PY-1): first the order with all that it sets aside and what
+ * will be asked, then the provider, then its answer. A cart that has changed since its last order closes that one's page before
+ * it gets another. Asked again at any point, by anybody, it is the same order and page. Where nothing is due now, no page is
+ * opened: the address is that of our own thanks, and a visit alone is booked at once. Throws the failures of its contract.
+ */
+export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promise<Placed | NeedsCard> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const prepared = await withRetry(deps.db, (tx) => prepareOrder(deps, tx, wanted));
+    failpoint("checkout:after_order_commit");
+    if (prepared.kind === "ready") {
+      const { url } = await openPage(deps, prepared.attempt, wanted.customerId);
+      return { orderId: prepared.attempt.orderId, url, status: "pending" };
+    }
+    if (prepared.kind === "paid") return { orderId: prepared.orderId, url: thanksOf(wanted, prepared), status: "paid" };
+    if (prepared.kind === "visit_only") {
+      const booked = await checkoutVisit(deps, { ...wanted, shownDueCents: wanted.shownDueAtClinicCents });
+      if ("needsCard" in booked) return booked;
+      if ("orderId" in booked) return { ...booked, url: thanksOf(wanted, booked), status: "pending" };
+      // What is due for it has just changed.
+      continue;
+    }
+    for (const orderId of prepared.orderIds) await giveUpFormer(deps, orderId);
+  }
+  throw new AppError("conflict");
+}
+
+const thanksOf = ({ origin }: PlaceOrder, { orderId }: { orderId: string }) => `${origin}/thanks/${orderId}`;

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { holds } from "#modules/booking/server/public.ts";
+import { isOfVisit, sumOf } from "#modules/cart/domain/pricing/priced-cart.ts";
+import { type CartToOrder, isClosedCart, lockCartToOrder } from "#modules/cart/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { assertMayJoin, findTermsOfOrder } from "#modules/membership/server/public.ts";
+import { findPaymentsOfOrder } from "#modules/payment-plans/server/public.ts";
+import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import type { Network } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { isStillHeld } from "../../domain/held-visit.ts";
+import { assertConsents } from "../orders/assert-consents.ts";
+import { assertMayBuyGifts } from "../orders/assert-may-buy-gifts.ts";
+import { assertMayOrder } from "../orders/assert-may-order.ts";
+import { assertSeen, type ShownSums } from "../orders/assert-seen.ts";
+import { stockRequestsOf } from "../orders/order-line-values.ts";
+import { toAsked } from "../orders/to-asked.ts";
+import { orders } from "../tables.ts";
+import { countVisitOfAccount, findCountedAccount } from "./count-visit-of-network.ts";
+import { listWaiting } from "./give-up-former.ts";
+import { writeOrder } from "./write-order.ts";
+
+export type PlaceOrder = ShownSums & {
+  customerId: string;
+  cartId: string;
+  /** Where the customer comes back to, such as https://clinic.example. */
+  origin: string;
+  /** `goods`: what `placeOrder` takes, the visit stays in the cart; `visit`: the other way round. `all`: one order for everything in it. */
+  part: "goods" | "visit" | "all";
+  /** Where the customer asks from. */
+  network?: Network | undefined;
+  /** What the customer agreed to. */
+  consents?: readonly { kind: string; hash: string }[];
+};
+
+/** What comes next for a cart that is being ordered. */
+export type Prepared =
+  /** An attempt whose page can be opened. */
+  | { kind: "ready"; attempt: Attempt }
+  /** The wallet paid all that is due now. */
+  | { kind: "paid"; orderId: string }
+  /** Nothing but a visit is in it, of which nothing is paid now. */
+  | { kind: "visit_only" }
+  /** Orders of the same cart that have to be given up first. */
+  | { kind: "superseded"; orderIds: string[] };
+
+/** A page that is about to close isn't worth going to. */
+const MIN_LEFT_MS = 60_000;
+
+/**
+ * The first transaction of checkout: under the cart's lock, finds the order of this content or writes it, with its lines,
+ * reserved stock, held visit and payment attempt. The provider is called only after the commit (decision 0010).
+ */
+export async function prepareOrder(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  tx: Transaction,
+  wanted: PlaceOrder,
+): Promise<Prepared> {
+  const now = deps.clock.now();
+  const [content, waiting] = await inOrder(
+    lockCartToOrder(tx, { ...wanted, now }, wanted.part),
+    listWaiting(tx, wanted.cartId),
+  );
+  if (content?.cart.id !== wanted.cartId) throw await refusalOf(tx, wanted);
+  const { cart } = content;
+  const hasVisit = content.services.length > 0;
+  const hasGoods =
+    content.products.length + content.bundles.length + content.gifts.length > 0 ||
+    content.joining !== undefined ||
+    content.plan !== undefined;
+  if (!hasGoods && wanted.part === "goods") throw new AppError("cart_empty");
+  if (hasParcel(content) && content.isOutOfReach && !cart.isPickup) throw new AppError("not_shipped_there");
+  const kind = hasVisit ? "mixed" : "product";
+  const isDue = hasGoods || sumOf(content.priced.lines.filter(isOfVisit), ({ dueNow }) => dueNow) > 0;
+  const isSame = (order: (typeof waiting)[number]) =>
+    order.revision === cart.revision && order.kind === kind && order.hasGoods === hasGoods;
+  const same = isDue ? waiting.find(isSame) : undefined;
+  const others = waiting.filter(({ id }) => id !== same?.id);
+  if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
+  if (!isDue) return { kind: "visit_only" };
+  if (same?.heldAppointment && !isStillHeld(same.heldAppointment, await holds.getHold(tx, cart.id)))
+    return { kind: "superseded", orderIds: [same.id] };
+  let orderedFrom: string | null = null;
+  if (!same) {
+    if (content.joining) await assertMayJoin(tx, wanted.customerId, now);
+    assertSeen(content, wanted);
+    assertConsents(content, wanted);
+    const counted = hasVisit ? await findCountedAccount(tx, wanted) : undefined;
+    if (counted) await countVisitOfAccount(tx, counted, await getClinicSettings(tx));
+    ({ orderedFrom } = await assertMayOrder(tx, { ...wanted, goods: stockRequestsOf(content) }));
+    await assertMayBuyGifts(tx, { ...wanted, ...content, now });
+  }
+  const prepared: Prepared = same
+    ? await continueOrder(deps, tx, wanted, same)
+    : await writeOrder(deps, tx, { ...wanted, kind, content, orderedFrom });
+  // The time that the cart holds for its visit must not run out while its order is being paid.
+  if (prepared.kind === "ready")
+    await holds.extendHold(deps, tx, { cartId: cart.id, openedAt: prepared.attempt.createdAt });
+  return prepared;
+}
+
+async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
+  if (!(await isClosedCart(tx, { cartId, customerId }))) return new AppError("not_found");
+  return new AppError("order_closed", {
+    message: "This cart has already been paid. You'll find it under your orders.",
+  });
+}
+
+async function continueOrder(
+  { clock }: Pick<ServerDeps, "clock">,
+  tx: Transaction,
+  { origin, customerId }: PlaceOrder,
+  order: { id: string; number: number; kind: CartOrderKind; paymentState: string },
+): Promise<Prepared> {
+  const [locked] = await tx
+    .select({ status: orders.status, dueNowCents: orders.dueNowCents, currency: orders.currency })
+    .from(orders)
+    .where(eq(orders.id, order.id))
+    .for("update");
+  if (locked?.status !== "pending") throw new AppError("conflict");
+  // A payment that a person has to look at isn't asked for a second time.
+  if (order.paymentState === "review") throw new AppError("order_closed");
+  const live = await findLiveAttempt(tx, order.id);
+  if (live) {
+    const isClosing = live.expiresAt.getTime() - clock.now().getTime() < MIN_LEFT_MS;
+    // Its page is done and its money is set aside: it is settled first.
+    const isDone = live.status === "authorized" || live.status === "capturing";
+    return isClosing || isDone ? { kind: "superseded", orderIds: [order.id] } : { kind: "ready", attempt: live };
+  }
+  const { dueNowCents, currency } = locked;
+  const sold = await findTermsOfOrder(tx, order.id);
+  const { timeZone } = await getClinicSettings(tx);
+  const joining = sold && { ...sold, today: dateInZone(clock.now(), timeZone) };
+  const payments = await findPaymentsOfOrder(tx, order.id);
+  const asked = toAsked({ ...order, origin, dueNowCents, currency, joining, payments, customerId });
+  const attempt = await writeAttempt(tx, asked);
+  return { kind: "ready", attempt };
+}
+
+type CartOrderKind = typeof orders.$inferSelect.kind;
+
+const hasParcel = ({ products, bundles }: CartToOrder) => products.length + bundles.length > 0;

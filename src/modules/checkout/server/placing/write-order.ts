@@ -1,0 +1,121 @@
+import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
+import { couponShareOfVisit } from "#modules/cart/domain/coupons/coupon-share-of-visit.ts";
+import { type CartToOrder, takeCoupons } from "#modules/cart/server/public.ts";
+import { stock } from "#modules/catalog/server/public.ts";
+import { destinationOf } from "#modules/content/domain/destinations.ts";
+import { writePendingMembership } from "#modules/membership/server/public.ts";
+import { writePendingPurchase } from "#modules/payment-plans/server/public.ts";
+import { type Attempt, writeAttempt } from "#modules/payments/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { Network } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
+import { toHeldVisit } from "../../domain/held-visit.ts";
+import { writeHistory } from "../orders/move-order.ts";
+import { orderLinesOf, stockRequestsOf, toOrderSums } from "../orders/order-line-values.ts";
+import { writeGifts } from "../orders/sold-gifts.ts";
+import { toAsked } from "../orders/to-asked.ts";
+import { completeOrder } from "../payment/complete-order.ts";
+import { postPlaced, reserveWallet } from "../payment/pay-from-wallet.ts";
+import { secureOrder } from "../payment/secure-order.ts";
+import { orderLines, orders } from "../tables.ts";
+import { keepPlace } from "./keep-place.ts";
+
+type Wanted = {
+  customerId: string;
+  origin: string;
+  kind: "product" | "mixed";
+  content: CartToOrder;
+  network?: Network | undefined;
+  orderedFrom: string | null;
+};
+
+/**
+ * Writes an order of what is due now, and sets aside for it all it needs: coupons, the visit's place, stock, money of the
+ * wallet. Where that money pays everything, the order is paid at once. The caller holds the cart's lock. Throws what setting
+ * aside does: `coupon_used_up`, `slot_taken`, `past_cutoff`, `no_time_chosen`, `out_of_stock`, `gift_card_spent`.
+ */
+export async function writeOrder(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
+  tx: Transaction,
+  { customerId, origin, kind, content, network, orderedFrom }: Wanted,
+): Promise<{ kind: "ready"; attempt: Attempt } | { kind: "paid"; orderId: string }> {
+  const { cart, rates, priced } = content;
+  const { currency } = rates;
+  const orderId = newId();
+  const lines = orderLinesOf(orderId, content);
+  const coupons = couponShareOfVisit(content.coupons, priced, kind);
+  // Coupons before places and stock, as where an order is given up, so that the two never wait for each other.
+  await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: false }, coupons);
+  const place = kind === "mixed" ? await keepPlace(deps, tx, { customerId, cart, network }) : undefined;
+  const order = {
+    ...{ id: orderId, kind, status: "pending" as const, paymentState: "pending" as const },
+    ...{ customerId, cartId: cart.id, cartRevision: cart.revision, currency, ...toOrderSums(priced.totals) },
+    ...{ coupons, offers: [...priced.offers], fulfillment: fulfillmentOf(deps, content) },
+    orderedFrom,
+    heldAppointment: place ? toHeldVisit(place, content.prices) : null,
+  };
+  const [[written]] = await inOrder(
+    tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
+    tx.insert(orderLines).values(lines).execute(),
+    writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
+    stock.reserveStock(tx, orderId, stockRequestsOf(content), cart.id),
+    emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
+  );
+  if (!written) throw new Error("no order came back");
+  await writeGifts(tx, orderId, lines, content.gifts);
+  if (content.joining) await writePendingMembership(tx, { orderId, customerId, offer: content.joining });
+  if (content.plan) await writePendingPurchase(tx, { orderId, customerId, offer: content.plan });
+  const reserved = await reserveWallet(tx, { orderId, cartId: cart.id, customerId, tenders: priced.tenders });
+  const { dueNow } = priced.totals;
+  if (dueNow === 0) {
+    const state = { id: orderId, status: order.status, paymentState: order.paymentState, cartId: cart.id };
+    if (!(await secureOrder(deps, tx, state))) throw new AppError("slot_taken");
+    const completed = await completeOrder(tx, deps, state, "customer");
+    await postPlaced(tx, [...reserved, ...completed.moved], customerId);
+    return { kind: "paid", orderId };
+  }
+  await postPlaced(tx, reserved, customerId);
+  const today = dateInZone(deps.clock.now(), rates.timeZone);
+  const joining = content.joining && { ...content.joining, today };
+  const { number } = written;
+  const asked = toAsked({
+    ...{ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, customerId, joining },
+    payments: content.plan?.schedule,
+  });
+  const attempt = await writeAttempt(tx, asked);
+  failpoint("checkout:before_order_commit");
+  return { kind: "ready", attempt };
+}
+
+function fulfillmentOf(
+  { clock }: Pick<ServerDeps, "clock">,
+  { cart, address, rates, products, bundles }: CartToOrder,
+): Fulfillment | null {
+  if (products.length + bundles.length === 0) return null;
+  if (cart.isPickup) return { kind: "pickup" };
+  const { days = 0 } = destinationOf(rates.shipTo, address ?? rates.home) ?? {};
+  const expectedOn = arrivalDate(dateInZone(clock.now(), rates.timeZone), days);
+  return { kind: "shipping", ...(address ? { address: toPostalAddress(address) } : {}), expectedOn };
+}
+
+function toPostalAddress({
+  firstName,
+  lastName,
+  line1,
+  line2,
+  city,
+  state,
+  postalCode,
+  country,
+  phone,
+}: PostalAddress) {
+  return { firstName, lastName, line1, ...(line2 ? { line2 } : {}), city, state, postalCode, country, phone };
+}

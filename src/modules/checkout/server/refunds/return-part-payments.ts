@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { addPaid } from "#modules/booking/server/public.ts";
+import { depositReturned, feeWaived } from "#modules/ledger/domain/events/visit-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
+import { listTenders } from "#modules/payments/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
+import { writeParts } from "./write-parts.ts";
+
+type Unpaid = {
+  orderId: string;
+  appointmentId: string | null;
+  customerId: string | null;
+  /** No more than so much goes back, of what was paid last first: fees have taken the rest. */
+  mostCents?: Cents;
+  /** What goes back had paid this fee, which is waived; otherwise it is still held for the visit. */
+  waivedFeeId?: string;
+};
+
+/**
+ * A visit, or a sale at the counter, was canceled before it was paid in full: what was taken for it goes back to where it came from, and nothing is paid of its
+ * order any more. Answers the movements, which the caller posts; the caller holds the locks of the visit and the order. Tips
+ * stay with whom they were given.
+ */
+export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<Movement[]> {
+  const { orderId, appointmentId, customerId, mostCents = Number.MAX_SAFE_INTEGER, waivedFeeId } = of;
+  const taken = (await listTenders(tx, orderId)).filter(({ takenBy }) => takenBy !== null);
+  let leftCents = mostCents;
+  const parts = taken.toReversed().flatMap((tender) => {
+    const cents = Math.min(leftCents, addMoney(tender.amountCents, -tender.tipCents, -tender.refundedCents));
+    leftCents -= Math.max(0, cents);
+    return cents > 0 ? [{ tender, cents }] : [];
+  });
+  const cents = addMoney(...parts.map((part) => part.cents));
+  if (cents === 0) return [];
+  const { written, moved } = await writeParts(tx, { order: { id: orderId, customerId }, parts, reason: "cancelled" });
+  await tx.execute(sql`
+    update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${cents}, updated_at = clock_now() where id = ${orderId}`);
+  // What is sold at the counter is still on the order's own account.
+  if (!appointmentId) return moved;
+  await addPaid(tx, { appointmentId, cents: -cents });
+  const back = waivedFeeId
+    ? feeWaived({ feeId: waivedFeeId, orderId, cents })
+    : depositReturned({ appointmentId, orderId, cents });
+  const key = `${back.key}:${written[0]?.refund.id ?? ""}`;
+  return [{ ...back, key }, ...moved];
+}

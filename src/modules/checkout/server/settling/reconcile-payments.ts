@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { holds } from "#modules/booking/server/public.ts";
+import { endWithContract, listContractsToReconcile } from "#modules/membership/server/public.ts";
+import { listPlansToReconcile } from "#modules/payment-plans/server/public.ts";
+import {
+  abandonAttempt,
+  adoptRecentPayments,
+  listAttemptsToReconcile,
+  listWantedCalls,
+  mayStillBePaid,
+  moneyBack,
+  runCall,
+  savedCards,
+  webhooks,
+} from "#modules/payments/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.ts";
+import { alignContract } from "../memberships/renewals/align-contract.ts";
+import { settleMembership } from "../memberships/renewals/settle-membership.ts";
+import { carryOutReturn, repeatReturn } from "../movements/return-payment.ts";
+import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { alignPlan } from "../plans/installments/align-plan.ts";
+import { settlePlan } from "../plans/installments/settle-plan.ts";
+import { checkoutSubjects } from "./subjects.ts";
+
+export type Reconciled = { settled: number; failed: number };
+
+type Options = {
+  /** Younger attempts are left to the return page and the webhook. */
+  quietSeconds?: number;
+  /** An attempt that the provider's answer hasn't reached for this long has nobody waiting for it. */
+  strandedSeconds?: number;
+  /** Who settles what events are about. */
+  subjects?: webhooks.SubjectHandlers;
+};
+
+const AT_ONCE = 5;
+
+/** A failed refund is asked for again after an hour, then after two and three. */
+const REPEAT_REFUND_MINUTES = 60;
+
+/**
+ * The net under lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): every attempt that could still be paid
+ * is asked for, visits that wait for a card are booked once it is saved, what waits to be asked of the provider is asked, events are matched, memberships and packages without a contract or a charge that was due are looked at, orders that lost their page are given up, refunds that didn't get
+ * through are sent again.
+ */
+export async function reconcilePayments(
+  deps: SettleContext & Pick<ServerDeps, "logger">,
+  { quietSeconds = 20, strandedSeconds = 120, subjects = checkoutSubjects(deps) }: Options = {},
+): Promise<Reconciled> {
+  const result: Reconciled = { settled: 0, failed: 0 };
+  const attempts = await listAttemptsToReconcile(deps.db, { quietSeconds, strandedSeconds, limit: 2_000 });
+  const stranded = attempts.filter(({ status }) => status === "creating");
+  // Nobody was ever sent to these pages, so they can't be paid.
+  for (const { id } of stranded) await abandonAttempt(deps.db, id);
+  const open = new Set(attempts.filter(({ status }) => status !== "creating").map(({ orderId }) => orderId));
+  await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
+  await each(await savedCards.listCardsToSettle(deps.db, quietSeconds), (cardId) =>
+    savedCards.settleCard(deps, cardId),
+  );
+  await each(await listWaitingForCard(deps.db), (orderId) => bookOnceCardIsSaved(deps, orderId));
+  await webhooks.matchEvents(deps.db);
+  const waiting = await webhooks.listWaitingSubjects(deps.db, webhooks.kindsOf(subjects), 500);
+  await each(waiting, (subject) => webhooks.settleSubject(deps.db, subjects, subject));
+  const pageless = await listPagelessOrders(deps, strandedSeconds);
+  await each(pageless, (orderId) => settleOrder(deps, orderId, { cause: "reconciler", closes: true }));
+  await each(await listWantedCalls(deps.db), (key) => runCall(deps, key));
+  const contracts = await listContractsToReconcile(deps.db);
+  await each(contracts.unsubscribed, (id) => alignContract(deps, id));
+  await each(contracts.over, (id) => withRetry(deps.db, (tx) => endWithContract(tx, id)));
+  await each(contracts.overdue, (id) => settleMembership(deps, id));
+  const plans = await listPlansToReconcile(deps.db);
+  await each(plans.withoutContract, (id) => alignPlan(deps, id));
+  await each(plans.overdue, (id) => settlePlan(deps, id));
+  await adoptRecentPayments(deps.db);
+  for (const failed of await moneyBack.listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES))
+    await repeatReturn(deps, failed);
+  await each(await moneyBack.listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));
+  return result;
+
+  async function each(ids: string[], work: (id: string) => Promise<unknown>): Promise<void> {
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      const outcomes = await Promise.allSettled(ids.slice(start, start + AT_ONCE).map(work));
+      for (const outcome of outcomes) {
+        if (outcome.status === "fulfilled") {
+          result.settled += 1;
+          continue;
+        }
+        result.failed += 1;
+        const { reason } = outcome;
+        if (isGatewayError(reason) || isAppError(reason))
+          deps.logger.warn({ err: reason }, "a payment is asked for again");
+        else throw reason;
+      }
+    }
+  }
+}
+
+/** Orders that wait for money and have no page left where it could come from. */
+async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSeconds: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.id from orders o
+    where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
+      and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
+      and not ${mayStillBePaid(sql`o.id`, strandedSeconds)} and not ${holds.waitsForLink(sql`o.id`)}
+      and not (o.due_now_cents = 0 and ${holds.isHeldForOrder(sql`o.id`)}) limit 500`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,17 @@
+import type { webhooks } from "#modules/payments/server/public.ts";
+import { settleDisputes } from "../disputes/settle-disputes.ts";
+import { settleMembership } from "../memberships/renewals/settle-membership.ts";
+import { settleRefund } from "../movements/return-payment.ts";
+import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { settlePlan } from "../plans/installments/settle-plan.ts";
+
+/** What checkout settles when the provider tells of it. Other modules add their own kinds beside these. */
+export function checkoutSubjects(deps: SettleContext): webhooks.SubjectHandlers {
+  return {
+    order: async (orderId) => (await settleOrder(deps, orderId, { cause: "webhook" })) !== undefined,
+    tender: (tenderId) => settleDisputes(deps, tenderId),
+    refund: (refundId) => settleRefund(deps, refundId),
+    membership: (membershipId) => settleMembership(deps, membershipId),
+    plan: (purchaseId) => settlePlan(deps, purchaseId),
+  };
+}

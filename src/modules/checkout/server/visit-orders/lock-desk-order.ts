@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { findVisit, visitLock } from "#modules/booking/server/public.ts";
+import { chargingCents } from "#modules/payments/server/public.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import { PAID_ONLINE } from "../../domain/desk/desk-payment.ts";
+import type { OrderStatus } from "../../domain/order-status.ts";
+import type { orders } from "../tables.ts";
+
+/** An order that is paid at the desk, and its visit if it has one; both locked until the transaction ends. */
+export type DeskOrder = {
+  id: string;
+  number: number;
+  kind: (typeof orders.$inferSelect)["kind"];
+  status: OrderStatus;
+  currency: string;
+  customerId: string | null;
+  isPaid: boolean;
+  /** What is due at the clinic and paid there, tips included. */
+  dueCents: Cents;
+  paidCents: Cents;
+  /** What saved cards are being charged with right now. */
+  chargingCents: Cents;
+  visit: Appointment | undefined;
+};
+
+type Row = Omit<DeskOrder, "visit" | "chargingCents"> & { appointmentId: string | null };
+
+const read = statement<Row>(sql`
+  select id, number::int as number, kind, status, currency, customer_id as "customerId", paid_at is not null as "isPaid",
+    due_at_clinic_cents as "dueCents", paid_at_clinic_cents as "paidCents", appointment_id as "appointmentId"
+  from orders where id = ${sql.placeholder("orderId")}`);
+const lockVisit = visitLock(sql`(select o.appointment_id from orders o where o.id = ${sql.placeholder("orderId")})`);
+const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
+
+export async function findDeskRow(db: DatabaseOrTransaction, orderId: string): Promise<Row> {
+  const [row] = await read(db, { orderId });
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/**
+ * The visit first, then the order, as whoever moves a visit does. Throws `not_found`, and
+ * `order_closed` for an order whose visit waits until it is paid online.
+ */
+export async function lockDeskOrder(tx: Transaction, orderId: string): Promise<DeskOrder> {
+  const [[locked], , visit, { appointmentId, ...order }, charging] = await inOrder(
+    lockVisit(tx, { orderId }),
+    lock(tx, { orderId }),
+    findVisit(tx, sql`(select o.appointment_id from orders o where o.id = ${orderId})`),
+    findDeskRow(tx, orderId),
+    chargingCents(tx, orderId),
+  );
+  // Its visit changed while we waited for the lock.
+  if (appointmentId !== (locked?.id ?? null)) throw new AppError("conflict");
+  if (!appointmentId && order.kind === "mixed") throw new AppError("order_closed", { message: PAID_ONLINE });
+  return { ...order, visit, chargingCents: charging };
+}

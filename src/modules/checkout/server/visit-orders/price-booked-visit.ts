@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { priceCart } from "#modules/cart/domain/price-cart.ts";
+import type { CartLine } from "#modules/cart/domain/pricing/cart-to-price.ts";
+import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
+import { priceRatesOf } from "#modules/cart/server/public.ts";
+import { pricedServices } from "#modules/catalog/server/public.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { depositOfService, type PaysVisit, paysVisitOf, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
+import type { MemberTerms } from "#modules/membership/domain/membership.ts";
+import { membershipOf } from "#modules/membership/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { addOnLineId, type BookedLine } from "../orders/order-line-values.ts";
+
+type PriceVisit = {
+  settings: ClinicSettings;
+  now: Date;
+  /** How its customer wants to pay: then what is due now is as the clinic's policy has it. Left out, nothing is. */
+  chosen?: PaysVisit | null;
+  /** The visit is sold at this moment: member prices count, and sessions pay for these of its lines. */
+  bySession?: ReadonlySet<string>;
+};
+
+/** What a visit costs at the prices and with the offers that it was booked with at `now`, or is sold for. */
+export async function priceBookedVisit(
+  tx: DatabaseOrTransaction,
+  visit: Appointment,
+  { settings, now, chosen, bySession }: PriceVisit,
+): Promise<PricedCart> {
+  const items = await listItemsOf(tx, visit, now);
+  const listOf = new Map([...items].map(([id, { listCents }]) => [id, listCents]));
+  const selling = bySession && {
+    bySession,
+    membership: visit.customerId === null ? undefined : (await membershipOf(tx, visit.customerId, now))?.terms,
+    memberListOf: new Map([...items].map(([id, { memberListCents }]) => [id, memberListCents])),
+  };
+  if (chosen === undefined) return priceBookedLines(visit, listOf, { settings, now, selling });
+  const policy = visitPolicyOf(settings);
+  const depositOf = new Map(
+    visit.lines
+      .filter(({ id }) => !bySession?.has(id))
+      .map(({ id, serviceId, unitPriceCents: costCents }) => [
+        id,
+        depositOfService(policy, { ownCents: items.get(serviceId)?.depositCents ?? 0, costCents }),
+      ]),
+  );
+  const { pays } = paysVisitOf(policy, { chosen, depositCents: addMoney(...depositOf.values()) });
+  return priceBookedLines(visit, listOf, { settings, now, selling, paying: { pays, depositOf } });
+}
+
+/** How a visit is paid, and the deposit of each of its lines. */
+type Paying = { pays: PaysVisit; depositOf: ReadonlyMap<string, Cents> };
+
+/** Who a visit is sold to, what members pay for its services, and which of its lines sessions pay for. */
+type Selling = {
+  membership: MemberTerms | undefined;
+  memberListOf: ReadonlyMap<string, Cents | null>;
+  bySession: ReadonlySet<string>;
+};
+
+type PriceLines = { settings: ClinicSettings; now: Date; paying?: Paying; selling?: Selling | undefined };
+
+/** The same from list prices that the caller has read, by the ids of services. */
+export function priceBookedLines(
+  visit: { lines: readonly BookedLine[]; offers: Appointment["offers"] },
+  listOf: ReadonlyMap<string, Cents>,
+  { settings, now, paying, selling }: PriceLines,
+): PricedCart {
+  const { country, state } = settings.address;
+  return priceCart({
+    lines: visit.lines.flatMap((line): CartLine[] => [
+      {
+        ...{ kind: "service", id: line.id, itemId: line.serviceId, quantity: 1 },
+        price: {
+          ...bookedAt(line.unitPriceCents, listOf.get(line.serviceId)),
+          memberListCents: selling?.memberListOf.get(line.serviceId) ?? null,
+        },
+        isSession: selling?.bySession.has(line.id),
+        depositCents: paying?.depositOf.get(line.id),
+      },
+      ...line.addOns.map(
+        (addOn): CartLine => ({
+          ...{ kind: "add_on", id: addOnLineId(line.id, addOn.addOnId), serviceLineId: line.id },
+          ...{ itemId: addOn.addOnId, quantity: addOn.quantity, price: bookedAt(addOn.unitPriceCents) },
+        }),
+      ),
+    ]),
+    today: dateInZone(now, settings.timeZone),
+    membership: selling?.membership,
+    offers: { kind: "given", offers: visit.offers },
+    coupons: [],
+    isPickup: true,
+    to: { country, state },
+    rates: priceRatesOf(settings),
+    paysVisit: paying?.pays ?? "at_clinic",
+    tipCents: 0,
+    wallet: [],
+  });
+}
+
+/** The price of a booked part is frozen, whatever it is on the list. */
+function bookedAt(cents: Cents, listCents: Cents = cents) {
+  return { listCents, currentCents: cents, memberListCents: null };
+}
+
+type Item = { listCents: Cents; memberListCents: Cents | null; depositCents: Cents };
+
+/** What the services of a visit cost without a sale and for members, for the units that were booked, and their own deposits, by their ids. */
+async function listItemsOf(
+  tx: DatabaseOrTransaction,
+  { lines }: Appointment,
+  now: Date,
+): Promise<ReadonlyMap<string, Item>> {
+  const { rows } = await tx.execute<{
+    id: string;
+    unitCents: Cents;
+    memberCents: Cents | null;
+    minUnits: number;
+    depositCents: Cents;
+  }>(sql`
+    select s.id, s.list_unit_cents as "unitCents", s.list_unit_member_cents as "memberCents", s.min_units as "minUnits", s.deposit_cents as "depositCents" from ${pricedServices(now)} s
+    where s.id = any(${sql.param(lines.map(({ serviceId }) => serviceId))}::text[])`);
+  const unitsOf = new Map(lines.map(({ serviceId, estimate }) => [serviceId, estimate?.minUnits]));
+  return new Map(
+    rows.map(({ id, unitCents, memberCents, minUnits, depositCents }) => {
+      const units = unitsOf.get(id) ?? minUnits;
+      const memberListCents = memberCents === null ? null : multiplyMoney(memberCents, units);
+      return [id, { listCents: multiplyMoney(unitCents, units), memberListCents, depositCents }];
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import type { SoldVisit } from "#modules/booking/server/public.ts";
+import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { reserveSessions, type SessionLine } from "#modules/payment-plans/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { StaffStep } from "../orders/move-order.ts";
+import { priceBookedVisit } from "./price-booked-visit.ts";
+import { writeVisitOrder } from "./write-visit-order.ts";
+
+type SellVisit = {
+  orderId: string;
+  settings: ClinicSettings;
+  now: Date;
+  /** Treatments that sessions of packages pay for; they are taken already. */
+  bySession: ReadonlySet<string>;
+  staff?: StaffStep;
+};
+
+/**
+ * Writes the order of a visit that is booked without a cart, at what it costs this customer: with their member prices and their
+ * sessions. It is paid at the clinic.
+ */
+export async function sellVisit(
+  tx: Transaction,
+  appointment: Appointment,
+  { orderId, settings, now, bySession, ...by }: SellVisit,
+): Promise<SoldVisit> {
+  const priced = await priceBookedVisit(tx, appointment, { settings, now, bySession });
+  await writeVisitOrder(tx, { orderId, appointment, priced, currency: settings.currency, ...by });
+  return soldVisitOf(orderId, priced);
+}
+
+/** What a visit has to follow of its order. */
+export function soldVisitOf(orderId: string, { lines, totals }: PricedCart): SoldVisit {
+  const paid = lines.flatMap(({ id, session }) => (session > 0 ? [[id, session] as const] : []));
+  return { orderId, memberSavingsCents: totals.memberSavings, sessionCents: new Map(paid) };
+}
+
+/** Takes a session for each treatment of a visit whose customer has one. Answers which have. */
+export async function reserveWhatThereIs(
+  tx: Transaction,
+  { customerId, date, lines }: Pick<Appointment, "customerId" | "date" | "lines">,
+): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>();
+  if (customerId === null) return taken;
+  for (const { id: lineId, serviceId } of lines) {
+    const line: SessionLine = { lineId, serviceId };
+    if (await reserveSessions(tx, { customerId, date, lines: [line] })) taken.add(lineId);
+  }
+  return taken;
+}

@@ -1,0 +1,70 @@
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
+import { type Attempt, writeAttempt } from "#modules/payments/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { Cents } from "#shared/money.ts";
+import { neutralOrderName } from "../../domain/checkout-name.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import { toHeldVisit } from "../../domain/held-visit.ts";
+import { type StaffStep, writeHistory } from "../orders/move-order.ts";
+import { bookedLinesOf, toOrderSums } from "../orders/order-line-values.ts";
+import { orderLines, orders } from "../tables.ts";
+
+type HeldOrder = {
+  orderId: string;
+  appointment: Appointment;
+  priced: PricedCart;
+  currency: string;
+  /** Who of the staff keeps the place; left out, its customer holds it. */
+  staff?: StaffStep;
+};
+
+/** Where the provider's page leads, with money and without. */
+type ReturnPages = { successUrl: string; cancelUrl: string };
+
+/**
+ * Writes the order of a visit that is held until what is due now is paid, and what will be asked of the provider: the money is only set
+ * aside until the visit is booked.
+ */
+export async function writeHeldOrder(
+  tx: Transaction,
+  held: HeldOrder,
+  pages: ReturnPages,
+): Promise<{ number: number; attempt: Attempt }> {
+  const { number } = await insertHeldOrder(tx, held);
+  const { orderId, currency, priced } = held;
+  const attempt = await writeAttempt(tx, depositAttempt({ orderId, number, currency, ...priced.totals }, pages));
+  return { number, attempt };
+}
+
+type Deposit = { orderId: string; number: number; currency: string; dueNow: Cents };
+
+/** What is asked of the provider for what is paid of a held visit: its money is only set aside. */
+export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, pages: ReturnPages) {
+  return {
+    ...{ orderId, currency, amountCents: dueNow, capture: "manual" as const },
+    lines: [{ name: neutralOrderName(number), amountCents: dueNow, quantity: 1 }],
+    ...pages,
+  };
+}
+
+/** Writes the order of a visit that is held until something of it is paid; no page of it is open yet. */
+export async function insertHeldOrder(
+  tx: Transaction,
+  { orderId, appointment, priced, currency, staff }: HeldOrder,
+): Promise<{ number: number }> {
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      ...{ id: orderId, kind: "mixed", status: "pending", paymentState: "pending", currency },
+      ...{ customerId: appointment.customerId, ...toOrderSums(priced.totals), offers: appointment.offers },
+      heldAppointment: toHeldVisit({ ...appointment, appointmentId: appointment.id, isExpired: false }, []),
+    })
+    .returning({ number: orders.number });
+  if (!order) throw new Error("no order came back");
+  await tx.insert(orderLines).values(bookedLinesOf(orderId, appointment, priced));
+  await writeHistory(tx, { orderId, from: null, to: "pending", cause: staff ? "desk" : "customer", staff });
+  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
+  return { number: order.number };
+}

@@ -1,0 +1,13 @@
+/** Refunds: written, carried out by the provider or by hand, and owed where they failed. */
+
+export { findHandedBack, HANDED_BACK, markHandedBack } from "../desk/desk-refunds.ts";
+export { askForRefund, storeRefundOutcome } from "../refunds/carry-out-refund.ts";
+export {
+  findRefund,
+  listPendingRefunds,
+  listRefunds,
+  listRefundsToRepeat,
+  refundStateOf,
+} from "../refunds/list-refunds.ts";
+export { listOwedRefunds, payOwedRefund, takeBackRefund } from "../refunds/owed-refunds.ts";
+export { askAgain, FIRST_TRY, type Refund, writeRefund } from "../refunds/write-refund.ts";

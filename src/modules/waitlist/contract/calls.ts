@@ -1,0 +1,224 @@
+import { z } from "zod";
+import { emailSchema, nameSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
+import { appointmentParams, visitLinkHeaders, visitLinkQuery } from "#modules/booking/contract/appointment.ts";
+import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
+import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+import type { Calls } from "#shared/contract/define-call.ts";
+import {
+  centsSchema,
+  dateSchema,
+  defineCall,
+  idSchema,
+  instantSchema,
+  timeSchema,
+} from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { allWeekdays, dayParts, entryStates } from "../domain/waitlist.ts";
+
+const entrySchema = z.object({
+  _id: idSchema,
+  serviceIds: z.array(idSchema),
+  /** What they are called, in the same order. */
+  services: z.array(z.string()),
+  /** First and last day. */
+  dates: z.tuple([dateSchema, dateSchema]),
+  parts: z.array(z.enum(dayParts)),
+  /** Of its days only these days of the week; Sunday is 0. */
+  weekdays: z.array(z.int()),
+  minNoticeMinutes: z.int(),
+  status: z.enum(entryStates),
+  /** From 1, among all who wait for one of its days; null while it doesn't count. */
+  place: z.int().nullable(),
+  /** A place that is held for it now; with a login, the offer's `_id` serves as its token. */
+  offer: z.object({ _id: idSchema, startsAt: instantSchema, expiresAt: instantSchema }).optional(),
+});
+export type WireWaitlistEntry = FromWire<z.output<typeof entrySchema>>;
+
+const datesSchema = z.tuple([plannableDateSchema, plannableDateSchema]);
+const partsSchema = z.array(z.enum(dayParts)).min(1).max(dayParts.length);
+/** Days of the week, Sunday is 0. */
+const weekdaysSchema = z.array(z.int().min(0).max(6)).min(1).max(allWeekdays.length);
+const minNoticeSchema = z.int().min(0).max(20_160);
+
+/** Joins the waitlist (BK-8). Without an account the address is confirmed by a mailed link before the entry counts. */
+export const joinWaitlist = defineCall({
+  method: "POST",
+  path: "waitlist/{serviceId}",
+  summary: "Wait for a place on days that are full",
+  auth: "optional",
+  params: z.object({ serviceId: idSchema }),
+  body: z.object({
+    /** First and last day, up to a year after the last that can be booked now. */
+    dates: datesSchema,
+    parts: partsSchema,
+    /** Needed without an account. */
+    email: emailSchema.optional(),
+    firstName: nameSchema.optional(),
+    lastName: nameSchema.optional(),
+    phone: phoneSchema.optional(),
+    /** All treatments of the visit, if there are more than the path's. */
+    serviceIds: z.array(idSchema).max(MAX_SERVICES).default([]),
+    addOnIds: z.array(idSchema).max(20).default([]),
+    /** Any of them; none: anybody. */
+    practitionerIds: z.array(idSchema).max(10).default([]),
+    /** How long before its start a place is still of use. */
+    minNoticeMinutes: minNoticeSchema.default(180),
+    weekdays: weekdaysSchema.default([...allWeekdays]),
+    /** A visit of one's own that should be sooner: accepting an offer moves it, free of charge. */
+    insteadOf: idSchema.optional(),
+  }),
+  answer: { data: z.object({ _id: idSchema, state: z.enum(entryStates), place: z.int().nullable() }) },
+  failures: ["not_found", "not_qualified", "already_waiting", "too_many_waiting"],
+  idempotent: true,
+});
+
+/** What one waits for, by login or by the link of an entry's mail. */
+export const listWaiting = defineCall({
+  method: "GET",
+  path: "Waitlist/mine",
+  summary: "What I wait for",
+  auth: "optional",
+  query: visitLinkQuery,
+  headers: visitLinkHeaders,
+  answer: { data: z.array(entrySchema) },
+  failures: ["not_authenticated"],
+});
+
+/** Changes when one can come, and keeps one's place in line. What isn't sent stays as it is. An open offer stays open. */
+export const changeWaiting = defineCall({
+  method: "PUT",
+  path: "Waitlist/{id}",
+  summary: "Change what I wait for",
+  auth: "optional",
+  params: appointmentParams,
+  query: visitLinkQuery,
+  headers: visitLinkHeaders,
+  body: z.object({
+    dates: datesSchema.optional(),
+    parts: partsSchema.optional(),
+    weekdays: weekdaysSchema.optional(),
+    practitionerIds: z.array(idSchema).max(10).optional(),
+    minNoticeMinutes: minNoticeSchema.optional(),
+  }),
+  answer: { data: entrySchema },
+  failures: ["not_authenticated", "not_found", "not_qualified", "already_waiting"],
+});
+
+/** Leaves the line; an open offer goes to the next one at once. Asked again it answers the same. */
+export const leaveWaitlist = defineCall({
+  method: "DELETE",
+  path: "Waitlist/{id}",
+  summary: "Leave the waitlist",
+  auth: "optional",
+  params: appointmentParams,
+  query: visitLinkQuery,
+  headers: visitLinkHeaders,
+  answer: { data: z.object({}) },
+  failures: ["not_authenticated", "not_found"],
+});
+
+/** Proves a guest's address by the mailed link, and takes up a paused entry again. Asked again it answers the same. */
+export const confirmWaitlist = defineCall({
+  method: "POST",
+  path: "Waitlist/confirm",
+  summary: "Confirm a place on the waitlist",
+  auth: "none",
+  body: z.object({ token: z.string().min(32).max(128) }),
+  answer: { data: z.array(entrySchema) },
+  failures: ["link_expired"],
+});
+
+export const offerParams = z.object({
+  token: z
+    .string()
+    .min(8)
+    .max(128)
+    .regex(/^[A-Za-z0-9_-]+$/),
+});
+
+const offerSchema = z.object({
+  status: z.enum(["open", "accepted", "declined", "expired", "withdrawn"]),
+  expiresAt: instantSchema,
+  slot: z.object({ date: dateSchema, from: timeSchema, startsAt: instantSchema }),
+  services: z.array(z.string()),
+  /** Who would do most of it; absent once the place is another's. */
+  practitioner: z.object({ _id: idSchema, name: z.string() }).optional(),
+  /** At the clinic, in cents; absent once the place is another's. */
+  due: centsSchema.optional(),
+  /** What of the visit is paid first, in cents: accepting opens the page that takes it. */
+  dueNow: centsSchema.optional(),
+  /** Whether accepting moves a visit that is booked. */
+  moves: z.boolean(),
+  timeZone: z.string(),
+});
+export type WireOffer = FromWire<z.output<typeof offerSchema>>;
+
+/** An offer as it stands. Looking changes nothing: mail programs open links by themselves. */
+export const getOffer = defineCall({
+  method: "GET",
+  path: "Offer/{token}",
+  summary: "A place that the waitlist offers",
+  auth: "optional",
+  params: offerParams,
+  answer: { data: offerSchema },
+  failures: ["not_found"],
+});
+
+/**
+ * Takes the place: books the visit, or moves the one it is for. Asked again it answers the same visit. Where something of it is paid first, `session`
+ * has the page, the place is held until that closes, and the visit is booked once it is paid.
+ */
+export const acceptOffer = defineCall({
+  method: "POST",
+  path: "Offer/{token}/accept",
+  summary: "Take an offered place",
+  auth: "optional",
+  params: offerParams,
+  answer: {
+    data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }),
+    session: z.object({ url: z.string() }).optional(),
+  },
+  failures: [
+    "not_found",
+    "offer_gone",
+    "already_booked",
+    "verification_needed",
+    "limit_reached",
+    "not_qualified",
+    "slot_taken",
+    "too_soon",
+    "not_suitable",
+    "screening_needed",
+    "not_together",
+    "amount_too_small",
+    "order_closed",
+    "payments_interrupted",
+    "payments_unavailable",
+  ],
+  idempotent: true,
+});
+
+/** Says no: the next in line is asked at once, and one stays in line. Asked again it answers the same. */
+export const declineOffer = defineCall({
+  method: "POST",
+  path: "Offer/{token}/decline",
+  summary: "Say no to an offered place",
+  auth: "optional",
+  params: offerParams,
+  answer: { data: offerSchema },
+  failures: ["not_found"],
+});
+
+/** Every call of the waitlist, by the name clients use. */
+export const waitlistCalls = {
+  joinWaitlist,
+  listWaiting,
+  changeWaiting,
+  leaveWaitlist,
+  confirmWaitlist,
+  getOffer,
+  acceptOffer,
+  declineOffer,
+} satisfies Calls;
+
+export type WaitlistCalls = typeof waitlistCalls;

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { clinicState, type holds, offeredPlaces, type SellVisit, visitOf } from "#modules/booking/server/public.ts";
+
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import { findOffer, type OfferKey, type OfferRow, offerOf } from "./find-offer.ts";
+import type { OfferContext } from "./offer-place.ts";
+
+const take = statement<{ id: string }>(sql`
+  update waitlist_offers set state = 'accepted', answered_at = clock_now()
+  where id = ${sql.placeholder("offerId")} and state = 'open' and expires_at > clock_now() returning id`);
+
+/** What came of an acceptance: a visit that was booked with its order, one that was moved, or what was accepted before. */
+export type AcceptedOffer = { appointment: Appointment; outcome: "booked" | "moved" | "before" };
+
+/**
+ * Makes the visit of an offer, in the caller's transaction, once: a second acceptance answers the same visit. Something
+ * sooner moves the visit it is for, whatever the notice and free of charge. Throws `not_found`, `offer_gone` for one that
+ * is over, by the database's clock, and what `assertMayVisit` and `assertIntervals` throw; then nothing has changed.
+ */
+export async function acceptOffer(
+  context: OfferContext,
+  tx: Transaction,
+  { key, orderId, sell }: { key: OfferKey; orderId: string; sell: SellVisit },
+): Promise<AcceptedOffer> {
+  const { id: offerId } = await findOffer(tx, key);
+  const [held] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
+  const [won] = await take(tx, { offerId });
+  const offer = await findOffer(tx, key);
+  if (!won || !held) {
+    if (offer.state !== "accepted" || offer.appointmentId === null)
+      throw new AppError("offer_gone", { message: goneWords(offer) });
+    return { appointment: await visitOf(tx, offer.appointmentId), outcome: "before" };
+  }
+  await tx.execute(sql`update waitlist_entries set state = 'fulfilled' where id = ${offer.entryId}`);
+  const moved = offer.insteadOf ? await offeredPlaces.lockMovable(tx, offer.insteadOf) : undefined;
+  const accepted: AcceptedOffer = moved
+    ? { appointment: await moveThere(context, tx, { offerId, heldId: held.id, moved }), outcome: "moved" }
+    : { appointment: await bookIt(context, tx, { offer, heldId: held.id, orderId, sell }), outcome: "booked" };
+  failpoint("waitlist:accept_after_claims");
+  return accepted;
+}
+
+function goneWords({ state }: OfferRow): string {
+  if (state === "declined") return "You declined this place. You're still in line.";
+  if (state === "withdrawn") return "This time is gone. You keep your place in line.";
+  return "It went to the next person. You're still in line.";
+}
+
+async function moveThere(
+  context: OfferContext,
+  tx: Transaction,
+  { offerId, ...move }: { offerId: string; heldId: string; moved: Appointment },
+): Promise<Appointment> {
+  const visit = await offeredPlaces.moveToOffered(context, tx, move);
+  await tx.execute(sql`update waitlist_offers set appointment_id = ${visit.id} where id = ${offerId}`);
+  return visit;
+}
+
+async function bookIt(
+  context: OfferContext,
+  tx: Transaction,
+  { offer, ...booking }: { offer: OfferRow; heldId: string; orderId: string; sell: SellVisit },
+): Promise<Appointment> {
+  await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId: booking.heldId });
+  return offeredPlaces.bookOffered(context, tx, { ...booking, guest: offer.guest });
+}
+
+const extend = statement<{ expiresAt: string }>(sql`
+  update waitlist_offers set expires_at = greatest(expires_at, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int))
+  where id = ${sql.placeholder("offerId")} returning expires_at as "expiresAt"`);
+
+/**
+ * The visit of an offer that is open, for who is about to pay some of it first: locked, and judged as an acceptance is. Undefined where the offer
+ * moves a visit or isn't open any more: `acceptOffer` answers those. `keepForPaying` then holds its place until the page is closed.
+ */
+export async function findOfferToPay(context: OfferContext, tx: Transaction, key: OfferKey) {
+  const { id: offerId } = await findOffer(tx, key);
+  const [held] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
+  const offer = await findOffer(tx, key);
+  if (!held || offer.state !== "open" || offer.isOver || offer.insteadOf !== null) return undefined;
+  const visit = await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId: held.id });
+  return {
+    visit,
+    async keepForPaying(): Promise<void> {
+      const { settings } = await clinicState.clinicSnapshotOf(context);
+      const [longer] = await extend(tx, { offerId, minutes: settings.booking.hostedPageHoldMinutes });
+      if (longer) await offeredPlaces.extendOfferedHold(tx, held.id, longer.expiresAt);
+      await clinicState.announceSlots(tx, [visit.date]);
+    },
+  };
+}
+
+/** The place that an offer holds, locked until the transaction ends; undefined once it is another's. */
+export async function lockHoldOfOffer(tx: Transaction, appointmentId: string): Promise<holds.Hold | undefined> {
+  return (await offeredPlaces.lockOfferedHold(tx, appointmentId))?.hold;
+}
+
+/**
+ * Accepts the offer that holds a visit whose money is set aside, in the caller's transaction, once. No mail or event tells of it before it is paid. Throws
+ * `offer_gone`, and what `assertMayVisit` and `assertIntervals` do.
+ */
+export async function acceptPaidOffer(
+  context: OfferContext,
+  tx: Transaction,
+  {
+    appointmentId: heldId,
+    ...wanted
+  }: { appointmentId: string; orderId: string; sell: SellVisit; depositCents: Cents },
+): Promise<void> {
+  const locked = await offeredPlaces.lockOfferedHold(tx, heldId);
+  const offer = locked && (await offerOf(tx, locked.offerId));
+  const [won] = offer ? await take(tx, { offerId: offer.id }) : [];
+  if (!offer || !won) throw new AppError("offer_gone");
+  await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId });
+  await tx.execute(sql`update waitlist_entries set state = 'fulfilled' where id = ${offer.entryId}`);
+  await offeredPlaces.bookOffered(context, tx, { guest: offer.guest, heldId, ...wanted, isUnpaid: true });
+}

@@ -1,0 +1,80 @@
+import { clinicState, visitOwnerOf } from "#modules/booking/server/public.ts";
+
+import type { BindApi } from "#platform/api-binder.ts";
+import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
+import { AppError } from "#shared/app-error.ts";
+import { orCall } from "#shared/or-call.ts";
+import type { Principal } from "#shared/principal.ts";
+import * as calls from "../contract/calls.ts";
+import { changeEntry } from "./change-entry.ts";
+import { declineOffer } from "./end-offer.ts";
+import { offerKeyOf } from "./find-offer.ts";
+import { offerFreedPlaces } from "./join-line.ts";
+import { type JoinWaitlist, joinWaitlist } from "./join-waitlist.ts";
+import { confirmEntry, leaveWaitlist, listOwnEntries, type OwnEntry } from "./own-entries.ts";
+import { readOffer } from "./read-offer.ts";
+
+/** Binds the waitlist's calls; reading an offer prices it and accepting it makes an order: both are bound in checkout. */
+export const bindWaitlistApi: BindApi = (api, deps) => {
+  const { db, clock } = deps;
+  offerFreedPlaces();
+  api.on(calls.joinWaitlist, async ({ params, body, principal, clientAddress }) => {
+    const words = async () =>
+      `Many people just joined the waitlist from your network. ${orCall((await clinicState.clinicSnapshotOf(deps)).settings)}.`;
+    await countTryOfNetwork(db, "waitlist", networkOf(deps, clientAddress), limits.waitlistPerAddress, words);
+    const { email, firstName, lastName, phone, serviceIds, ...wanted } = body;
+    const visitor = visitorOf(principal, { email, firstName, lastName, phone });
+    const joined = await joinWaitlist(deps, { ...wanted, visitor, serviceIds: [params.serviceId, ...serviceIds] });
+    const message =
+      joined.state === "unconfirmed"
+        ? "Check your email and confirm. You're in line once you do."
+        : "You're on the waitlist. We'll email you when a place opens.";
+    return { message, data: joined };
+  });
+  api.on(calls.listWaiting, async (asked) => ({
+    data: (await listOwnEntries(db, visitOwnerOf(asked), clock.now())).map(toWire),
+  }));
+  api.on(calls.changeWaiting, async ({ params, body, ...asked }) => ({
+    message: "Saved. You keep your place in line.",
+    data: toWire(await changeEntry(deps, { ...body, entryId: params.id, owner: visitOwnerOf(asked) })),
+  }));
+  api.on(calls.leaveWaitlist, async ({ params, ...asked }) => {
+    await leaveWaitlist(deps, { entryId: params.id, owner: visitOwnerOf(asked) });
+    return { message: "You've left the waitlist.", data: {} };
+  });
+  api.on(calls.confirmWaitlist, async ({ body }) => ({
+    message: "You're in line.",
+    data: (await confirmEntry(deps, body.token)).map(toWire),
+  }));
+  api.on(calls.declineOffer, async ({ params, principal }) => {
+    const key = offerKeyOf(params.token, principal);
+    await declineOffer(deps, key);
+    return { message: "Thank you. You're still in line.", data: await readOffer(deps, key) };
+  });
+};
+
+type Typed = {
+  email?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | undefined;
+};
+
+function visitorOf(principal: Principal | undefined, typed: Typed): JoinWaitlist["visitor"] {
+  if (principal) return { customerId: principal.customerId };
+  const { email, firstName = "", lastName = "", phone = "" } = typed;
+  if (!email)
+    throw new AppError("invalid_input", { issues: [{ path: "email", message: "is needed without an account" }] });
+  return { guest: { email, firstName, lastName, phone } };
+}
+
+function toWire({ id, serviceIds, services, firstDate, lastDate, parts, state, place, offer, ...entry }: OwnEntry) {
+  return {
+    ...{ id, serviceIds, services, parts, status: state, place },
+    ...{ weekdays: entry.weekdays, minNoticeMinutes: entry.minNoticeMinutes },
+    dates: [firstDate, lastDate] as [string, string],
+    ...(offer ? { offer: { id: offer.id, startsAt: iso(offer.startsAt), expiresAt: iso(offer.expiresAt) } } : {}),
+  };
+}
+
+const iso = (instant: string) => new Date(instant).toISOString();

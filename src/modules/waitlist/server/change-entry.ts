@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { bookedServicesOf, clinicState, toVisitRequest } from "#modules/booking/server/public.ts";
+
+import { withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { type DayPart, liveStates } from "../domain/waitlist.ts";
+import { assertDaysToWaitFor } from "./join-waitlist.ts";
+import type { OfferContext } from "./offer-place.ts";
+import { type EntryOwner, isOwn, listOwnEntries, type OwnEntry } from "./own-entries.ts";
+import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
+
+export type ChangeEntry = {
+  entryId: string;
+  owner: EntryOwner;
+  dates?: readonly [from: string, to: string] | undefined;
+  parts?: readonly DayPart[] | undefined;
+  weekdays?: readonly number[] | undefined;
+  practitionerIds?: readonly string[] | undefined;
+  minNoticeMinutes?: number | undefined;
+};
+
+/**
+ * Changes when a waiting customer can come. Their place in line stays; a time that is free already is for everybody to book. Throws
+ * `not_found`, `not_qualified`, `invalid_input` for days that can't be waited for, `already_waiting` where another entry of
+ * theirs is for the same.
+ */
+export async function changeEntry(
+  context: OfferContext,
+  { entryId, owner, ...wanted }: ChangeEntry,
+): Promise<OwnEntry> {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const now = context.clock.now();
+  return withRetry(context.db, async (tx) => {
+    const { rows } = await tx.execute<WaitingEntry>(sql`
+      select ${entryColumns} from waitlist_entries e
+      where e.id = ${entryId} and ${isOwn(owner)} and e.state = any(${sql.param([...liveStates])}::text[]) for update of e`);
+    const [before] = rows;
+    if (!before) throw new AppError("not_found");
+    const next = {
+      dates: wanted.dates ?? ([before.firstDate, before.lastDate] as const),
+      parts: [...(wanted.parts ?? before.parts)],
+      weekdays: [...new Set(wanted.weekdays ?? before.weekdays)],
+      practitionerIds: [...(wanted.practitionerIds ?? before.practitionerIds)],
+      minNoticeMinutes: wanted.minNoticeMinutes ?? before.minNoticeMinutes,
+    };
+    const openedUntil = wanted.dates ? assertDaysToWaitFor(snapshot, wanted.dates, now) : null;
+    if (wanted.practitionerIds) {
+      const booked = bookedServicesOf(snapshot, before.serviceIds, before.addOnIds);
+      for (const person of next.practitionerIds) toVisitRequest(snapshot, booked, person);
+    }
+    const [first, last] = next.dates;
+    const { rows: same } = await tx.execute(sql`
+      select 1 from waitlist_entries o join waitlist_entries e on e.id = ${entryId}
+      where o.id <> e.id and o.state = any(${sql.param([...liveStates])}::text[]) and o.service_ids = e.service_ids
+        and (o.customer_id = e.customer_id or address_key(o.guest->>'email') = address_key(e.guest->>'email'))
+        and o.first_date <= ${last} and o.last_date >= ${first} and o.parts && ${sql.param(next.parts)}::text[] limit 1`);
+    if (same.length > 0) throw new AppError("already_waiting");
+    await tx.execute(sql`
+      update waitlist_entries set first_date = ${first}, last_date = ${last}, parts = ${sql.param(next.parts)}::text[],
+        weekdays = ${sql.param(next.weekdays)}::int[], practitioner_ids = ${sql.param(next.practitionerIds)}::text[],
+        min_notice_minutes = ${next.minNoticeMinutes}, opened_until = coalesce(${openedUntil}::date, opened_until)
+      where id = ${entryId}`);
+    const changed = (await listOwnEntries(tx, owner, now)).find(({ id }) => id === entryId);
+    if (!changed) throw new AppError("not_found");
+    return changed;
+  });
+}

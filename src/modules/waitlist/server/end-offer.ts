@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { offeredPlaces } from "#modules/booking/server/public.ts";
+import { settingsRow } from "#modules/content/server/public.ts";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Clock } from "#shared/clock.ts";
+import { type OfferState, UNANSWERED_BEFORE_PAUSE } from "../domain/waitlist.ts";
+import { findOffer, type OfferKey } from "./find-offer.ts";
+
+const close = statement<{ entryId: string }>(sql`
+  update waitlist_offers set state = ${sql.placeholder("state")}, answered_at = clock_now()
+  where id = ${sql.placeholder("offerId")} and state = 'open'
+    and (${sql.placeholder("state")} <> 'expired' or expires_at <= clock_now())
+  returning entry_id as "entryId"`);
+
+const back = statement<{ state: string; unanswered: number }>(sql`
+  update waitlist_entries set
+    unanswered = case when ${sql.placeholder("state")} = 'expired' then unanswered + 1 else 0 end,
+    state = case when ${sql.placeholder("state")} = 'expired' and unanswered + 1 >= ${sql.placeholder("most")}::int then 'paused' else 'waiting' end
+  where id = ${sql.placeholder("entryId")} and state = 'offered' returning state, unanswered`);
+
+/**
+ * Ends an open offer and passes its place on to the next in line. Whoever it was made to stays in line; the third in a row
+ * that nobody answered pauses the entry, with a mail. Answers whether it was open, and for `expired` over: one of a
+ * customer's answer and the clock wins.
+ */
+export async function endOffer(
+  tx: Transaction,
+  { offerId, state, now }: { offerId: string; state: Exclude<OfferState, "open" | "accepted">; now: Date },
+): Promise<boolean> {
+  const [held] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
+  const [closed] = await close(tx, { offerId, state });
+  if (!closed) return false;
+  const { entryId } = closed;
+  const [entry] = await back(tx, { entryId, state, most: UNANSWERED_BEFORE_PAUSE });
+  if (entry?.state === "paused")
+    await enqueueMail(tx, { mail: "waitlist-paused", key: `offer:${offerId}:paused`, payload: { entryId } });
+  if (!held) return true;
+  await offeredPlaces.giveUpOfferedPlace(tx, held.id, now);
+  return true;
+}
+
+/** Takes back offers whose places the clinic can't serve any more; whoever they were made to stays in line. */
+export async function withdrawOffersOf(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void> {
+  if (appointmentIds.length === 0) return;
+  for (const offerId of await offeredPlaces.listOffersHolding(tx, appointmentIds))
+    await endOffer(tx, { offerId, state: "withdrawn", now });
+}
+
+/** Ends one offer by the clock. Harmless to repeat, and before its time. */
+export async function expireOffer({ db, clock }: { db: Database; clock: Clock }, offerId: string): Promise<boolean> {
+  return withRetry(db, (tx) => endOffer(tx, { offerId, state: "expired", now: clock.now() }));
+}
+
+/** Ends offers whose own job didn't, and entries whose days are over. */
+export async function sweepWaitlist(context: { db: Database; clock: Clock }): Promise<void> {
+  const { rows } = await context.db.execute<{ id: string }>(
+    sql`select id from waitlist_offers where state = 'open' and expires_at <= clock_now() order by expires_at limit 100`,
+  );
+  for (const { id } of rows) await expireOffer(context, id);
+  await context.db.execute(sql`
+    update waitlist_entries e set state = 'expired' from ${settingsRow} c
+    where e.state in ('unconfirmed', 'waiting', 'paused')
+      and e.last_date < (clock_now() at time zone (c.settings->>'timeZone'))::date`);
+}
+
+/** A customer says no. Asked again, or too late, nothing changes. Throws `not_found`. */
+export async function declineOffer({ db, clock }: { db: Database; clock: Clock }, key: OfferKey): Promise<void> {
+  const { id: offerId } = await findOffer(db, key);
+  await withRetry(db, (tx) => endOffer(tx, { offerId, state: "declined", now: clock.now() }));
+}

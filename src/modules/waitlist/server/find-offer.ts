@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { hashOfLink, visitOf } from "#modules/booking/server/public.ts";
+
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+import type { OfferState } from "../domain/waitlist.ts";
+import type { WaitingGuest } from "./tables.ts";
+
+/** Names an offer: the secret of its link, or for whoever logged in and waits, its id. */
+export type OfferKey = { token: string; customerId: string | null };
+
+export function offerKeyOf(token: string, principal: Principal | undefined): OfferKey {
+  return { token, customerId: principal?.customerId ?? null };
+}
+
+export type OfferRow = {
+  id: string;
+  entryId: string;
+  appointmentId: string | null;
+  state: OfferState;
+  startsAt: string;
+  expiresAt: string;
+  answeredAt: string | null;
+  isOver: boolean;
+  customerId: string | null;
+  guest: WaitingGuest | null;
+  serviceIds: string[];
+  insteadOf: string | null;
+};
+
+const columns = sql`o.id, o.entry_id as "entryId", o.appointment_id as "appointmentId", o.state, o.starts_at as "startsAt",
+  o.expires_at as "expiresAt", o.answered_at as "answeredAt", o.expires_at <= clock_now() as "isOver",
+  e.customer_id as "customerId", e.guest, e.service_ids as "serviceIds", e.instead_of as "insteadOf"
+  from waitlist_offers o join waitlist_entries e on e.id = o.entry_id`;
+
+/** One offer. Throws `not_found` for a link nobody was sent and for another's offer. */
+export async function findOffer(db: DatabaseOrTransaction, { token, customerId }: OfferKey): Promise<OfferRow> {
+  const { rows } = await db.execute<OfferRow>(sql`
+    select ${columns} where o.link_hash = ${hashOfLink(token)} or (o.id = ${token} and e.customer_id = ${customerId})`);
+  if (!rows[0]) throw new AppError("not_found");
+  return rows[0];
+}
+
+/** An offer by its id, for mails; undefined when its entry is gone. */
+export async function offerOf(db: DatabaseOrTransaction, offerId: string): Promise<OfferRow | undefined> {
+  const { rows } = await db.execute<OfferRow>(sql`select ${columns} where o.id = ${offerId}`);
+  return rows[0];
+}
+
+/** How an offer stands: one whose time is over is, whether or not its job has run. */
+export function stateOf({ state, isOver }: OfferRow): OfferState {
+  return state === "open" && isOver ? "expired" : state;
+}
+
+/** The visit that an offer holds or became; undefined once its place is another's. */
+export async function visitOfOffer(db: DatabaseOrTransaction, { appointmentId, state }: OfferRow) {
+  if (appointmentId === null || (state !== "open" && state !== "accepted")) return undefined;
+  return visitOf(db, appointmentId);
+}

@@ -1,0 +1,16 @@
+import { offeredPlaces } from "#modules/booking/server/public.ts";
+import { askWaitlist, askWaitlistOf, isWanted } from "./ask-waitlist.ts";
+import { sweepWaitlist, withdrawOffersOf } from "./end-offer.ts";
+
+const line = {
+  isWanted,
+  ask: askWaitlist,
+  askOf: askWaitlistOf,
+  withdrawOffers: withdrawOffersOf,
+  sweep: sweepWaitlist,
+};
+
+/** From here on, whatever frees a place asks this waitlist. */
+export function offerFreedPlaces(): void {
+  offeredPlaces.setWaitingLine(line);
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { quietUntil } from "#modules/booking/domain/quiet-hours.ts";
+import { clinicState, offeredPlaces } from "#modules/booking/server/public.ts";
+
+import { withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { askWaitlist } from "./ask-waitlist.ts";
+import { type OfferContext, offerPlace } from "./offer-place.ts";
+import { orderByFit } from "./order-by-fit.ts";
+import { listLine } from "./waiting-line.ts";
+
+/**
+ * Offers what is free on a day to those who wait for it, in their order, until nobody fits. The places that were kept go
+ * and the offers come in one transaction, so that nothing is free in between. At night it waits for the morning. Harmless
+ * to repeat: a second run finds nothing kept and nobody who could be asked again. Answers how many offers it made.
+ */
+export async function matchWaitlist(context: OfferContext, date: string): Promise<number> {
+  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const { timeZone } = snapshot.clinic.rules;
+  const now = context.clock.now();
+  const morning = quietUntil(now, timeZone);
+  return withRetry(context.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('waitlist:' || ${date}, 0))`);
+    if (morning) {
+      await askWaitlist(tx, date, morning);
+      return 0;
+    }
+    const freed = await offeredPlaces.takeKeptPlaces(tx, date);
+    const line = await listLine(tx, { date, now, timeZone });
+    let offers = 0;
+    if (line.length > 0) {
+      // All of them, in their order: offers take several places, and nobody else locks in another order.
+      await clinicState.lockForVisit(
+        tx,
+        snapshot.clinic.resources.map(({ id }) => id),
+      );
+      const byFit = snapshot.settings.booking.waitlistOrder === "fit";
+      const ordered = byFit ? await orderByFit(tx, line, { snapshot, date, now, freed }) : line;
+      failpoint("waitlist:after_placeholder");
+      for (const entry of ordered) {
+        if (await offerPlace(context, tx, { snapshot, entry, date, now, freed })) offers += 1;
+      }
+    }
+    failpoint("waitlist:after_offer");
+    if (freed.length > 0 || offers > 0) await clinicState.announceSlots(tx, [date]);
+    return offers;
+  });
+}

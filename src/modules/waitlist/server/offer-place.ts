@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import type { BookedService } from "#modules/booking/domain/booked-service.ts";
+import {
+  bookedServicesOf,
+  clinicState,
+  hashOfLink,
+  offeredPlaces,
+  personFacts,
+  toVisitRequest,
+} from "#modules/booking/server/public.ts";
+
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import { planDay, type SlotOption } from "#modules/scheduling/domain/availability.ts";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import { isInParts, OFFER_MINUTES } from "../domain/waitlist.ts";
+import { waitlistOffers } from "./tables.ts";
+import { listOffered, type WaitingEntry } from "./waiting-line.ts";
+
+export type OfferContext = clinicState.BookingContext;
+
+/** The job that ends an offer nobody answered. */
+export const END_OFFER_TASK = "end_waitlist_offer";
+
+/** The secret of an offer's link: it follows from the offer's id and our own secret, and the row has its hash. */
+export function offerLinkOf(secrets: Secrets, offerId: string): string {
+  return secrets.sign("links", `offer:${offerId}`);
+}
+
+export type ToOffer = {
+  snapshot: clinicState.ClinicSnapshot;
+  entry: WaitingEntry;
+  date: string;
+  now: Date;
+  /** What was just freed: only starts that use some of it are offered. Where nothing was, any free one. */
+  freed: readonly BusyRange[];
+  /** The start that staff chose, "HH:mm"; otherwise any in the entry's parts of the day. */
+  time?: string;
+};
+
+/** Holds a place for an entry for fifteen minutes and mails it. Answers the offer's id; undefined when nothing fits. */
+export async function offerPlace(context: OfferContext, tx: Transaction, wanted: ToOffer): Promise<string | undefined> {
+  const { snapshot, entry, date } = wanted;
+  const { secrets } = context;
+  if ((await offeredPlaces.offerOutlook(tx, snapshot, { ...entry, secrets, now: wanted.now }))(date)) return undefined;
+  const span = clinicState.spanOfDays(date, date, snapshot.clinic.rules.timeZone);
+  const busy = await clinicState.listBusyRanges(tx, span);
+  const offered = await listOffered(tx, entry.id);
+  for (const wish of wishesOf(snapshot, entry)) {
+    for (const slot of startsFor(wanted, wish.request, busy)) {
+      if (offered.has(slot.startsAt.getTime())) continue;
+      if (wanted.time === undefined && !isNews(slot, wanted.freed, offered)) continue;
+      if (await offeredPlaces.hasVisitBetween(tx, personOf(entry), { ...slot, except: entry.insteadOf })) continue;
+      const offerId = await hold(context, tx, wanted, { ...wish, time: slot.from });
+      if (offerId) return offerId;
+    }
+  }
+  return undefined;
+}
+
+type Wish = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };
+
+/** One wish for each person asked for, or one for anybody; none for what isn't offered any more. */
+export function wishesOf(
+  snapshot: clinicState.ClinicSnapshot,
+  { serviceIds, addOnIds, practitionerIds }: WaitingEntry,
+): Wish[] {
+  const people = practitionerIds.length > 0 ? practitionerIds : [undefined];
+  return people.flatMap((practitionerId) => {
+    try {
+      const booked = bookedServicesOf(snapshot, serviceIds, addOnIds);
+      return [{ booked, request: toVisitRequest(snapshot, booked, practitionerId), practitionerId }];
+    } catch (error) {
+      if (isAppError(error)) return [];
+      throw error;
+    }
+  });
+}
+
+/**
+ * Whether an entry may be asked about a start: not about what was free all along, and not twice about one place, as who said no to
+ * 10:00 doesn't want to be asked about 10:15 in the same hour.
+ */
+function isNews(slot: SlotOption, freed: readonly BusyRange[], offered: ReadonlySet<number>): boolean {
+  const starts = [...offered];
+  const length = +slot.endsAt - +slot.startsAt;
+  if (starts.some((start) => Math.abs(start - +slot.startsAt) < length)) return false;
+  const news = freed.filter(({ from, to }) => !starts.some((start) => start >= +from && start < +to));
+  return freed.length === 0 || timeUsed(slot, news) > 0;
+}
+
+/** How much of the freed range that it fills best a visit takes, in milliseconds. */
+const timeUsed = ({ startsAt, endsAt }: SlotOption, freed: readonly BusyRange[]): number =>
+  Math.max(0, ...freed.map(({ from, to }) => Math.min(+to, +endsAt) - Math.max(+from, +startsAt)));
+
+/** Free starts of the day that the entry can use, those that fill the most of the freed place first. */
+export function startsFor(
+  { snapshot, entry, date, now, freed, time }: Omit<ToOffer, "time"> & { time?: string | undefined },
+  request: VisitRequest,
+  busy: readonly BusyRange[],
+): SlotOption[] {
+  const earliest = addMinutes(now, time === undefined ? entry.minNoticeMinutes : 0);
+  return planDay({ clinic: snapshot.clinic, busy, request, date, now })
+    .filter(
+      ({ free, from, startsAt }) =>
+        free && startsAt >= earliest && (time ? from === time : isInParts(from, entry.parts)),
+    )
+    .sort((a, b) => timeUsed(b, freed) - timeUsed(a, freed) || a.startsAt.getTime() - b.startsAt.getTime());
+}
+
+function personOf({ customerId, guest }: WaitingEntry): personFacts.PersonInSql {
+  return guest ? personFacts.guestInSql(guest) : personFacts.customerInSql(sql`${customerId}::text`);
+}
+
+async function hold(
+  { secrets }: OfferContext,
+  tx: Transaction,
+  { snapshot, entry, date, now }: ToOffer,
+  { booked, request, practitionerId, time }: Wish & { time: string },
+): Promise<string | undefined> {
+  const offerId = newId();
+  const { customerId, serviceIds } = entry;
+  const visit = { customerId, person: personOf(entry), serviceIds, booked, request, practitionerId, date, time };
+  try {
+    await offeredPlaces.holdForOffer(
+      tx,
+      { ...visit, snapshot, offerId, minutes: OFFER_MINUTES, now },
+      (savepoint, held) => writeOffer(savepoint, { ...held, id: offerId, entryId: entry.id }, secrets),
+    );
+  } catch (error) {
+    if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff")) return undefined;
+    throw error;
+  }
+  const { rows } = await tx.execute<{ expiresAt: string }>(sql`
+    update waitlist_entries set state = 'offered' where id = ${entry.id}
+    returning (select expires_at from waitlist_offers where id = ${offerId}) as "expiresAt"`);
+  const key = `offer:${offerId}`;
+  await enqueueMail(tx, { mail: "waitlist-offer", key, payload: { entryId: entry.id, offerId } });
+  const end = rows[0] && { key: `${key}:ends`, runAt: new Date(rows[0].expiresAt) };
+  await enqueueJob(tx, END_OFFER_TASK, { offerId }, end);
+  return offerId;
+}
+
+type NewOffer = { id: string; entryId: string; appointmentId: string; startsAt: Date };
+
+/** It ends when the hold of its visit does. */
+async function writeOffer(tx: Transaction, offer: NewOffer, secrets: Secrets): Promise<void> {
+  const expiresAt = offeredPlaces.holdEndOf(offer.appointmentId);
+  const linkHash = hashOfLink(offerLinkOf(secrets, offer.id));
+  await tx.insert(waitlistOffers).values({ ...offer, state: "open", linkHash, expiresAt });
+}

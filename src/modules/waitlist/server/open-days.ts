@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { settingsRow } from "#modules/content/server/public.ts";
+import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import { type Database, withRetry } from "#platform/db/client.ts";
+import type { Clock } from "#shared/clock.ts";
+import { askWaitlist } from "./ask-waitlist.ts";
+
+/** The task that asks the waitlist about days that can be booked from now on. */
+export const OPEN_DAYS_TASK = "open_waited_days";
+
+const timeZone = sql`(c.settings->>'timeZone')`;
+const horizonDays = sql`(c.settings->'booking'->>'horizonDays')::int`;
+/** The first day of an entry that it wasn't asked about, and midnight of the day on which that one opens. */
+const nextDay = sql`greatest(e.first_date, e.opened_until + 1)`;
+const opensAt = minuteAfter(sql`((${nextDay} - ${horizonDays})::timestamp at time zone ${timeZone})`);
+
+/** The day after the last one that can be booked opens at the clinic's midnight. */
+export const openDaysWork: DueWork = {
+  earliest: (after) => sql`
+    select min(${opensAt}) as at from waitlist_entries e, ${settingsRow} c
+    where e.state = 'waiting' and e.opened_until < e.last_date and ${opensAt} > ${after}`,
+  task: OPEN_DAYS_TASK,
+};
+
+/**
+ * Asks for the jobs of days that entered the booking horizon since their entries were last asked about; days of missed
+ * nights are among them. Each entry is asked once about a day that opens: a second run finds none. Answers the days.
+ */
+export async function askOpenedDays({ db, clock }: { db: Database; clock: Clock }): Promise<string[]> {
+  return withRetry(db, async (tx) => {
+    const { rows } = await tx.execute<{ date: string }>(sql`
+      with due as (
+        select e.id, e.weekdays, greatest(${nextDay}, h.today) as first, least(e.last_date, h.last) as last, h.last as opened
+        from waitlist_entries e, (
+          select day as today, day + horizon as last from (
+            select (${clock.now().toISOString()}::timestamptz at time zone ${timeZone})::date as day, ${horizonDays} as horizon
+            from ${settingsRow} c) as now
+        ) as h
+        where e.state = 'waiting' and e.opened_until < e.last_date and ${nextDay} <= least(e.last_date, h.last)
+        order by e.id for update of e
+      ), asked as (update waitlist_entries e set opened_until = due.opened from due where e.id = due.id)
+      select distinct day::date::text as date
+      from due cross join lateral generate_series(due.first::timestamp, due.last::timestamp, '1 day') day
+      where extract(dow from day)::int = any(due.weekdays) order by 1`);
+    for (const { date } of rows) await askWaitlist(tx, date);
+    return rows.map(({ date }) => date);
+  });
+}

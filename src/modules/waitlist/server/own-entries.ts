@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import { hashOfLink, type visitOwnerOf } from "#modules/booking/server/public.ts";
+import { serviceNames } from "#modules/catalog/server/public.ts";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Clock } from "#shared/clock.ts";
+import { liveStates } from "../domain/waitlist.ts";
+import { endOffer } from "./end-offer.ts";
+import { entryColumns, instantInSql, lineOrder, type WaitingEntry } from "./waiting-line.ts";
+
+/** Whose entries: a customer's, or the one that a mailed link is of. */
+export type EntryOwner = ReturnType<typeof visitOwnerOf>;
+
+/** Whether an entry `e` is theirs. */
+export function isOwn(owner: EntryOwner): SQL {
+  return "linkHash" in owner ? sql`e.link_hash = ${owner.linkHash}` : sql`e.customer_id = ${owner.customerId}`;
+}
+
+export type OwnEntry = WaitingEntry & {
+  services: string[];
+  /** From 1, among those who wait for one of its days and parts; null while it doesn't count. */
+  place: number | null;
+  offer: { id: string; startsAt: string; expiresAt: string } | null;
+};
+
+/** Where an entry `e` stands among those who wait for one of its days and parts of them. */
+export const placeOf = (now: SQL): SQL => sql`(select line.at::int from (
+    select own.id, row_number() over (order by ${lineOrder(now, "own")}) as at from waitlist_entries own
+    where own.state in ('waiting', 'offered') and own.first_date <= e.last_date and own.last_date >= e.first_date and own.parts && e.parts
+  ) line where line.id = e.id)`;
+
+/** Where an entry stands in its line, from 1; null while it doesn't count. */
+export async function placeInLine(db: DatabaseOrTransaction, entryId: string, now: Date): Promise<number | null> {
+  const { rows } = await db.execute<{ place: number | null }>(
+    sql`select ${placeOf(instantInSql(now))} as place from waitlist_entries e where e.id = ${entryId}`,
+  );
+  return rows[0]?.place ?? null;
+}
+
+/** What somebody waits for, the oldest first. */
+export async function listOwnEntries(db: DatabaseOrTransaction, owner: EntryOwner, now: Date): Promise<OwnEntry[]> {
+  const { rows } = await db.execute<OwnEntry>(sql`
+    select ${entryColumns}, ${placeOf(instantInSql(now))} as place,
+      array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id order by at) as services,
+      (select json_build_object('id', o.id, 'startsAt', o.starts_at, 'expiresAt', o.expires_at) from waitlist_offers o
+        where o.entry_id = e.id and o.state = 'open' and o.expires_at > clock_now()) as offer
+    from waitlist_entries e where ${isOwn(owner)} and e.state = any(${sql.param([...liveStates])}::text[])
+    order by e.created_at, e.id`);
+  return rows;
+}
+
+type Context = { db: Database; clock: Clock };
+
+/** Leaves the line; an open offer goes to the next one. Asked again it answers the same. Throws `not_found`. */
+export async function leaveWaitlist(
+  { db, clock }: Context,
+  { entryId, owner }: { entryId: string; owner: EntryOwner },
+) {
+  const now = clock.now();
+  await withRetry(db, async (tx) => {
+    const { rows } = await tx.execute<{ offerId: string | null }>(sql`
+      select (select o.id from waitlist_offers o where o.entry_id = e.id and o.state = 'open') as "offerId"
+      from waitlist_entries e where e.id = ${entryId} and ${isOwn(owner)}`);
+    if (!rows[0]) throw new AppError("not_found");
+    // The offer first: the visit it holds is locked before rows of the waitlist, everywhere.
+    if (rows[0].offerId) await endOffer(tx, { offerId: rows[0].offerId, state: "withdrawn", now });
+    await tx.execute(sql`
+      update waitlist_entries set state = 'left' where id = ${entryId} and state = any(${sql.param([...liveStates])}::text[])`);
+  });
+}
+
+/** A guest proves their address, from when on they count; a paused entry waits again. Asked again it answers the same. Throws `link_expired`. */
+export async function confirmEntry({ db, clock }: Context, token: string): Promise<OwnEntry[]> {
+  const linkHash = hashOfLink(token);
+  return withRetry(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      update waitlist_entries set state = 'waiting', unanswered = 0,
+        created_at = case state when 'unconfirmed' then clock_now() else created_at end
+      where link_hash = ${linkHash} and state in ('unconfirmed', 'paused')
+      returning id`);
+    const [confirmed] = rows;
+    if (confirmed) {
+      const { id: entryId } = confirmed;
+      await enqueueMail(tx, { mail: "waitlist-joined", key: `waitlist:${entryId}:joined`, payload: { entryId } });
+    }
+    const own = await listOwnEntries(tx, { linkHash }, clock.now());
+    if (own.length === 0) throw new AppError("link_expired");
+    return own;
+  });
+}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { customerNameOf, customerNames } from "#modules/account/server/public.ts";
+import { clinicState } from "#modules/booking/server/public.ts";
+import { serviceNames } from "#modules/catalog/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { waitlistStaffCalls as calls } from "../staff/contract/staff-calls.ts";
+import { waitlistResource } from "../staff/contract/waitlist-resource.ts";
+import { placeOf } from "./own-entries.ts";
+import { listFittingPlaces, offerByStaff, pauseByStaff } from "./staff-offers.ts";
+import { waitlistEntries } from "./tables.ts";
+
+const entry = (column: string) => sql.raw(`waitlist_entries.${column}`);
+
+/** Binds the back office's calls about the waitlist to what happens. */
+export const bindWaitlistStaffApi: BindApi = (api, deps) => {
+  bindResource(
+    api,
+    deps,
+    waitlistResource,
+    {
+      table: waitlistEntries,
+      search: (
+        pattern,
+      ) => sql`(concat(${entry("guest")}->>'firstName', ' ', ${entry("guest")}->>'lastName') ilike ${pattern}
+        or exists (select 1 from ${customerNames} c where c.id = ${entry("customer_id")}
+          and concat(c.first_name, ' ', c.last_name) ilike ${pattern}))`,
+      columns: {
+        name: sql<string>`coalesce(${customerNameOf(sql`waitlist_entries.customer_id`)},
+          nullif(trim(concat(${entry("guest")}->>'firstName', ' ', ${entry("guest")}->>'lastName')), ''), 'A guest')`,
+        services: sql<string>`coalesce((select string_agg(s.name, ', ' order by wanted.at)
+          from unnest(${entry("service_ids")}) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id), '')`,
+        dayParts: sql<string>`array_to_string(${entry("parts")}, ', ')`,
+        rank: sql<
+          number | null
+        >`(select ${placeOf(sql`clock_now()`)} from waitlist_entries e where e.id = ${entry("id")})`,
+        offerEndsAt: sql<
+          string | null
+        >`(select o.expires_at from waitlist_offers o where o.entry_id = ${entry("id")} and o.state = 'open')`,
+      },
+    },
+    async () => (await clinicState.clinicSnapshotOf(deps)).clinic.rules.timeZone,
+  );
+  api.on(calls.listFittingPlaces, async ({ params }) => ({ data: await listFittingPlaces(deps, params.id) }));
+  api.on(calls.offerWaitlistPlace, async (context) => ({
+    data: await offerByStaff(deps, actorOf(context), { entryId: context.params.id, ...context.body }),
+  }));
+  api.on(calls.pauseWaiting, async (context) => {
+    await pauseByStaff(deps, actorOf(context), { entryId: context.params.id, isPaused: context.body.paused });
+    return { data: {} };
+  });
+};

@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import { isPriorityMember } from "#modules/membership/server/public.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { DayPart, EntryState } from "../domain/waitlist.ts";
+import { OFFERS_PER_DAY } from "../domain/waitlist.ts";
+import type { WaitingGuest } from "./tables.ts";
+
+export type WaitingEntry = {
+  id: string;
+  customerId: string | null;
+  guest: WaitingGuest | null;
+  serviceIds: string[];
+  addOnIds: string[];
+  practitionerIds: string[];
+  firstDate: string;
+  lastDate: string;
+  parts: DayPart[];
+  weekdays: number[];
+  minNoticeMinutes: number;
+  insteadOf: string | null;
+  state: EntryState;
+};
+
+export const entryColumns = sql`e.id, e.customer_id as "customerId", e.guest, e.service_ids as "serviceIds", e.add_on_ids as "addOnIds",
+  e.practitioner_ids as "practitionerIds", e.first_date::text as "firstDate", e.last_date::text as "lastDate", e.parts, e.weekdays,
+  e.min_notice_minutes as "minNoticeMinutes", e.instead_of as "insteadOf", e.state`;
+
+/** An instant as part of a statement. */
+export const instantInSql = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
+
+/** The order of the line: members who go first, then whoever has waited longest. */
+export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
+  const entry = sql.raw(alias);
+  const goesFirst = isPriorityMember({
+    customerId: sql`${entry}.customer_id`,
+    now,
+  });
+  return sql`${goesFirst} desc, ${entry}.created_at, ${entry}.id`;
+}
+
+const MOST_ASKED = 200;
+
+/** Who waits for a day, the next in line first, without those who had as many offers today as one gets. */
+export async function listLine(
+  tx: Transaction,
+  { date, now, timeZone }: { date: string; now: Date; timeZone: string },
+): Promise<WaitingEntry[]> {
+  const { rows } = await tx.execute<WaitingEntry>(sql`
+    select ${entryColumns} from waitlist_entries e
+    where e.state = 'waiting' and e.archived_at is null and ${date}::date between e.first_date and e.last_date
+      and extract(dow from ${date}::date)::int = any(e.weekdays)
+      and (select count(*) from waitlist_offers o join waitlist_entries own on own.id = o.entry_id
+        where (o.created_at at time zone ${timeZone})::date = (clock_now() at time zone ${timeZone})::date
+          and (own.customer_id = e.customer_id or own.guest->>'email' = e.guest->>'email')) < ${OFFERS_PER_DAY}
+    order by ${lineOrder(instantInSql(now))} limit ${MOST_ASKED} for update of e`);
+  return rows;
+}
+
+/** Starts that an entry was offered before, in milliseconds: nobody is asked twice. */
+export async function listOffered(db: DatabaseOrTransaction, entryId: string): Promise<Set<number>> {
+  const { rows } = await db.execute<{ startsAt: string }>(
+    sql`select starts_at as "startsAt" from waitlist_offers where entry_id = ${entryId}`,
+  );
+  return new Set(rows.map(({ startsAt }) => new Date(startsAt).getTime()));
+}

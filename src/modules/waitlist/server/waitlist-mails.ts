@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { siteOriginOf, visitMails } from "#modules/booking/server/public.ts";
+import { serviceNames } from "#modules/catalog/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { MailBlock, MailDeps, MailWriters, WrittenMail } from "#modules/notifications/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import type { DayPart } from "../domain/waitlist.ts";
+import { offerOf, stateOf, visitOfOffer } from "./find-offer.ts";
+import { entryLinkOf } from "./join-waitlist.ts";
+import { offerLinkOf } from "./offer-place.ts";
+import { placeInLine } from "./own-entries.ts";
+import { entryColumns, type WaitingEntry } from "./waiting-line.ts";
+
+const ofEntry = z.object({ entryId: z.string() });
+const ofOffer = z.object({ offerId: z.string() });
+const REASON = "You received this email because this address joined our waitlist.";
+const KEEP_SECRET = "Please keep this email to yourself: its links act for you.";
+
+type Reader = { firstName: string; to: { name: string; address: string } };
+
+async function readerOf(
+  db: DatabaseOrTransaction,
+  { customerId, guest }: Pick<WaitingEntry, "customerId" | "guest">,
+): Promise<Reader | undefined> {
+  const person = customerId ? await getCustomerSummary(db, customerId) : guest;
+  if (!person?.email) return undefined;
+  return {
+    firstName: person.firstName,
+    to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
+  };
+}
+
+async function readEntry(db: DatabaseOrTransaction, id: string) {
+  const { rows } = await db.execute<WaitingEntry & { services: string[] }>(sql`
+    select ${entryColumns}, array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at)
+      join ${serviceNames} s on s.id = wanted.id order by at) as services
+    from waitlist_entries e where e.id = ${id}`);
+  const entry = rows[0];
+  const reader = entry && (await readerOf(db, entry));
+  return entry && reader ? { entry, reader } : undefined;
+}
+
+const partWords: Record<DayPart, string> = { morning: "mornings", midday: "around noon", afternoon: "afternoons" };
+
+function factsOf({ firstDate, lastDate, parts, services }: WaitingEntry & { services: string[] }): MailBlock {
+  const days = firstDate === lastDate ? formatDay(firstDate) : `${formatDay(firstDate)} to ${formatDay(lastDate)}`;
+  return {
+    kind: "rows",
+    rows: [
+      ["Treatments", services.join(", ")],
+      ["Days", days],
+      ["Time of day", parts.map((part) => partWords[part]).join(", ")],
+    ],
+  };
+}
+
+function entryUrl({ env, secrets }: MailDeps, entryId: string): string {
+  return `${siteOriginOf(env)}/waitlist?${new URLSearchParams({ t: entryLinkOf(secrets, entryId) })}`;
+}
+
+async function writeConfirm(deps: MailDeps, entryId: string): Promise<WrittenMail | undefined> {
+  const read = await readEntry(deps.db, entryId);
+  if (read?.entry.state !== "unconfirmed") return undefined;
+  const { entry, reader } = read;
+  return {
+    to: reader.to,
+    content: {
+      subject: "Confirm that you want to wait",
+      preview: "You are in line once you confirm.",
+      heading: "Confirm your place in line",
+      blocks: [
+        visitMails.hello(reader.firstName),
+        { kind: "text", text: "Please confirm that you want to wait for this visit. You are in line once you do." },
+        factsOf(entry),
+        { kind: "link", label: "Confirm my place in line", url: entryUrl(deps, entryId) },
+        { kind: "text", text: KEEP_SECRET },
+      ],
+      reason: `${REASON} If that wasn't you, ignore it: nothing happens unless you confirm.`,
+    },
+  };
+}
+
+async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail | undefined> {
+  const read = await readEntry(deps.db, entryId);
+  if (!read || (read.entry.state !== "waiting" && read.entry.state !== "offered")) return undefined;
+  const { entry, reader } = read;
+  const place = await placeInLine(deps.db, entryId, deps.clock.now());
+  const where = place && place > 1 ? `You are number ${place} in line.` : "You are next in line.";
+  return {
+    to: reader.to,
+    content: {
+      subject: "You're on the waitlist",
+      preview: where,
+      heading: "You're on the waitlist",
+      blocks: [
+        visitMails.hello(reader.firstName),
+        {
+          kind: "text",
+          text: `${where} When a place opens, we hold it for you for 15 minutes and email you right away.`,
+        },
+        factsOf(entry),
+        { kind: "link", label: "See my place or leave the list", url: entryUrl(deps, entryId) },
+      ],
+      reason: REASON,
+    },
+  };
+}
+
+async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail | undefined> {
+  const offer = await offerOf(deps.db, offerId);
+  if (!offer || stateOf(offer) !== "open") return undefined;
+  const [visit, reader] = [await visitOfOffer(deps.db, offer), await readerOf(deps.db, offer)];
+  if (!visit || !reader) return undefined;
+  const { timeZone } = await getClinicSettings(deps.db);
+  const until = formatTime(timeInZone(new Date(offer.expiresAt), timeZone));
+  return {
+    to: reader.to,
+    content: {
+      subject: `A place opened: ${visitMails.whenOf(visit)}`,
+      preview: `It is yours until ${until}.`,
+      heading: "A place opened for you",
+      blocks: [
+        visitMails.hello(reader.firstName),
+        {
+          kind: "text",
+          text: `A place opened: ${visitMails.whenOf(visit)} with ${visit.practitioner.name}. It is yours until ${until}.`,
+        },
+        { kind: "list", items: visitMails.servicesOf(visit) },
+        {
+          kind: "link",
+          label: "Accept or decline",
+          url: `${siteOriginOf(deps.env)}/offer/${offerLinkOf(deps.secrets, offerId)}`,
+        },
+        { kind: "text", text: `If you don't answer by then, the next person is asked. ${KEEP_SECRET}` },
+      ],
+      reason: REASON,
+    },
+  };
+}
+
+async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail | undefined> {
+  const read = await readEntry(deps.db, entryId);
+  if (read?.entry.state !== "paused") return undefined;
+  return {
+    to: read.reader.to,
+    content: {
+      subject: "We paused your place on the waitlist",
+      preview: "Three places in a row went unanswered.",
+      heading: "Your place in line is paused",
+      blocks: [
+        visitMails.hello(read.reader.firstName),
+        { kind: "text", text: "We held three places in a row for you and heard nothing, so we stopped asking." },
+        factsOf(read.entry),
+        { kind: "link", label: "Wait again or leave the list", url: entryUrl(deps, entryId) },
+      ],
+      reason: REASON,
+    },
+  };
+}
+
+/** By the names that the queue keeps. Each is written from the entry as it is when the mail goes out. */
+export const waitlistMailWriters: MailWriters = {
+  "waitlist-confirm": (deps, payload) => writeConfirm(deps, ofEntry.parse(payload).entryId),
+  "waitlist-joined": (deps, payload) => writeJoined(deps, ofEntry.parse(payload).entryId),
+  "waitlist-offer": (deps, payload) => writeOffer(deps, ofOffer.parse(payload).offerId),
+  "waitlist-paused": (deps, payload) => writePaused(deps, ofEntry.parse(payload).entryId),
+};

@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { addDays, formatDay } from "#shared/zoned-time.ts";
+import { browserApi } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { EmailInput } from "#web/ui/form/email-input.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import type { WaitlistCalls } from "../contract/calls.ts";
+import { dayParts } from "../domain/waitlist.ts";
+import { dayPartWords } from "./day-part-words.ts";
+
+const api = browserApi<WaitlistCalls>();
+
+/** What somebody would wait for: the visit that no time fits. */
+export type WaitFor = {
+  serviceIds: string[];
+  addOnIds: string[];
+  isGuest: boolean;
+  /** Its first day, where that can't be booked yet, and the day from which it can. */
+  later?: { date: string; opensOn: string } | undefined;
+};
+
+type JoinWaitlistProps = { date: string; today: string; practitionerId: string | undefined; waitFor: WaitFor };
+
+/** How many days after a first one that opens later are waited for too: the clinic may be closed on it. */
+const DAYS_FROM_FIRST = 13;
+
+/** It opens by a press, which may be further up. */
+const takeFocus = (section: HTMLElement | null) => section?.focus();
+
+/** Joins the waitlist for the day shown, or for other days, as gray ones can't be opened (BK-8). A guest says who they are; their address is confirmed by email. */
+export default function JoinWaitlist({ date, today, practitionerId, waitFor }: JoinWaitlistProps) {
+  const { later } = waitFor;
+  const [firstDay, lastDay] = later ? [later.date, addDays(later.date, DAYS_FROM_FIRST)] : [date, date];
+  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const join = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const parts = dayParts.filter((part) => form.has(part));
+    if (parts.length === 0) return setProblem("Choose at least one part of the day.");
+    const [serviceId = "", ...serviceIds] = waitFor.serviceIds;
+    const typed = (name: string) => String(form.get(name) ?? "").trim();
+    if (typed("to") < typed("from")) return setProblem("The last day is before the first one.");
+    const guest = waitFor.isGuest ? { email: typed("email"), firstName: typed("firstName") } : {};
+    const practitionerIds = practitionerId ? [practitionerId] : [];
+    const wish = {
+      dates: [typed("from"), typed("to")] as [string, string],
+      parts,
+      serviceIds,
+      addOnIds: waitFor.addOnIds,
+      practitionerIds,
+    };
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { message, data } = await api.call("joinWaitlist", { params: { serviceId }, body: { ...wish, ...guest } });
+      setSaid(data.place ? `${message} You're number ${data.place} in line.` : message);
+    } catch (error) {
+      setProblem(isApiError(error) ? error.message : "We couldn't put you on the waitlist. Try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section ref={takeFocus} tabIndex={-1} aria-label="Waitlist" className="mt-3 bg-sand p-5">
+      <h3 className="font-medium">Wait for a place</h3>
+      {said ? (
+        <p role="status" className="pt-3">
+          {said}
+        </p>
+      ) : (
+        <form onSubmit={(event) => void join(event)} className="grid gap-4 pt-3">
+          <p className="text-small text-ink-soft">
+            {later
+              ? `As soon as these days can be booked, from ${formatDay(later.opensOn, { year: true })}, we hold a place for you for 15 minutes and email you.`
+              : "When a place opens, we hold it for you for 15 minutes and email you right away."}
+          </p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextInput label="First day" name="from" type="date" min={today} defaultValue={firstDay} required />
+            <TextInput label="Last day" name="to" type="date" min={today} defaultValue={lastDay} required />
+          </div>
+          <fieldset>
+            <legend className="sr-only">Time of day</legend>
+            {dayPartWords.map(({ part, label }) => (
+              <Checkbox key={part} name={part} defaultChecked>
+                {label}
+              </Checkbox>
+            ))}
+          </fieldset>
+          {waitFor.isGuest && (
+            <>
+              <TextInput label="First name" name="firstName" autoComplete="given-name" required maxLength={80} />
+              <EmailInput help="We ask you to confirm it first." />
+            </>
+          )}
+          {problem && (
+            <Notice tone="error" live>
+              {problem}
+            </Notice>
+          )}
+          <Button type="submit" busy={isBusy} busyText="Joining" className="justify-self-start">
+            Join the waitlist
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { Form, redirectDocument, useNavigation } from "react-router";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { type ApiClient, isApiError } from "#shared/contract/client.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
+import type { WaitlistCalls, WireOffer } from "../../contract/calls.ts";
+import type { Route } from "./+types/offer";
+
+/** A place that the waitlist offers, by the mailed link. Looking changes nothing: mail programs open links by themselves. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { origin, isLoggedIn } = context.get(visitorContext);
+  const client = apiOf<WaitlistCalls & ContentCalls>(context);
+  const [offer, words] = await Promise.all([read(client.call("getOffer", { params })), loadPageWords(client, "offer")]);
+  return { offer, words, origin, isLoggedIn };
+}
+
+/** The two buttons, which are forms, so that they work without scripts. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return answer(apiOf<WaitlistCalls>(context), params, request);
+}
+
+/** With scripts the browser asks by itself, with its login. */
+export async function clientAction({ params, request }: Route.ClientActionArgs) {
+  return answer(browserApi<WaitlistCalls>(), params, request);
+}
+
+async function answer(client: ApiClient<WaitlistCalls>, params: { token: string }, request: Request) {
+  const isAccepted = (await request.formData()).get("answer") === "accept";
+  try {
+    if (!isAccepted) await client.call("declineOffer", { params });
+    const session = isAccepted ? (await client.call("acceptOffer", { params })).session : undefined;
+    return session ? redirectDocument(session.url) : { problem: undefined };
+  } catch (error) {
+    if (!isApiError(error) || error.status >= 500) throw error;
+    // The page then says itself how things stand.
+    return { problem: error.code === "offer_gone" || error.code === "not_found" ? undefined : error.message };
+  }
+}
+
+/** Undefined for a link that was cut or isn't ours; anything else is for the error page. */
+async function read(call: Promise<{ data: WireOffer }>): Promise<WireOffer | undefined> {
+  try {
+    return (await call).data;
+  } catch (error) {
+    if (!isApiError(error) || error.status >= 500) throw error;
+    return undefined;
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin } = loaderData;
+  return pageMeta({ ...words, origin, path: "/offer", noIndex: true });
+}
+
+export default function OfferPage({ loaderData: { offer, isLoggedIn }, actionData }: Route.ComponentProps) {
+  const secondsLeft = useSecondsLeft(offer?.status === "open" ? offer.expiresAt : undefined);
+  if (!offer)
+    return (
+      <OutcomeFrame picture="clinic-detail-3" title="This link doesn't work">
+        <p className="measure pt-5 text-lead text-ink-soft">
+          Part of it may be missing. Open it from the email again, or copy the whole link.
+        </p>
+      </OutcomeFrame>
+    );
+  const status = offer.status === "open" && secondsLeft === 0 ? "expired" : offer.status;
+  if (status === "open") return <OpenOffer offer={offer} secondsLeft={secondsLeft} problem={actionData?.problem} />;
+  const { title, text } = WORDS[status];
+  return (
+    <OutcomeFrame picture={status === "accepted" ? "booked" : "clinic-detail-3"} title={title}>
+      <Facts offer={offer} />
+      <p className="measure pt-5 text-lead text-ink-soft">{text}</p>
+      {isLoggedIn && (
+        <p className="pt-8">
+          <LinkButton to="/upcoming-orders">See your visits</LinkButton>
+        </p>
+      )}
+    </OutcomeFrame>
+  );
+}
+
+const WORDS = {
+  accepted: { title: "Your visit is booked", text: "We've emailed you the details and a calendar invite." },
+  declined: { title: "You declined this place", text: "Thank you for telling us. You're still in line." },
+  expired: { title: "This place is gone", text: "It went to the next person. You're still in line." },
+  withdrawn: {
+    title: "This time is gone",
+    text: "We can't offer this place anymore. You keep your place in line, unless you left it.",
+  },
+};
+
+function Facts({ offer: { slot, services, practitioner } }: { offer: WireOffer }) {
+  return (
+    <div className="pt-5">
+      <p className="font-serif text-h3">
+        {formatDay(slot.date)}, {formatTime(slot.from)}
+      </p>
+      <p className="pt-1">
+        {services.join(", ")}
+        {practitioner && ` with ${practitioner.name}`}
+      </p>
+    </div>
+  );
+}
+
+/** What is paid first and what at the clinic, before anybody presses. */
+function priceWords({ dueNow = 0, due = 0 }: WireOffer): string {
+  const money = (cents: number) => formatMoney(cents, { always: true });
+  const rest = due > 0 ? `${money(due)} is due at the clinic.` : "";
+  if (dueNow === 0) return `Nothing is charged now. ${rest}`;
+  return `${money(dueNow)} is paid now, and the visit is yours once it is paid. ${rest}`;
+}
+
+type OpenOfferProps = { offer: WireOffer; secondsLeft: number | undefined; problem: string | undefined };
+
+function OpenOffer({ offer, secondsLeft, problem }: OpenOfferProps) {
+  const navigation = useNavigation();
+  const sent = navigation.formData?.get("answer");
+  return (
+    <OutcomeFrame picture="clinic-detail-3" title="A place opened for you">
+      <Facts offer={offer} />
+      <p className="measure pt-5 text-lead text-ink-soft">
+        It is yours until {formatTime(timeInZone(new Date(offer.expiresAt), offer.timeZone))}.{" "}
+        {secondsLeft !== undefined && (
+          <>
+            You have <span role="timer">{formatCountdown(secondsLeft)}</span> left.
+          </>
+        )}
+      </p>
+      <p className="measure pt-3">{offer.moves ? "Your visit moves here, free of charge." : priceWords(offer)}</p>
+      {problem && (
+        <Notice tone="error" live className="mt-6 max-w-text">
+          {problem}
+        </Notice>
+      )}
+      <Form method="post" className="flex flex-wrap gap-4 pt-8">
+        <Button
+          type="submit"
+          name="answer"
+          value="accept"
+          busy={sent === "accept"}
+          busyText={offer.dueNow ? "Opening the payment page" : "Booking"}
+        >
+          {offer.dueNow ? `Pay ${formatMoney(offer.dueNow, { always: true })}` : "Yes, take it"}
+        </Button>
+        <Button type="submit" name="answer" value="decline" look="outline" busy={sent === "decline"} busyText="Sending">
+          No, thanks
+        </Button>
+      </Form>
+    </OutcomeFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { formatDay } from "#shared/zoned-time.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { WireWaitlistEntry } from "../contract/calls.ts";
+import { partsInWords, weekdaysInWords } from "./day-part-words.ts";
+
+/** One thing that somebody waits for: what, when, their place in line, and a place that is held for them now. */
+export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; actions: ReactNode }) {
+  const [first, last] = entry.dates;
+  return (
+    <article className="grid gap-2 border-t border-linen py-6" aria-label={entry.services.join(", ")}>
+      <h2 className="text-h3">{entry.services.join(", ")}</h2>
+      <p>
+        {first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`}, {partsInWords(entry.parts)}
+      </p>
+      {weekdaysInWords(entry.weekdays) && <p className="text-small">{weekdaysInWords(entry.weekdays)}</p>}
+      <p className="text-small text-ink-soft">{standing(entry)}</p>
+      {entry.offer && (
+        <p className="py-2">
+          <LinkButton to={`/offer/${entry.offer.id}`} look="book">
+            See the place we hold for you
+          </LinkButton>
+        </p>
+      )}
+      {actions}
+    </article>
+  );
+}
+
+function standing({ status, place }: WireWaitlistEntry): string {
+  if (status === "unconfirmed") return "Confirm your address first: you count from then on.";
+  if (status === "paused") return "Paused, as three places in a row went unanswered.";
+  if (status === "offered") return "A place is held for you.";
+  return place === null || place === 1 ? "You're next in line." : `You're number ${place} in line.`;
+}

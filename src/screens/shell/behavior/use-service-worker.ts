@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { assetsOfThisPage, cacheForOffline, retireWorker, startWorker } from "../../offline/service-worker.ts";
+import { cacheMenuForOffline } from "./use-menu.ts";
+
+const AFTER_PAGE_MS = 2_000;
+
+/**
+ * Starts the service worker and tells it which pages a guest looks at: those that are reached within the application are
+ * never asked for as documents, and the first one was before there was a worker. Of a customer's visit only the documents that
+ * are the same for everybody are cached, as they come. Where the operator has switched it off, a worker that is still here is
+ * made to find that out.
+ */
+export function useServiceWorker({ isGuest, isOff }: { isGuest: boolean; isOff: boolean }): void {
+  const { pathname, search } = useLocation();
+  const cachedOnce = useRef(new Set<string>());
+  useEffect(() => (isOff ? retireWorker() : startWorker()), [isOff]);
+  useEffect(() => {
+    const page = pathname + search;
+    if (!isGuest || isOff || cachedOnce.current.has(page)) return;
+    const timer = setTimeout(() => {
+      const isFirst = cachedOnce.current.size === 0;
+      cachedOnce.current.add(page);
+      cacheMenuForOffline();
+      void cacheForOffline(isFirst ? [page, ...assetsOfThisPage()] : [page]);
+    }, AFTER_PAGE_MS);
+    return () => clearTimeout(timer);
+  }, [isGuest, isOff, pathname, search]);
+}

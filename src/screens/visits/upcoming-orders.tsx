@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
+import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
+import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
+import { PrepareLink } from "#modules/booking/web/components/prepare-link.tsx";
+import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
+import { saveCalendarFile } from "#modules/booking/web/save-calendar-file.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import type { WaitlistCalls } from "#modules/waitlist/contract/calls.ts";
+import { formatMoney } from "#shared/money.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { TabLinks } from "#web/ui/layout/tab-links.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/upcoming-orders";
+
+const api = browserApi<BookingCalls>();
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/upcoming-orders", noIndex: true })
+    : [];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireLogin(context, request);
+  const api = apiOf<ContentCalls & BookingCalls & WaitlistCalls>(context);
+  const [{ data: appointments }, { data: waiting }, { data: head }] = await Promise.all([
+    api.call("listUpcomingAppointments"),
+    api.call("listWaiting", {}),
+    api.call("getMetaTag", { params: { page: "upcoming-orders" } }),
+  ]);
+  return { appointments, waiting, head, origin: context.get(visitorContext).origin };
+}
+
+/** Visits to come: calendar, directions, move, cancel (PG-24, BK-5). */
+export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
+  const [appointments, setAppointments] = useState(loaderData.appointments);
+  const [asked, setAsked] = useState<WireAppointment>();
+  const [isBusy, setBusy] = useState(false);
+
+  const cancel = async (appointment: WireAppointment) => {
+    setBusy(true);
+    try {
+      const { changeFee } = appointment;
+      await api.call("cancelAppointment", { params: { id: appointment.id }, body: { agreedFee: changeFee } });
+      setAppointments((list) => list.filter(({ id }) => id !== appointment.id));
+      const cost =
+        changeFee > 0 ? `${formatMoney(changeFee, { always: true })} is due at the clinic.` : "Nothing is charged.";
+      showToast(`Your visit is canceled. ${cost}`);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+    } finally {
+      setBusy(false);
+      setAsked(undefined);
+    }
+  };
+  const save = (id: string) =>
+    saveCalendarFile(id).catch(() => showToast("We couldn't load the calendar file. Try again.", { tone: "error" }));
+
+  return (
+    <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
+      <h1 className="text-h1-small pb-8">Upcoming visits</h1>
+      <TabLinks label="Your history" links={HISTORY_LINKS} />
+      <div className="pt-10">
+        {loaderData.waiting.length > 0 && (
+          <Notice className="mb-10 max-w-text">
+            <p>
+              {loaderData.waiting.some(({ offer }) => offer)
+                ? "A place opened for you. It is held for 15 minutes."
+                : `You're on the waitlist for ${loaderData.waiting.flatMap(({ services }) => services).join(", ")}.`}
+            </p>
+            <Link className="link" to="/waitlist">
+              See your waitlist
+            </Link>
+          </Notice>
+        )}
+        {appointments.length === 0 && (
+          <EmptyState
+            pictured
+            title="No upcoming visits"
+            text="Once you book a treatment, you'll find it here with everything you need for the day."
+            action={
+              <LinkButton to="/services/services" look="primary">
+                See treatments
+              </LinkButton>
+            }
+          />
+        )}
+        {appointments.map((appointment) => (
+          <AppointmentCard
+            key={appointment.id}
+            appointment={appointment}
+            actions={
+              <>
+                <Button look="outline" small onClick={() => void save(appointment.id)}>
+                  Add to calendar
+                </Button>
+                {appointment.place && (
+                  <a className="link text-small" href={appointment.place.mapLink} target="_blank" rel="noreferrer">
+                    Directions
+                  </a>
+                )}
+                <PrepareLink prepare={appointment.prepare} />
+                <DayLinks appointment={appointment} />
+                {appointment.canReschedule && (
+                  <Link className="link text-small" to={`/reschedule/${appointment.id}`}>
+                    Reschedule
+                  </Link>
+                )}
+                {appointment.canCancel && (
+                  <button type="button" className="link min-h-11 text-small" onClick={() => setAsked(appointment)}>
+                    Cancel visit
+                  </button>
+                )}
+                {!appointment.canReschedule && <p className="w-full text-small text-ink-soft">{appointment.policy}</p>}
+              </>
+            }
+          />
+        ))}
+      </div>
+      <CancelVisitDialog
+        appointment={asked}
+        isBusy={isBusy}
+        onKeep={() => setAsked(undefined)}
+        onCancel={() => asked && void cancel(asked)}
+      />
+    </div>
+  );
+}
