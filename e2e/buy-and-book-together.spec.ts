@@ -29,7 +29,7 @@ async function withFullCart() {
   return { customer, cart, totals: cart.totals };
 }
 
-describe("a cart with a visit, a product and a gift card (found in use 1)", () => {
+describe("a cart with a visit, a product and a gift card", () => {
   it.each([
     ["a desktop", { width: 1280, height: 900 }],
     ["a phone", PHONE],

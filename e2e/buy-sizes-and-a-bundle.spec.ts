@@ -89,7 +89,7 @@ describe("a gift card (PY-7, PG-11)", () => {
     const [order] = (await friend.call("GET", "productOrders")).body.data;
     expect(order).toMatchObject({ status: "paid", totals: { dueNow: 0 } });
 
-    // The rest goes into the account: its movements and the year's statement are there (money 5.8).
+    // The rest goes into the account: its movements and the year's statement are there.
     expect((await friend.call("POST", "GiftCards/claim", { code })).status).toBe(200);
     await other.goto("/my-profile");
     const wallet = other.page.getByRole("region", { name: "Wallet" });

@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 const TIME = /^\d{1,2}:\d\d (am|pm)$/;
 
-it("on a phone a guest books with one click more, and only the visit has the answers (visits 23, 25, 28)", async () => {
+it("on a phone a guest books with one click more, and only the visit has the answers", async () => {
   const { page, goto } = await browser.newVisitor(server.origin, { viewport: PHONE });
   await goto("/indiAppointment?id=ag08&step=time");
   const card = page.getByRole("region", { name: "Before you pick a time" });
@@ -46,7 +46,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
   await goto("/indiAppointment?id=ag08&step=time");
   await card.getByRole("button", { name: "None of these apply to me" }).waitFor();
 
-  // A first day that can't be booked yet can be waited for (visits 23).
+  // A customer can join the waitlist for a first day that can't be booked yet.
   const today = clinicDay();
   await card.getByRole("checkbox", { name: /^Isotretinoin/ }).check();
   await card.getByLabel("When was your last dose?").fill(today);
@@ -63,7 +63,7 @@ it("on a phone a guest books with one click more, and only the visit has the ans
   await line.getByText("Check your email and confirm. You're in line once you do.").waitFor();
 });
 
-it("at a desk, by keyboard alone: a customer's answers move the first day, and are known next time (visits 22, 25)", async () => {
+it("at a desk, by keyboard alone: a customer's answers move the first day, and are known next time", async () => {
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "add-to-cart/service/ag08");
   const visitor = await browser.newVisitor(server.origin, { viewport: DESKTOP });
@@ -96,7 +96,7 @@ it("at a desk, by keyboard alone: a customer's answers move the first day, and a
   await page.waitForURL("**/mycart");
 });
 
-it("offers what is fine instead of a treatment that isn't, and keeps nothing of it in the address (visits 24)", async () => {
+it("offers what is fine instead of a treatment that isn't, and keeps nothing of it in the address", async () => {
   const { page, goto } = await browser.newVisitor(server.origin, { viewport: DESKTOP });
   await goto("/appointment?serviceId=ag08&step=time");
   const card = page.getByRole("region", { name: "Before you pick a time" });

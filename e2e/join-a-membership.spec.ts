@@ -10,7 +10,7 @@ import { newStaffVisitor } from "./support/staff-visitor.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees member prices, pauses, resumes and cancels; a change takes three screens at most (money 30)", async () => {
+it("PY-5, PG-9: on a phone, by keyboard: joins from the membership page, sees member prices, pauses, resumes and cancels; a change takes three screens at most", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true });
   const { page, goto } = visitor;
   const customer = await newCustomer(server.origin);
@@ -124,7 +124,7 @@ it("PY-5, CT-5: a membership in the cart asks for the tick, and is paid with the
   expect(credits.map(({ kind, balance }) => `${kind} ${balance}`)).toContain("goodwill 2500");
 });
 
-it("PY-5, PG-20, money 34: the app's web view has no session, shows how it ended, and leads back to the app", async () => {
+it("PY-5, PG-20: the app's web view has no session, shows how it ended, and leads back to the app", async () => {
   await changeSettings(server, "facts", { appReturnUrl: "https://app.example/joined?from=web" });
   const { call } = await newCustomer(server.origin);
   const plan = present((await call("GET", "Membership/plans")).body.data.find(({ name }) => name === "Fern"));

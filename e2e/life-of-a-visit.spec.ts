@@ -46,7 +46,7 @@ async function bookVirtual() {
   return { guest, visit: body.data.appointment };
 }
 
-describe("a check-in with a form that is due (visits 31)", () => {
+describe("a check-in with a form that is due", () => {
   it("says what is due, goes on for a reason by keyboard, and the file lists what is signed later", async () => {
     const visit = await bookVisit(server, { date: TODAY, time: "10:45", serviceIds: ["ag08"], firstName: "Pia" });
     const customerId = await newCustomerRecord(server.db, { firstName: "Pia", lastName: "Roe" });
@@ -81,7 +81,7 @@ describe("a check-in with a form that is due (visits 31)", () => {
   });
 });
 
-describe("a health check that a clinician clears (visits 4)", () => {
+describe("a health check that a clinician clears", () => {
   it("is asked at the desk, holds up the check-in, and is seen and cleared by who treats", async () => {
     const visit = await bookVisit(server, { date: TODAY, time: "11:30", serviceIds: ["ag07"], firstName: "Alma" });
     await server.db.execute(sql`delete from screening_answers where appointment_id = ${visit.id}`);

@@ -33,7 +33,7 @@ async function withoutMemberPrice(productId: string): Promise<void> {
   });
 }
 
-it("house 1, PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and their hearts, and nothing moves", async () => {
+it("PG-5: pages that are the same for everybody show a member what they pay, as the cart does, and their hearts, and nothing moves", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newMember();

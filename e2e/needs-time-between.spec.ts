@@ -32,7 +32,7 @@ async function dayForLight(call: ApiCall): Promise<string> {
 }
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 
-it("on a phone, by keyboard alone: a peel isn't had within two weeks of light, and is booked on its first date (visits 14)", async () => {
+it("on a phone, by keyboard alone: a peel can't be booked within two weeks of light, and is booked on its first date", async () => {
   const customer = await newCustomer(server.origin);
   const { call } = customer;
   const light = await dayForLight(call);
@@ -91,7 +91,7 @@ async function bookedRelaxerOn(date: string) {
   return customer;
 }
 
-it("a rule that only warns is read before a time is chosen, on a phone, and staff see that it was (visits 3)", async () => {
+it("a rule that only warns is read before a time is chosen, on a phone, and staff see that it was", async () => {
   const WARNING = "Most people wait twelve weeks before the next relaxer.";
   const date = tuesdayAfter(7);
   const customer = await bookedRelaxerOn(date);
@@ -123,7 +123,7 @@ it("a rule that only warns is read before a time is chosen, on a phone, and staf
   await desk.getByText(`${WARNING} The client has read this.`).waitFor();
 });
 
-it("a rule that only warns is read before a time is taken from the answer to why another can't be had (visits 3, 33)", async () => {
+it("a rule that only warns is read before a time is taken from the answer to why another can't be had", async () => {
   const date = tuesdayAfter(21);
   const customer = await bookedRelaxerOn(date);
 
@@ -150,7 +150,7 @@ it("a rule that only warns is read before a time is taken from the answer to why
   expect(rows).toEqual([{ rule: "R16-AG01" }]);
 });
 
-it("at the desk a peel too near to light says why and is booked for a reason; a changed rule waits for the director (visits 19, 20)", async () => {
+it("at the desk a peel too near to light says why and is booked for a reason; a changed rule waits for the director", async () => {
   const { call } = await newCustomer(server.origin, "Brunhilde");
   await call("POST", "add-to-cart/service/pg01");
   const light = tuesdayAfter(4);
@@ -200,7 +200,7 @@ it("at the desk a peel too near to light says why and is booked for a reason; a 
   await director.page.getByText(/^Confirmed by Noor /).waitFor();
 });
 
-it("the medical director decides on the order of treatments in a visit, by keyboard (visits 3)", async () => {
+it("the medical director changes the order of treatments in a visit, by keyboard", async () => {
   const desk = await newStaffVisitor(browser, server, "staff");
   await desk.page.goto("/admin/rules");
   await desk.page.getByRole("link", { name: "Order in a visit" }).click();

@@ -146,7 +146,7 @@ describe("documents and files", () => {
       expect((await fetch(origin + path)).status).toBe(404);
   });
 
-  it("caches data of a public page as its document, and none of a page that is for one person (house 1)", async () => {
+  it("caches data of a public page as its document, and none of a page that is for one person", async () => {
     const data = await fetch(`${origin}/shop.data`);
     expect(data.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
     for (const path of ["/mycart.data", "/search.data?q=serum", "/shop.data?_routes=root"])

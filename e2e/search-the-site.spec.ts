@@ -30,7 +30,7 @@ describe("the search panel (SH-6)", () => {
     await page.waitForURL("**/service/**");
   });
 
-  it("answers with a fact of the clinic first, within a phone's width (found in use 16)", async () => {
+  it("answers with a fact of the clinic first, within a phone's width", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
     await openAlive(page, "/gallery");

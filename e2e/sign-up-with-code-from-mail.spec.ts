@@ -34,7 +34,7 @@ describe("signing up (AU-1)", () => {
       await page.getByLabel("First name").fill("Ada");
       await page.getByLabel("Last name").fill("Lovelace");
       await main(page).getByLabel("Email").fill("ada.lovelace@example");
-      // Found in use 8: a number stays as it is typed, and stands in AU-6's form once its field is left.
+      // A number stays as it is typed, and stands in AU-6's form once its field is left.
       const phone = page.getByLabel("Phone");
       await phone.pressSequentially("2125550171");
       expect(await phone.inputValue()).toBe("2125550171");

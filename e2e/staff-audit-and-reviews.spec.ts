@@ -33,7 +33,7 @@ async function waitingReview(words: string): Promise<{ id: string; path: string 
   return { id, path: `/product/${rows[0]?.slug}` };
 }
 
-it("a review waits, is approved onto the site, answered, taken back and rejected with a reason (section 5.5)", async () => {
+it("a review waits, is approved onto the site, answered, taken back and rejected with a reason", async () => {
   const { path } = await waitingReview("The cream came whole and early.");
   const { rows } = await db.execute<{ count: string }>(
     sql`select count(*)::text as count from reviews where status = 'pending'`,
@@ -108,7 +108,7 @@ it("the About page is written and its change opens in the audit log, field by fi
   expect(file.split("\r\n")[0]).toBe("\uFEFFtime,who,what,kind,record,action,reason,request");
 });
 
-it("joins two people's changes of the About page, and asks about what both changed (section 3.3)", async () => {
+it("joins two people's changes of the About page, and asks about what both changed", async () => {
   const visit = () => newStaffVisitor(browser, server, "admin");
   const [one, other] = await Promise.all([visit(), visit()]);
   for (const { page } of [one, other]) {
@@ -149,7 +149,7 @@ it("joins two people's changes of the About page, and asks about what both chang
   ]);
 });
 
-it("a change is undone from its entry in the audit log, once (section 5.8)", async () => {
+it("a change is undone from its entry in the audit log, once", async () => {
   const { page } = await newStaffVisitor(browser, server, "admin");
   await page.goto("/admin/brands/ostrela");
   await page.getByLabel("Story").fill("Told anew.");

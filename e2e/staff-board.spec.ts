@@ -32,7 +32,7 @@ const openDay = (page: Page, date: string) => page.goto(`/admin/today?date=${dat
 const focusedTitle = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("title") ?? "");
 
 describe("a visit's page", () => {
-  it("gives the visit another room of its type, at the same time and with the same practitioner (4.2)", async () => {
+  it("gives the visit another room of its type, at the same time and with the same practitioner", async () => {
     const date = addDays(TODAY, 49);
     const visit = await bookVisit(server, {
       date,
@@ -97,7 +97,7 @@ describe("the board of the day", () => {
     await grace.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, booked$/ }).waitFor();
   });
 
-  it("takes somebody who walks in: a place from now on, checked in once they answered, by keyboard alone (settled 8.2)", async () => {
+  it("books a walk-in from now on and checks them in once the health questions are answered, by keyboard alone", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
     await page.getByText("Live", { exact: true }).waitFor();

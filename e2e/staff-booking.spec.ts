@@ -209,7 +209,7 @@ describe("a booking by phone", () => {
     await page.getByText(/^Booked Odile Marchand, /).waitFor();
   });
 
-  it("asks the health check on the phone, and the visit has its answers (visits 4)", async () => {
+  it("asks the health check on the phone, and the visit has its answers", async () => {
     await newCustomer(server.origin, "Xenia");
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");

@@ -145,7 +145,7 @@ it("puts a product's pictures in order by keys, and asks what a new one shows", 
   await page.getByText("Saved.").waitFor();
 });
 
-it("sets by keys what of a picture stays in view, and the site crops it so (back-office 5.1)", async () => {
+it("sets by keys what of a picture stays in view, and the site crops it so", async () => {
   const product = await newProduct(server.db);
   const { page } = await visit();
   await page.goto(`/admin/products/${product.id}`);
@@ -166,7 +166,7 @@ it("sets by keys what of a picture stays in view, and the site crops it so (back
   expect(await shown.evaluate((image) => getComputedStyle(image).objectPosition)).toBe("5% 0%");
 });
 
-it("asks of each of several pictures that are chosen at once what it shows (back-office 5.1)", async () => {
+it("asks of each of several pictures that are chosen at once what it shows", async () => {
   const { page } = await visit();
   await page.goto(`/admin/products/${(await newProduct(server.db)).id}`);
   const fileOf = async (name: string, background: string) => ({

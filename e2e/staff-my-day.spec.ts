@@ -74,7 +74,7 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   await page.getByText("Jonah Roe is in the room.").waitFor();
   await desk.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, in the room$/ }).waitFor();
 
-  // Running late reaches no one yet: Tess comes later than in three hours (visits 7).
+  // Telling that one runs late reaches nobody: Tess's visit begins more than three hours from now.
   await page.getByRole("button", { name: "Running late" }).tap();
   const late = page.getByRole("dialog", { name: "Running late" });
   await late.getByText("No one who comes in the next 3 hours has to wait.").waitFor();
@@ -86,7 +86,7 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   expect(await violationsOn(page)).toEqual([]);
   expect(await faultsOf(page)).toEqual(NONE);
 
-  // A note of the visit, written and signed on the phone; the desk reads none (visits 50, BO-20).
+  // A note of the visit, written and signed on the phone; the desk reads none (BO-20).
   await page.getByRole("button", { name: "Write a note" }).tap();
   await page.getByRole("button", { name: "Save note" }).tap();
   await page.getByRole("alert").getByText("Write what was done.").waitFor();
@@ -103,7 +103,7 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   expect(await faultsOf(page)).toEqual(NONE);
   const visit = page.url().split("/").at(-1)?.split("?")[0];
 
-  // Pictures: only with the client's consent, before and after side by side, hidden until they are asked for (visits 50).
+  // Pictures: only with the client's consent, before and after side by side, hidden until they are asked for.
   const pictures = page.getByRole("region", { name: "Pictures" });
   await pictures.getByText(/has not allowed pictures for their record/).waitFor();
   const link = stepLinkOf(await loadSecrets(server.db, undefined), jonah, "prepare");
@@ -144,7 +144,7 @@ it("shows a practitioner the day on a phone, and takes a visit into the room and
   await next.getByRole("heading", { name: "Tess Roe" }).waitFor();
 });
 
-it("emails whom a practitioner's delay reaches, from the board (visits 7)", async () => {
+it("emails whom a practitioner's delay reaches, from the board", async () => {
   const email = "odile.waits@example.com";
   await bookVisit(server, {
     date: TODAY,
@@ -167,7 +167,7 @@ it("emails whom a practitioner's delay reaches, from the board (visits 7)", asyn
   expect(mail.text).toContain("Come at your time, or at 11:30 am.");
 });
 
-it("asks a practitioner why they open another's visit, and says when there is none (settled 6.4)", async () => {
+it("asks a practitioner why they open another's visit, and says when there is none", async () => {
   const booked = await bookVisit(server, {
     date: tuesdayAfter(14),
     time: "10:30",

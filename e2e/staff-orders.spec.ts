@@ -13,7 +13,7 @@ const { db } = server;
 
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "staff", options);
 
-describe("orders of goods at the desk (4.7)", () => {
+describe("orders of goods at the desk", () => {
   it("packs an order from the shelves, makes it ready and hands it over, with a step taken back", async () => {
     const customerId = await newCustomer(db, { firstName: "Odile", lastName: "Marchand" });
     const id = await newOrder(db, { customerId, quantities: [1, 2] });
@@ -112,7 +112,7 @@ describe("orders of goods at the desk (4.7)", () => {
     expect([note.status(), note.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   });
 
-  it("sends a refund of the front desk for approval, and another person makes it (4.8)", async () => {
+  it("sends a refund of the front desk for approval, and another person makes it", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2] });
     await payAsBefore(db, { orderId: id, cents: 4_000 });
     const desk = await visit();

@@ -50,8 +50,8 @@ describe("an archived practitioner", () => {
   });
 });
 
-describe("people's hours (section 5.3)", () => {
-  it("are typed, show the visits they leave outside, and time off asks what becomes of each (BO-34, visits 51)", async () => {
+describe("people's hours", () => {
+  it("are typed, show the visits they leave outside, and time off asks what becomes of each (BO-34)", async () => {
     const date = wednesday();
     const person = await newPractitioner(server.db, { name: "Irma Cole" });
     const context = await deskContext(server);

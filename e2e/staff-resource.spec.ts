@@ -63,7 +63,7 @@ describe("a list of the back office", () => {
     await page.getByRole("heading", { level: 1, name: "What should I stop before a peel?" }).waitFor();
   });
 
-  it("shows the columns that its address names, chosen by keyboard (back office 3.2)", async () => {
+  it("shows the columns that its address names, chosen by keyboard", async () => {
     const { page } = await visit();
     await page.goto("/admin/content/faq?limit=25");
     const head = page.getByRole("columnheader", { name: "On the membership page" });
@@ -111,7 +111,7 @@ describe("a list of the back office", () => {
   it("archives chosen rows, and takes it back", async () => {
     const { page } = await visit();
     await page.goto("/admin/brands");
-    // By keys: X chooses the row that has the focus, K and J walk (3.6).
+    // By keys: X chooses the row that has the focus, K and J walk.
     await page.getByRole("link", { name: "Palefern" }).focus();
     await page.keyboard.press("x");
     await expect.poll(() => page.getByRole("checkbox", { name: "Choose Palefern" }).isChecked()).toBe(true);
@@ -128,7 +128,7 @@ describe("a list of the back office", () => {
   });
 });
 
-it("takes a word that visitors use, and the search finds what it means (found in use 16)", async () => {
+it("takes a word that visitors use, and the search finds what it means", async () => {
   const { page } = await visit();
   await page.goto("/admin/content/search-words");
   await page.getByRole("heading", { level: 1, name: "Search words" }).waitFor();

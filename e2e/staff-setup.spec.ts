@@ -191,7 +191,7 @@ describe("the settings", () => {
     expect(rows).toEqual([{ minutes: "40", arrival: "Ring the bell twice." }]);
   });
 
-  it("ship to the places of a table, and tax goods by another (found in use 10)", async () => {
+  it("ship to the places of a table, and tax goods by another", async () => {
     const { page } = await newStaffVisitor(browser, server, "admin");
     const other = await newStaffVisitor(browser, server, "admin");
     await other.page.goto("/admin/settings/shipping");

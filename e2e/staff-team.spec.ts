@@ -65,7 +65,7 @@ async function joinByMail(email: string, password: string): Promise<{ page: Page
   return { page, secret };
 }
 
-describe("the team (section 5.7)", () => {
+describe("the team", () => {
   it("is joined by a mailed link, changes roles after a step-up, and is left at once (BO-7)", async () => {
     const admin = await newEnrolledPerson(server, "admin", "Sunniva");
     const page = await signIn(admin);

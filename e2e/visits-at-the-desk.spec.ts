@@ -22,7 +22,7 @@ const DANA = "practitioner-dana-reyes";
 const QUIET_DAY = tuesdayAfter(63);
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 
-describe("two guests at one time (visits 57)", () => {
+describe("two guests at one time", () => {
   it("are booked from one form, both or neither", async () => {
     await newCustomer(server.origin, "Zenobia");
     await newCustomer(server.origin, "Yolanda");
@@ -71,7 +71,7 @@ describe("two guests at one time (visits 57)", () => {
   });
 });
 
-describe("moving a visit through a medical rule (visits 19)", () => {
+describe("moving a visit through a medical rule", () => {
   it("asks for a reason at a drag and in the dialog, and stores it", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Wanda", lastName: "Marsh" });
     const [light, peel] = [addDays(QUIET_DAY, 7), addDays(QUIET_DAY, 14)];
@@ -125,7 +125,7 @@ describe("moving a visit through a medical rule (visits 19)", () => {
   });
 });
 
-describe("a qualification that ends (visits 53)", () => {
+describe("a qualification that ends", () => {
   it("is set with a day for one treatment", async () => {
     onTestFinished(async () => {
       await server.db.execute(sql`update practitioner_services set qualified_until = null
@@ -147,7 +147,7 @@ describe("a qualification that ends (visits 53)", () => {
   });
 });
 
-describe("times that fit the day (visits 12)", () => {
+describe("times that fit the day", () => {
   it("are recommended to a guest, up to three of a day, and every time can be chosen", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/indiAppointment?id=ag07");

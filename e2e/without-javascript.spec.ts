@@ -145,7 +145,7 @@ describe("without JavaScript", () => {
     await page.getByRole("region", { name: "Result" }).getByText("Lanolin").first().waitFor();
   });
 
-  it("a password that was typed anyway goes nowhere: in no address and no request (found in use 2.6)", async () => {
+  it("a password that was typed anyway goes nowhere: in no address and no request", async () => {
     const { page } = await withoutScripts();
     for (const path of ["/login", "/signup"]) {
       await page.goto(path);

@@ -11,7 +11,7 @@ const browser = await openBrowser();
 const HOUR_MS = 3_600_000;
 const FERN = "Fern membership";
 
-it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the card, and cancels (money 28, 29, 31, 33)", async () => {
+it("PY-5: on a phone, a member joins, is renewed by the clock, fails, mends the card, and cancels", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page, goto } = visitor;
   const customer = await newCustomer(server.origin);

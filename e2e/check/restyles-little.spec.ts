@@ -30,7 +30,7 @@ async function restyledBy(page: Page, work: () => Promise<void>): Promise<number
   return Math.max(...traceEvents.map(({ name, args }) => (name === "UpdateLayoutTree" && args?.elementCount) || 0));
 }
 
-describe("a phone is spared work (house 7)", () => {
+describe("a phone is spared work", () => {
   it("restyles what changed, not the page, when something comes in or lies over its foot", async () => {
     const { page } = await visitorOnPhone();
     await openAlive(page, "/");
