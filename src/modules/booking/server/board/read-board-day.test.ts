@@ -103,7 +103,7 @@ describe("the board of a day", () => {
     expect((await readBoardDay(context, { date: "2026-12-06", principal: desk })).closed).toBe("Sunday");
   });
 
-  it("shows a practitioner all visits of today, of other days their own, and others' by a reason (BO-1, settled 6.4)", async () => {
+  it("shows a practitioner all visits of today, of other days their own, and others' by a reason (BO-1)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-1", person);
     const [own, other] = [

@@ -55,7 +55,7 @@ const secretOf = ({ url }: Pick<Feed, "url">) => /feed\/(\w+)\.ics$/.exec(url)?.
 
 beforeEach(() => db.execute(sql`delete from calendar_feeds`));
 
-describe("a practitioner's calendar address (visits 55)", () => {
+describe("a practitioner's calendar address", () => {
   it("tells when and where they have visits, and neither names nor treatments", async () => {
     const feed = await make(nurse);
     const answer = await read(feed);

@@ -33,7 +33,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
   throw error;
 }
 
-describe("the closing of a day (visits 49)", () => {
+describe("the closing of a day", () => {
   it("lists exactly the visits that are over and not closed, also the next morning: nothing closes by itself", async () => {
     const day = "2026-12-08";
     const [done, here, forgotten, late] = [
@@ -66,7 +66,7 @@ describe("the closing of a day (visits 49)", () => {
     expect(await listOpenDays(at("2026-12-09T13:00:00Z"))).toEqual([{ date: day, visits: 3 }]);
   });
 
-  it("closes a visit that took place without its form, and its history says so (visits 31)", async () => {
+  it("closes a visit that took place without its form, and its history says so", async () => {
     await seedForms(db);
     const day = "2026-12-14";
     const id = await visitAt(day, "09:00");

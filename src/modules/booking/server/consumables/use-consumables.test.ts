@@ -57,7 +57,7 @@ async function expectSound(): Promise<void> {
   for (const { name, sql: text } of catalogInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 }
 
-describe("what a visit uses up (visits 46)", () => {
+describe("what a visit uses up", () => {
   it("leaves the shelf when the visit is completed, once however often that is told", async () => {
     const { onHand } = await shelf();
     const id = await visitOn("2026-12-01");

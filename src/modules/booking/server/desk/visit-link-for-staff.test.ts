@@ -56,7 +56,7 @@ describe("a visit's link for a person without email", () => {
     expect([origin, pathname, searchParams.get("id")]).toEqual(["https://clinic.example", "/confirmation", id]);
     const link = present(searchParams.get("link"));
     const read = await send("GET", `Appointment/${id}?${new URLSearchParams({ link })}`);
-    // Its page promises no email about a change (found in use 9).
+    // Its page promises no email about a change.
     expect([read.status, read.body.data?._id, read.body.data?.isMailed]).toEqual([200, id, false]);
     expect(new Date(shown.expiresAt).getTime()).toBeGreaterThan(
       new Date(`${date}T00:00:00Z`).getTime() + 29 * 86_400_000,

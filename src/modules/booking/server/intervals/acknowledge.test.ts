@@ -57,7 +57,7 @@ const acknowledged = async (customerId: string) =>
       where a.customer_id = ${customerId} order by k.rule_id`)
   ).rows;
 
-describe("a rule that only warns (visits 3)", () => {
+describe("a rule that only warns", () => {
   it("is told with the free times of its days to its customer alone, and keeps none from being had", async () => {
     const { call } = await afterRelaxer();
     const [slot] = await freeSlots(call);
@@ -68,7 +68,7 @@ describe("a rule that only warns (visits 3)", () => {
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
   });
 
-  it("is told with the places that can be had instead of a time, to its customer alone (visits 33)", async () => {
+  it("is listed with the alternatives for a time, for its own customer only", async () => {
     const { call } = await afterRelaxer();
     const { date } = present((await freeSlots(call))[0]);
     const path = `Slot/explain?date=${date}&time=21:30&serviceIds=ag01` as const;

@@ -111,7 +111,7 @@ async function bookGuest(date: string, time = "10:00") {
 }
 
 describe("BK-7 mails of a guest's visit", () => {
-  it("confirms, then tells of the move with both times and its cost, then of the cancellation: one calendar entry (visits 54)", async () => {
+  it("confirm, announce the move with both times and its cost, and then the cancellation, all for one calendar entry", async () => {
     const { email, owner, id } = await bookGuest("2026-12-01");
     await mailsTo(email);
     await rescheduleAppointment(deps, { ...owner, date: "2026-12-02", time: "11:00" });
@@ -207,7 +207,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(mails).toHaveLength(2);
   });
 
-  it("asks to choose another time, free of charge inside the notice, once for each time off, and not after it was moved (visits 51)", async () => {
+  it("asks to choose another time, free of charge inside the notice, once for each time off, and not after it was moved", async () => {
     const { id, email, owner } = await bookGuest("2026-11-23");
     await mailsTo(email);
     const { practitioner } = await visitOf(db, id);

@@ -17,7 +17,7 @@ beforeEach(() => {
   server.answer((_, response) => response.writeHead(200, { etag: '"one"' }).end(text));
 });
 
-describe("fetching an outside calendar (visits 9, W5)", () => {
+describe("fetching an outside calendar (W5)", () => {
   it("resolves the name once, connects to the address that was checked, and asks for what the name says", async () => {
     const paths: (string | undefined)[] = [];
     server.answer((request, response) => {
@@ -111,7 +111,7 @@ describe("fetching an outside calendar (visits 9, W5)", () => {
   });
 });
 
-describe("a public address (visits 9)", () => {
+describe("a public address", () => {
   it.each(["8.8.8.8", "93.184.215.14", "172.32.0.1", "2606:2800:21f:cb07::1", "2a00:1450:4001:81b::200e"])(
     "is %s",
     (address) => expect(isPublicAddress(address)).toBe(true),

@@ -97,7 +97,7 @@ beforeEach(async () => {
   answerWith(calendarOf(entry("a")));
 });
 
-describe("busy times of an outside calendar (visits 9)", () => {
+describe("busy times of an outside calendar", () => {
   it("hide times of this practitioner alone, and come back when the entry is gone", async () => {
     const before = await freeTimes();
     const id = await set();
@@ -166,7 +166,7 @@ describe("busy times of an outside calendar (visits 9)", () => {
   });
 });
 
-describe("an outside calendar that can't be read (visits 9)", () => {
+describe("an outside calendar that can't be read", () => {
   const busy = async () => {
     const found = (await loadResources(db)).find(({ id }) => id === "le-1");
     return found?.timeOff.length;
@@ -225,7 +225,7 @@ describe("an outside calendar that can't be read (visits 9)", () => {
   });
 });
 
-describe("who sets an outside calendar, and what is told of it (visits 9, W5)", () => {
+describe("who sets an outside calendar, and what is told of it (W5)", () => {
   it("is the practitioner or an administrator; others find nothing", async () => {
     const id = await set();
     expect(await set(owner, { practitionerId: "le-2" })).not.toBe("undefined");
