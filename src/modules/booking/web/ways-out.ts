@@ -29,7 +29,7 @@ type Question = {
   nameOf?: ((serviceId: string) => string | undefined) | undefined;
 };
 
-/** At most four ways out of a start that can't be had, the nearest first (visits, section 5). */
+/** At most four ways out of a start that can't be had, the nearest first. */
 export function waysOut(
   { free, alternatives }: WireStartExplanation,
   { date, time, practitionerId, nameOf }: Question,

@@ -24,7 +24,7 @@ describe("BK-5: what changing a visit means", () => {
     expect(changeTermsOf({ ...visit, status: "cancelled" }, forFee, hoursBefore(100))).toEqual({ kind: "closed" });
   });
 
-  it("is free until the visit begins where the clinic asked to move it (visits 51)", () => {
+  it("is free until the visit begins when the clinic asked to move it", () => {
     const asked = { ...visit, isMoveAsked: true };
     for (const terms of [strict, forFee]) {
       expect(changeTermsOf(asked, terms, hoursBefore(0.1))).toEqual({ kind: "free" });

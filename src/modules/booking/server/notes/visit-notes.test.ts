@@ -49,7 +49,7 @@ const audited = async (action: string) => {
 
 const TEXT = "Left brow 2 units less, as last time.";
 
-describe("notes of a visit (visits 50, back-office 4.4)", () => {
+describe("notes of a visit", () => {
   it("are written, corrected by notes of their own, and locked by a signature (BO-20)", async () => {
     const serviceId = present(visit.lines[0]).serviceId;
     const fields = { serviceId, batch: "C3921-A", expiresOn: "2027-04-30", amount: "20 units" };

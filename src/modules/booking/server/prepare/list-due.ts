@@ -56,8 +56,8 @@ export async function listDueAhead(
 }
 
 /**
- * Throws `screening_due`, naming what is due, unless staff override all of it by `screening` (settled 8.2); then `override_reason_needed` where they don't say
- * why. Answers the override that was used.
+ * Throws `screening_due`, naming what is due, unless staff override all of it by `screening`; then
+ * `override_reason_needed` where they don't say why. Answers the override that was used.
  */
 export async function assertNothingDue(
   db: DatabaseOrTransaction,

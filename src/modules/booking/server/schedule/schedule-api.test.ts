@@ -54,8 +54,8 @@ const put = async (id: string, body: object) => {
   return send(owner, "PUT", `admin/WorkingHours/${id}`, { version: data.version, ...body });
 };
 
-describe("the usual week (section 5.3)", () => {
-  it("is in force from a date on, until the next one that is planned (visits 53)", async () => {
+describe("the usual week", () => {
+  it("is in force from a date on, until the next one that is planned", async () => {
     const [spring, winter] = [weekOf(span("11:00", "14:00"), span("14:30", "17:00")), weekOf(span("09:00", "12:00"))];
     expect((await put("le-1", { from: "2027-03-01", week: spring })).status).toBe(200);
     const { data } = await put("le-1", { from: "2026-12-07", week: winter });
@@ -127,7 +127,7 @@ describe("the usual week (section 5.3)", () => {
   });
 });
 
-describe("time off (section 5.3)", () => {
+describe("time off", () => {
   const days = { firstDate: "2026-12-17", lastDate: "2026-12-18", kind: "vacation", reason: "Family" };
 
   it("is asked for by a practitioner for themselves, and counts once it is approved", async () => {
@@ -165,7 +165,7 @@ describe("time off (section 5.3)", () => {
     expect((await send(nurse, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(200);
   });
 
-  it("moves all its visits at once, each to the planner's best place, with a mail to each customer (visits 51)", async () => {
+  it("moves all its visits at once, each to the planner's best place, with a mail to each customer", async () => {
     const at = (time: string) =>
       bookTestVisit(context, { date: "2026-12-21", time, serviceIds: ["AG01"], practitionerId: "rn-2" });
     const visits = [await at("10:00"), await at("14:00")];
@@ -232,8 +232,8 @@ describe("time off (section 5.3)", () => {
   });
 });
 
-describe("closures (section 5.3)", () => {
-  it("close the clinic or open it at other hours, never twice on one day, and the storefront says so (visits 53)", async () => {
+describe("closures", () => {
+  it("close the clinic or open it at other hours, never twice on one day, and the storefront says so", async () => {
     const eve = {
       firstDate: "2026-12-24",
       lastDate: "2026-12-24",
@@ -279,7 +279,7 @@ describe("closures (section 5.3)", () => {
   });
 });
 
-describe("who performs what (section 5.3)", () => {
+describe("who performs what", () => {
   type Performed = { serviceId: string; ownMinutes: number | null };
   const performedBy = async (id: string) =>
     (await send<WireQualifications>(owner, "GET", `admin/Practitioner/${id}/services`)).data;
@@ -317,7 +317,7 @@ describe("who performs what (section 5.3)", () => {
     ]);
   });
 
-  it("end on a day: no later visit with that person, and the booked ones are listed (visits 53)", async () => {
+  it("end on a day: no later visit with that person, and the booked ones are listed", async () => {
     const ends = async (qualifiedUntil: string | null | undefined, seen: string[] = []) => {
       const { version, services } = await performedBy("lt-3");
       const wanted = services

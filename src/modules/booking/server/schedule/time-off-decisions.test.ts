@@ -42,7 +42,7 @@ const keep = (visitId: string) => ({ visitId, decision: "keep" as const, reason:
 const v18 = bookingInvariants.find(({ name }) => name.includes("(V18)"));
 const brokenV18 = async () => (await db.execute(sql.raw(v18?.sql ?? "select 1"))).rows;
 
-describe("time off with a decision for each visit in it (visits 51)", () => {
+describe("time off during booked visits", () => {
   it("lists each visit with its places in a dry run, and moves, asks and keeps in one save", async () => {
     const date = "2026-12-01";
     const visits = [await bookAt(date, "10:00"), await bookAt(date, "13:00"), await bookAt(date, "15:00")];
@@ -166,7 +166,7 @@ describe("time off with a decision for each visit in it (visits 51)", () => {
     expect(await brokenV18()).toEqual([]);
   });
 
-  it("is found wrong by check:data where a visit in it has no decision (visits 11)", async () => {
+  it("is found wrong by check:data where a visit in it has no decision", async () => {
     const { id } = await bookAt("2026-12-17", "10:00");
     const { timeOff } = await createTimeOff(staff, { ...offOn("2026-12-17"), decisions: [keep(id)] });
     expect(await brokenV18()).toEqual([]);

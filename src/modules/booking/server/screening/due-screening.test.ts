@@ -66,7 +66,7 @@ const bringToToday = (id: string) =>
       date = (clock_now() at time zone 'America/New_York')::date
     where id = ${id}`);
 
-describe("a visit that was booked without the health check (visits 29)", () => {
+describe("a visit that was booked without the health check", () => {
   it("has it due, on its page and in its mail, until it is answered by the mail's link", async () => {
     const { id, visit, headers } = await guestVisit();
     const page = async () => (await send("GET", `Appointment/prepare/${id}`, { headers })).body.data;
@@ -117,7 +117,7 @@ describe("a visit that was booked without the health check (visits 29)", () => {
     expect(asked.body.data.questions.filter(({ answered }) => !answered)).toEqual([]);
   });
 
-  it("isn't checked in before it is answered, unless staff say why (visits 31, settled 8.2)", async () => {
+  it("isn't checked in before it is answered, unless staff say why", async () => {
     const [one, other] = [await guestVisit("ag07"), await guestVisit("ag07")];
     await bringToToday(one.id);
     await bringToToday(other.id);
@@ -137,7 +137,7 @@ describe("a visit that was booked without the health check (visits 29)", () => {
   });
 });
 
-describe("a visit that a clinician looks at first (visits 4)", () => {
+describe("a visit that a clinician looks at first", () => {
   const answer = async (id: string, ...given: ScreeningAnswer[]) => {
     const { questions } = (await send("GET", `Screening/questions?serviceIds=ag07`)).body.data;
     const body = { answers: answersTo(questions, ...given) };
@@ -207,7 +207,7 @@ describe("a visit that a clinician looks at first (visits 4)", () => {
   });
 });
 
-describe("the health check at the desk (visits 4)", () => {
+describe("the health check at the desk", () => {
   it("is told to the front desk as none, declared or notAnswered alone; who treats reads it, which is audited", async () => {
     const { id } = await guestVisit();
     expect(await statusOf(id)).toBe("notAnswered");

@@ -74,7 +74,7 @@ const rowsOf = async (customerId: string) =>
 const dose = addDays(today, -150);
 const firstDay = addMonths(dose, 6);
 
-describe("answers of the health check (visits 4)", () => {
+describe("answers of the health check", () => {
   it("move the first day by the last dose: in month, slots, explain and hold alike (22)", async () => {
     const { call } = await customer();
     const answers = await answersFor("ag08", yes("C2", dose));

@@ -36,7 +36,7 @@ const codesAt = async (date: string, time: string, more: object = {}) =>
   (await explain(date, time, more)).reasons.map(({ code }) => code);
 
 describe("why not this time, in the demo", () => {
-  it("names what is in the way, and from when to when (visits 3)", async () => {
+  it("names what is in the way, and from when to when", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     expect(await codesAt(date, "09:45")).toEqual(["DEVICE_BUSY:RF-1 09:45–10:45"]);
@@ -46,7 +46,7 @@ describe("why not this time, in the demo", () => {
     expect(await explain(date, "10:45")).toMatchObject({ free: true, reasons: [], alternatives: { sameDay: [] } });
   });
 
-  it("tells customers no name and no id of anybody's visit, staff the same codes with the visits (visits 4)", async () => {
+  it("gives customers no names or ids of visits, and staff the same codes with the visits", async () => {
     const date = emptyThursday();
     const { appointmentId, customerId } = await hold(date, "09:00");
     const asked = `Slot/explain?date=${date}&time=09:15&serviceIds=ag05&addOnIds=ao07` as const;

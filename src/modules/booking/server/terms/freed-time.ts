@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** The part of its practitioners' time, in percent, that must be sold again: a fee for it is waived then (money 5.5). */
+/** The part of its practitioners' time, in percent, that must be sold again: a fee for it is waived then. */
 const RESOLD_PERCENT = 80;
 
 /**

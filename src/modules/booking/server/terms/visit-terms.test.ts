@@ -152,7 +152,7 @@ describe("BK-5: waiving a fee", () => {
   });
 });
 
-describe("the time of a visit that cost a late cancellation (money 41)", () => {
+describe("the time of a visit that cost a late cancellation", () => {
   const now = new Date("2026-11-01T12:00:00Z");
   const days = ["2026-12-16", "2026-12-17", "2026-12-18", "2026-12-21"];
 

@@ -76,14 +76,14 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("moves by a quarter of an hour over its own place (visits 41)", async () => {
+  it("moves by a quarter of an hour over its own place", async () => {
     const id = await book("2026-12-03", "10:00", [withLed, wrinkles]);
     const moved = await move(id, "2026-12-03", "10:15");
     expect(moved.lines.map(({ name }) => name)).toEqual(["Service AG07", "Service AG01"]);
     expect(moved.lines[0]?.addOns).toMatchObject([{ addOnId: "led", quantity: 1 }]);
   });
 
-  it("shows others exactly one of both places free, at every moment of a move (visits 41)", async () => {
+  it("shows others exactly one of both places free, at every moment of a move", async () => {
     const date = "2027-01-11";
     const id = await book(date, "10:00");
     const places = ["10:00", "14:00"];
@@ -131,7 +131,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await codeOf(move(newId(), "2026-12-05", "11:00"))).toBe("not_found");
   });
 
-  it("is free until exactly 48 hours before, then refused with policy and phone (visits 42)", async () => {
+  it("is free until exactly 48 hours before, then refused with policy and phone", async () => {
     const id = await book("2026-12-07", "10:00"); // 15:00 UTC
     const at = (instant: string) => ({ ...context, clock: fixedClock(instant) });
     const wanted = { appointmentId: id, customerId, date: "2026-12-08", time: "10:00" };

@@ -37,9 +37,9 @@ export type SplitVisits = { former: Appointment; stays: Appointment; goes: Appoi
 export type OnSplit = (tx: Transaction, visits: SplitVisits) => Promise<void>;
 
 /**
- * Moves some treatments of a customer's visit into a visit of their own (visits 7): both or none. The rules and health
- * answers are judged as at a move, and the new visit beside the one that stays. Throws what a move does, `not_found` for
- * treatments that the visit doesn't have, `invalid_input` for all of them, and what `onSplit` throws.
+ * Moves some treatments of a customer's visit into a visit of their own: both or none. The rules and health answers are
+ * judged as at a move, and the new visit beside the one that stays. Throws what a move does, `not_found` for treatments
+ * that the visit doesn't have, `invalid_input` for all of them, and what `onSplit` throws.
  */
 export async function splitAppointment(
   context: BookingContext,

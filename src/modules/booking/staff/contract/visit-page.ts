@@ -117,8 +117,8 @@ const visitPageSchema = staffVisitSchema.extend({
 export type WireVisitPage = FromWire<z.output<typeof visitPageSchema>>;
 
 /**
- * A practitioner reads their own visits and those of today; any other isn't found, unless they say why they read it: the reason goes
- * into the audit log (settled 6.4).
+ * A practitioner reads their own visits and those of today; any other isn't found, unless they say why they read it:
+ * the reason goes into the audit log.
  */
 export const readVisit = defineCall({
   method: "GET",

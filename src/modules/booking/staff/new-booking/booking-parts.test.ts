@@ -95,7 +95,7 @@ describe("finding a treatment", () => {
   });
 });
 
-describe("money 35 visits of packages in a new booking", () => {
+describe("visits of packages in a new booking", () => {
   const laser = { treatment: { id: "LH01", price: 12_000, salePrice: undefined } as Treatment };
   const owned = (id: string, more: Partial<WirePackageVisits> = {}): WirePackageVisits => ({
     ...{ id, name: "Six visits", serviceId: "LH01", sessions: 6, left: 4, open: 2, endsOn: "2026-12-31" },

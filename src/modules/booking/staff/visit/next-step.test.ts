@@ -130,7 +130,7 @@ describe("the next step of a visit", () => {
   });
 });
 
-describe("money 5.5 what a no-show can cost", () => {
+describe("the cost of a no-show", () => {
   const agreed = { text: "", noticeHours: 48, lateFee: 6_000, noShowFee: 12_000, deposit: 5_000 };
   const valuesOf = (page: Parameters<typeof noShowChoices>[0]) => noShowChoices(page).map(({ value }) => value);
 

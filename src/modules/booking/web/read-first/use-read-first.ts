@@ -5,8 +5,8 @@ import type { WireSlot } from "../../contract/slot.ts";
 type WithWarnings = Pick<WireSlot, "warnings">;
 
 /**
- * What a day's times warn of, and whether the customer has said that they read it: no time is chosen before (visits 3).
- * `before` are the rules that they have read elsewhere on the page.
+ * What a day's times warn of, and whether the customer has said that they read it: no time is chosen before. `before`
+ * are the rules that they have read elsewhere on the page.
  */
 export function useReadFirst(slots: readonly WithWarnings[], before: readonly string[] = []) {
   const [read, setRead] = useState(before);

@@ -21,7 +21,7 @@ type SplitDialogProps = {
 
 const namesOf = (lines: WireAppointment["services"]) => lines.map(({ name }) => name).join(" and ");
 
-/** Some treatments move and the others stay: asked once more before the visit is in two (visits 7). */
+/** Some treatments move and the others stay: asked once more before the visit is in two. */
 export default function SplitDialog({ appointment, to, onClose, onSplit }: SplitDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
