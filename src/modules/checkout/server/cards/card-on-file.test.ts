@@ -35,7 +35,7 @@ async function openPage(customerId: string, more: object = {}): Promise<string> 
 }
 
 describe("a customer's card on file (PY-4)", () => {
-  it("is saved on the provider's page, once it was agreed to what may be charged (money 44)", async () => {
+  it("is saved on the provider's page, once the customer agreed to what may be charged", async () => {
     const customerId = await newCustomer();
     expect((await cardOf(customerId)).card).toBeUndefined();
     const refused = await rig.call("POST", SAVE, customerId, { consentHash: "0".repeat(64) });
@@ -72,7 +72,7 @@ describe("a customer's card on file (PY-4)", () => {
     expect(new Date(rows[0]?.agreed_at ?? 0).getTime()).toBeGreaterThanOrEqual(askedAt.getTime());
   });
 
-  it("leaves no card number in the log, of a card that is saved, declined or entered wrongly (money 44)", async () => {
+  it("leaves no card number in the log, of a card that is saved, declined or entered wrongly", async () => {
     const numbers = ["4242424242424242", "4000000000000002", "4242424242424241"];
     for (const number of numbers) await rig.pay(await openPage(await newCustomer()), number);
     deps.logger.info("the last line");
@@ -147,7 +147,7 @@ describe("a guest's card for a visit (PG-18, PY-4)", () => {
   const save = (orderId: string, link: string | undefined, body: object) =>
     rig.call("POST", `user/card/updateCardDetailSaved/${orderId}${link ? `?link=${link}` : ""}`, undefined, body);
 
-  it("is saved by the signed link: the address and the order open nothing (money 43)", async () => {
+  it("is saved by the signed link: an address or an order number alone opens nothing", async () => {
     const { orderId, link, email } = await book();
     const other = await book();
     expect((await save(orderId, undefined, {})).status).toBe(401);

@@ -71,7 +71,7 @@ const stateOf = async (orderId: string) => {
 const BOOKED = { kind: "service", status: "pending", paymentState: "none", visit: "booked" };
 const WAITING = { kind: "mixed", status: "pending", paymentState: "pending", visit: "held" };
 
-describe("a card that the policy asks for (money 5.6, PY-4)", () => {
+describe("a card that the policy asks for (PY-4)", () => {
   it("is asked of a guest: the visit is held until it is saved, and booked then", async () => {
     const booked = await book();
     expect(booked.body.session?.url).toContain(`/guest-card-saver/guest/${booked.orderId}?link=`);
@@ -152,7 +152,7 @@ describe("a card that the policy asks for (money 5.6, PY-4)", () => {
   });
 });
 
-describe("a card that the policy asks of everyone (money 5.6)", () => {
+describe("a card that the policy asks of all customers", () => {
   it("is asked of a customer, who holds the place meanwhile and books it once there is one", async () => {
     await askCardOf("all");
     const shopper = await rig.addShopper([]);

@@ -96,7 +96,7 @@ async function booksOf(orderId: string): Promise<Record<string, number>> {
 }
 
 describe("BO-19: a visit is paid at the desk", () => {
-  it("by gift card, terminal and cash with a tip, and is earned once it is completed (money 1.2, 20)", async () => {
+  it("pay by gift card, terminal and cash with a tip, and count as revenue once completed", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -177,7 +177,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 1_000, paid: 11_000, status: "pending" });
   });
 
-  it("the rest of an order whose goods were paid online (money 54)", async () => {
+  it("the rest of an order whose goods were paid online", async () => {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
     await expect(take(orderId, { kind: "cash", cents: 12_000 })).rejects.toMatchObject({ code: "order_closed" });
@@ -190,7 +190,7 @@ describe("BO-19: a visit is paid at the desk", () => {
 });
 
 describe("a sale at the counter", () => {
-  it("sets stock aside, is handed over with the last payment, and can be refunded (money 5.8)", async () => {
+  it("reserves stock, is handed over with the last payment, and can be refunded", async () => {
     const { sizeId } = await rig.addSize(3, 4_400);
     const { customerId } = await rig.addShopper([]);
     const key = newId();
@@ -247,7 +247,7 @@ describe("the card on file", () => {
     await rig.call("POST", path, customerId, {});
   }
 
-  it("is charged once, also when the answer is lost (BO-19, money 5.6)", async () => {
+  it("is charged once, also when the answer is lost (BO-19)", async () => {
     const { orderId, customerId } = await bookVisit();
     await expect(take(orderId, { kind: "card", cents: 12_000 })).rejects.toMatchObject({ code: "no_saved_card" });
     await saveCard(customerId);
@@ -280,7 +280,7 @@ describe("the card on file", () => {
   it.each([
     ["4000000000000341", "card_declined"],
     ["4000002760003184", "authentication_required"],
-  ])("%s is refused with %s, and nothing is taken (money 42)", async (number, code) => {
+  ])("%s is refused with %s, and nothing is taken", async (number, code) => {
     const { orderId, customerId } = await bookVisit();
     await saveCard(customerId, number);
     const key = newId();
@@ -292,7 +292,7 @@ describe("the card on file", () => {
 });
 
 describe("what was paid at the desk goes back", () => {
-  it("by credit note, the last source first; cash once staff have handed it back (money 5.7)", async () => {
+  it("by credit note, the last source first; cash once staff have handed it back", async () => {
     const { orderId, appointmentId } = await bookVisit();
     const card = await giveCard(deps, 4_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -336,7 +336,7 @@ describe("what was paid at the desk goes back", () => {
   });
 });
 
-describe("day close (money 5.8, 20)", () => {
+describe("day close", () => {
   it("counts cash and terminal of a person against the books, once a day, with a reason for a difference", async () => {
     const { orderId } = await bookVisit();
     const day = dateInZone(deps.clock.now(), "America/New_York");
@@ -364,7 +364,7 @@ describe("day close (money 5.8, 20)", () => {
     });
   });
 
-  it("agrees with statement and receipt where the desk redeems 12.34 with a tip of 5.00 (money 20)", async () => {
+  it("matches statement and receipt when the desk redeems 12.34 with a tip of 5.00", async () => {
     const { orderId, customerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await db.execute(sql`update gift_cards set wallet_customer_id = ${customerId} where id = ${card.id}`);
@@ -397,7 +397,7 @@ describe("day close (money 5.8, 20)", () => {
   });
 });
 
-describe("the invoice of a visit (money 5.8)", () => {
+describe("the invoice of a visit", () => {
   it("is there once all is paid: treatments, tip, tax and what paid, the same bytes every time", async () => {
     const shopper = await bookVisit();
     const { orderId, customerId } = shopper;
@@ -443,7 +443,7 @@ describe("the invoice of a visit (money 5.8)", () => {
   });
 });
 
-describe("gift cards sold at the counter (money 1.2, 5.8)", () => {
+describe("gift cards sold at the counter", () => {
   const sell = (giftCards: CounterSale["giftCards"], key = newId()) =>
     sellAtCounter(deps, { customerId: null, lines: [], giftCards }, { actor: staff, key });
 

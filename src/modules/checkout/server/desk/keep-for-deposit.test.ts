@@ -78,7 +78,7 @@ async function pass(orderId: string, hours: number): Promise<void> {
     where held_for_order_id = ${orderId}`);
 }
 
-describe("a deposit by an emailed link (back office 4.2)", () => {
+describe("a deposit by an emailed link", () => {
   it("keeps the place for a day, mails the link, and books the visit once it is paid", async () => {
     const kept = await keep();
     expect(kept).toMatchObject({ status: "held", deposit: 5_000 });

@@ -54,7 +54,7 @@ const sendAll = async () => {
   for (const key of await listWantedCalls(db)) await runCall(deps, key);
 };
 
-describe("answering a dispute (money 5.7)", () => {
+describe("answering a dispute", () => {
   it("is sent to the bank by a job, and waits there", async () => {
     const { tenderId, dispute } = await disputedOrder();
     const { id, version } = dispute;
@@ -132,7 +132,7 @@ describe("admin/Dispute", async () => {
   });
 });
 
-describe("what supports a disputed payment (money 5.7)", () => {
+describe("what supports a disputed payment", () => {
   it("is what was agreed to, signed, paid, shipped, done and emailed, with the hashes of the words", async () => {
     const { customerId, orderId, url } = await bookAndBuy();
     expect(await rig.pay(url)).toBe(303);

@@ -99,7 +99,7 @@ async function decided(orderId: string, to: "won" | "lost"): Promise<void> {
   await settle(orderId);
 }
 
-describe("money 48: a gift card that was bought with a disputed payment", () => {
+describe("a gift card that was bought with a disputed payment", () => {
   it("is stopped, the money is in `disputed`, and nothing is refunded meanwhile", async () => {
     const { orderId, cardId, code } = await boughtCard();
     await spendOf(code);

@@ -22,7 +22,7 @@ import { lockOrder } from "../payment/return-payment.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Brings the disputes of a tender in line with what the provider has of them (money 48). Harmless to repeat, and in any order.
+ * Brings the disputes of a tender in line with what the provider has of them. Harmless to repeat, and in any order.
  * Answers whether there is such a tender. Throws GatewayError when the provider doesn't answer.
  */
 export async function settleDisputes(deps: Pick<ServerDeps, "db" | "payments">, tenderId: string): Promise<boolean> {

@@ -119,8 +119,8 @@ const balanceOfClinic = async (account: string) => {
   return rows[0]?.cents ?? 0;
 };
 
-describe("the fee of not coming (BO-19, money 5.5)", () => {
-  it("is taken from the deposit, the rest from the card on file, once; never more than the terms (money 40)", async () => {
+describe("the no-show fee (BO-19)", () => {
+  it("is taken once from the deposit and then the card on file, never more than the terms allow", async () => {
     const { visitId, orderId, customerId } = await missVisit({ deposit: true, card: "4242424242424242" });
     const setFee = (noShowFee: object) =>
       db.execute(sql`
@@ -173,7 +173,7 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     expect(await feesOf(visitId)).toEqual([]);
   });
 
-  it("stays owed where the bank wants its holder, who pays it once by the mailed link (money 42)", async () => {
+  it("stays owed where the bank asks for authentication, and is paid once by the mailed link", async () => {
     const { visitId } = await missVisit({ card: "4000002760003184" });
     await expect(charge(visitId)).rejects.toMatchObject({ code: "authentication_required" });
     const [fee] = await feesOf(visitId);
@@ -221,7 +221,7 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
     expect(await links()).toBe(2);
   });
 
-  it("is taken at the desk without a card on file, also after a page on which it wasn't paid ran out, and has an invoice (money 5.8)", async () => {
+  it("is taken at the desk without a card on file, also after an unpaid page expired, and has an invoice", async () => {
     const { visitId, customerId } = await missVisit();
     expect(await charge(visitId)).toMatchObject({ fromCard: 0, owed: 12_000, fee: { state: "owed" } });
     const [fee] = await feesOf(visitId);
@@ -250,7 +250,7 @@ describe("the fee of not coming (BO-19, money 5.5)", () => {
   });
 });
 
-describe("a no-show that is settled in one step (money 40, BO-22)", () => {
+describe("a no-show that is settled in one step (BO-22)", () => {
   const desk = staffOf(principal);
   const doing = () => ({
     actor: { ...desk.actor, accountId: principal.customerId },
@@ -315,7 +315,7 @@ describe("a no-show that is settled in one step (money 40, BO-22)", () => {
   });
 });
 
-it("an owed fee is offered with the next visit's payment, and taken at the desk once (money 5.5)", async () => {
+it("an owed fee is offered with the next visit's payment, and taken at the desk once", async () => {
   const { visitId, customerId, cartId } = await missVisit();
   await db.transaction((tx) =>
     decideFee(tx, { id: newId(), appointmentId: visitId, kind: "no_show", amountCents: 4_000 }),
@@ -337,7 +337,7 @@ it("an owed fee is offered with the next visit's payment, and taken at the desk 
   await expect(openFeeOrder(db, present(owed).id, taker)).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("a late cancellation's fee is taken from what the desk was given, before the rest goes back (money 5.5)", async () => {
+it("a late cancellation's fee is taken from what the desk was given, before the rest goes back", async () => {
   const { customerId, cartId } = await rig.addShopper([]);
   await addVisit({ customerId, cartId });
   const { orderId } = (await rig.call("POST", "checkoutService", customerId, {})).body.data;
@@ -365,7 +365,7 @@ it("a late cancellation's fee is taken from what the desk was given, before the 
   expect(rows).toEqual([{ status: "cancelled", paid: 6_000, state: "paid", back: 2_000 }]);
 });
 
-it("a late cancellation's fee that staff decide after others booked its time is waived at once (money 41)", async () => {
+it("a late cancellation's fee that staff decide after others booked its time is waived at once", async () => {
   const former = await rig.addShopper([]);
   await addVisit(former);
   const { body } = await rig.call("POST", "checkoutService", former.customerId, {});
@@ -389,7 +389,7 @@ it("a late cancellation's fee that staff decide after others booked its time is 
   expect(await chargeFee(deps, late, doing)).toMatchObject({ fee: { state: "waived" }, owed: 0, fromCard: 0 });
 });
 
-it("a late cancellation's fee goes back once others book its time, once, and a mail says so (money 41)", async () => {
+it("a late cancellation's fee goes back once others book its time, once, and a mail says so", async () => {
   const former = await rig.addShopper([]);
   await addVisit(former);
   await rig.call("PUT", "cart/tenders", former.customerId, { paysVisit: "deposit" });

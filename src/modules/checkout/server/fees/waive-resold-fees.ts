@@ -28,7 +28,7 @@ export const resoldFeeHandlers: EventHandlers = {
   [APPOINTMENT_REINSTATED]: { "waive-resold-fees": ask },
 };
 
-/** Waives the fees of visits whose time was sold again with this one, each once (money 5.5). */
+/** Waives the fees of visits whose time was sold again with this one, each once. */
 export async function waiveResoldFees(deps: SettleContext, payload: unknown): Promise<void> {
   const { appointmentId } = told.parse(payload);
   for (const feeId of await findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))

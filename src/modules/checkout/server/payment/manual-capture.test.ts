@@ -87,7 +87,7 @@ async function expectGivenUp({ orderId, sizeId, cartId }: Bought): Promise<void>
   expect(await rig.count(sql`select count(*) from carts where id = ${cartId} and closed_at is null`)).toBe(1);
 }
 
-describe("an order whose money is set aside first (PY-3, money 3)", () => {
+describe("an order whose money is set aside first (PY-3)", () => {
   it("is paid once, by its return page and by shuffled webhooks that come five times", async () => {
     await rig.setFaults({ ...NO_FAULTS, copies: 5, delayMs: 200 });
     await rig.startJobs();
@@ -130,7 +130,7 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     await expectVisitBooked(bought);
   });
 
-  it("is given up when the held time is gone: nothing is captured, the bank gets its money back (money 3)", async () => {
+  it("is given up when the held time is gone: nothing is captured, and the hold on the money is released", async () => {
     const bought = await buyWithVisit();
     expect(await dropHoldOfOrder(db, bought.orderId)).toBe(1);
     await rig.pay(bought.url);
@@ -140,7 +140,7 @@ describe("an order whose money is set aside first (PY-3, money 3)", () => {
     await expectGivenUp(bought);
   });
 
-  it("is given up when the bank refuses the capture (money 8)", async () => {
+  it("is given up when the bank refuses the capture", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     await rig.setFaults({ dropsWebhooks: true, refusesCaptures: 1 });
@@ -215,7 +215,7 @@ const SETTLING = [
   "settle:after_complete",
 ];
 
-describe("kill -9 while money that is set aside is settled (O1, money 7)", () => {
+describe("kill -9 while money that is set aside is settled (O1)", () => {
   it.each(SETTLING)("at %s: paid once all the same, and its visit booked once", async (failpoint) => {
     const bought = await buyWithVisit();
     await rig.pay(bought.url);
@@ -254,7 +254,7 @@ describe("kill -9 while money that is set aside is settled (O1, money 7)", () =>
   );
 });
 
-describe("kill -9 while a whole cart is ordered (O1, money 7)", () => {
+describe("kill -9 while a whole cart is ordered (O1)", () => {
   it.each([
     "checkout:before_order_commit",
     "checkout:after_order_commit",

@@ -89,8 +89,8 @@ export async function refundDoneBy(
 }
 
 /**
- * Looks again at what became of a refund (money 47): the bank may return one that was reported as done, and then its order
- * owes the money again and staff choose another way. Harmless to repeat. Answers whether there is such a refund. Throws
+ * Looks again at what became of a refund: the bank may return one that was reported as done, and then its order owes
+ * the money again and staff choose another way. Harmless to repeat. Answers whether there is such a refund. Throws
  * GatewayError when the provider doesn't answer.
  */
 export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<boolean> {

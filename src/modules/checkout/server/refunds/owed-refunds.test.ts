@@ -55,7 +55,7 @@ async function refunded({
 
 const owedFor = async (orderId: string) => (await readOwedRefunds(db)).filter((one) => one.orderId === orderId);
 
-describe("a refund that failed after it was done (money 47)", () => {
+describe("a refund that failed after it was reported as done", () => {
   it("is told of by its webhook: the order owes the money again, and staff see it", async () => {
     await rig.setFaults(NO_FAULTS);
     await rig.startJobs();

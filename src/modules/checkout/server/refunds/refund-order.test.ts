@@ -79,7 +79,7 @@ const leftAtProvider = (orderId: string) =>
   rig.count(sql`select sum((data->>'amount_captured')::int - (data->>'amount_refunded')::int) as count
     from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`);
 
-describe("a refund by staff (PY-9, money 5.7)", () => {
+describe("a refund by staff (PY-9)", () => {
   it("gives back pieces one by one, to the cent, and ends with nothing left to give back", async () => {
     const { orderId, lines, total } = await paidOrder();
     const [first, second] = [present(lines[0]), present(lines[1])];
@@ -116,7 +116,7 @@ describe("a refund by staff (PY-9, money 5.7)", () => {
     expect(await leftAtProvider(orderId)).toBe(0);
   });
 
-  it("never stops a parcel by a part, and does by the whole (settled 6)", async () => {
+  it("stops a parcel when the whole order is refunded, never for a part", async () => {
     const { orderId, lines } = await paidOrder();
     const line = present(lines[0]);
     await refund(orderId, { lines: [{ lineId: line.lineId, quantity: 1 }] });
@@ -159,7 +159,7 @@ describe("a refund by staff (PY-9, money 5.7)", () => {
   });
 });
 
-describe("refunds at once (BO-27, money 45, P12)", () => {
+describe("refunds at once (BO-27, P12)", () => {
   it(`never give back more than came in: ${runs(12, 200)} staff members refund all of it, one does`, async () => {
     const { orderId, lines } = await paidOrder();
     const all = lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
@@ -247,7 +247,7 @@ describe("refunds at once (BO-27, money 45, P12)", () => {
   });
 });
 
-describe("a provider that fails (money 46, 47)", () => {
+describe("a provider that fails during a refund", () => {
   const refundsMade = (orderId: string) =>
     rig.count(
       sql`select count(*) from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${orderId}`,
