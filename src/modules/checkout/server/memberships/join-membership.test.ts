@@ -89,7 +89,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     const before = (await rig.call("GET", "cart", shopper.customerId)).body.cart;
     const { cart } = (await addPlan(shopper, CEDAR)).body;
     expect(cart.membership).toMatchObject({ planId: CEDAR, interval: "month", name: "Cedar", price: 14_900 });
-    // Example 10 without postage and deposit: 149.00, 44.00 less 10 %, its tax; the visit of 120.00 less 10 % at the clinic.
+    // The membership's 149.00, 44.00 less 10 %, its tax; the visit of 120.00 less 10 % at the clinic.
     expect(cart.totals).toMatchObject({ contracts: 14_900, memberSavings: 1_640, tax: 351, dueNow: 19_211 });
     expect(cart.totals.dueAtClinic).toBe(10_800);
     expect(cart.products[0]).toMatchObject({ unitPrice: 4_400, memberPrice: 3_960, net: 3_960 });
@@ -182,7 +182,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect(await statesOf(customerId)).toEqual(["pending"]);
   });
 
-  it("begins nothing by a hundred forged confirmations, and is told apart from what was never asked (money 27)", async () => {
+  it("starts no membership on a hundred forged confirmations", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data } = (await subscribe(customerId, FERN)).body;
     const forged = await Promise.all(Array.from({ length: 100 }, () => verify(data.membershipId)));
@@ -219,7 +219,7 @@ describe("joining from the membership's page (PY-5)", () => {
     expect((await addPlan(shopper, CEDAR)).body.code).toBe("member_already");
   });
 
-  it("PY-5 is one at a time: of two that are paid in two tabs the second is refused, and nothing of it is charged (money 32)", async () => {
+  it("PY-5 allows one at a time: of two paid in two tabs the second is refused and not charged", async () => {
     const shopper = await rig.addShopper([]);
     const { customerId } = shopper;
     await addPlan(shopper, CEDAR);
@@ -244,7 +244,7 @@ describe("joining from the membership's page (PY-5)", () => {
     const { data, session } = (await subscribe(customerId, CEDAR, "year")).body;
     await rig.pay(session.url);
     await verify(data.membershipId);
-    // Example 16.
+    // A year costs eleven months: a twelfth of it is credit each month, and goodwill fills it up to the monthly price.
     expect(await bookedOf(data.orderId)).toEqual([
       ...["order > prepaid 163900", "prepaid > credit 13659", "goodwill > credit 1241"],
     ]);

@@ -55,7 +55,7 @@ async function letDaysPass(customerId: string, days: number): Promise<void> {
     where customer_id = ${customerId}`);
 }
 
-describe("credit pays (PY-5, money 11)", () => {
+describe("paying with credit (PY-5)", () => {
   it("pays goods before store credit, is set aside while an order waits, and comes back when it is given up", async () => {
     const shopper = await member();
     const { customerId } = shopper;

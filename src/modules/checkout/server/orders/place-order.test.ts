@@ -77,7 +77,7 @@ describe("placeOrder (PY-1)", () => {
     expect(data.productOrder?.fulfillment).toMatchObject({ kind: "shipping", expectedOn: "2026-11-24" });
   });
 
-  it("sends nothing where the clinic doesn't ship (found in use 10)", async () => {
+  it("refuses an address where the clinic doesn't ship", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);

@@ -38,7 +38,7 @@ const entriesOf = async (id: string) => {
   return found.rows;
 };
 
-describe("a review (section 5.5)", () => {
+describe("a review", () => {
   it("is on the site and in the average once it is approved, and no more when that is taken back", async () => {
     const id = await newReview();
     const before = await rating();

@@ -59,7 +59,7 @@ async function brokenRules(): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-describe("an order at the desk (4.7, PY-10)", () => {
+describe("an order at the desk (PY-10)", () => {
   it("is packed, ready and handed over, each step with its time and who did it", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     expect((await step(id, "pack")).order.status).toBe("preparing");
@@ -113,7 +113,7 @@ describe("an order at the desk (4.7, PY-10)", () => {
   });
 });
 
-describe("parcels (4.7)", () => {
+describe("parcels", () => {
   it("may hold a part; the order is shipped with the last piece, and never more is sent than was ordered", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING, quantities: [2, 1] });
     const { order } = await step(id, "pack");
@@ -142,7 +142,7 @@ describe("parcels (4.7)", () => {
   });
 });
 
-describe("undoing a step (3.4)", () => {
+describe("undoing a step", () => {
   it("brings the status and the parcel back while no mail has gone out", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING });
     const shipped = await step(id, "ship", parcel);
@@ -168,7 +168,7 @@ describe("undoing a step (3.4)", () => {
   });
 });
 
-describe("mails of parcels (4.7)", () => {
+describe("mails of parcels", () => {
   it("go out once for what was sent, and not for what was undone", async () => {
     const jobs = await startJobRunner({
       databaseUrl: api.url,
@@ -203,7 +203,7 @@ describe("mails of parcels (4.7)", () => {
   });
 });
 
-describe("lists and papers of orders (4.7)", () => {
+describe("lists and papers of orders", () => {
   it("has views to pack, ready and unpaid, and finds by number and name", async () => {
     const name = "Marguerite Delacroix";
     const customerId = await newCustomer(db, { firstName: "Marguerite", lastName: "Delacroix" });

@@ -192,7 +192,7 @@ describe("PG-8 a combination that a guest books", () => {
   });
 });
 
-describe("found in use 4: an offer's conditions hold whatever happens to the visit (PG-8, BK-5)", () => {
+describe("an offer's conditions hold whatever happens to the visit (PG-8, BK-5)", () => {
   const IV = "iv06";
   // Days of their own, so that they stay within what can be booked ahead; others come at other hours.
   const wednesdays = openDays(3);

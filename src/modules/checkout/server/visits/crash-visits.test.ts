@@ -99,7 +99,7 @@ describe("kill -9 while the waitlist is asked (BK-8, O1)", () => {
   });
 });
 
-describe("kill -9 while a visit is split (visits 7, O1)", () => {
+describe("kill -9 while a visit is split (O1)", () => {
   it("at visit:split_between: the visit is as it was, and splitting it again makes two", async () => {
     const customerId = await makeTestCustomer(db);
     const visit = await bookTestVisit(context, { date: "2026-12-14", time: "10:00", serviceIds: ["AG07", "AS03"] });
@@ -140,7 +140,7 @@ async function stateOf(id: string) {
 
 const startOf = async (id: string) => new Date((await stateOf(id)).at).toISOString();
 
-describe("kill -9 while a visit changes (O1, visits 11)", () => {
+describe("kill -9 while a visit changes (O1)", () => {
   it.each([
     ["move", "2026-12-07"],
     ["deskMove", "2026-12-08"],
@@ -171,7 +171,7 @@ describe("kill -9 while a visit changes (O1, visits 11)", () => {
     expect((await stateOf(visit)).claims).toBe(before.claims);
   });
 
-  it("at visit:complete_before_stock: nothing has left the shelf, and it leaves once when it is told again (visits 46)", async () => {
+  it("at visit:complete_before_stock no stock is used, and a retry uses it once", async () => {
     const { visit } = await visitOn("2026-12-10");
     await db.execute(sql`
       with brand as (insert into brands (id, slug, name) values ('brand-crash', 'crash', 'Crash') returning id)
@@ -194,7 +194,7 @@ describe("kill -9 while a visit changes (O1, visits 11)", () => {
     expect(await shelf()).toBe(3);
   });
 
-  it("at timeoff:after_insert: no time off is stored, and the visit is listed when it is entered again (visits 51)", async () => {
+  it("at timeoff:after_insert no time off is stored, and entering it again lists the visit", async () => {
     const { date } = await visitOn("2026-12-11");
     const task = { action: "timeOff" as const, date, resource: "le-1" };
     const off = async () => (await db.execute(sql`select count(*)::int as n from time_off`)).rows[0]?.n;
@@ -204,7 +204,7 @@ describe("kill -9 while a visit changes (O1, visits 11)", () => {
     expect(await off()).toBe(1);
   });
 
-  it("at care:after_seal: no answer is stored, and answered again it is stored once, sealed (visits 4)", async () => {
+  it("at care:after_seal no answer is stored, and answering again stores it once, sealed", async () => {
     const customerId = await makeTestCustomer(db);
     const task = { action: "answer" as const, customerId };
     const answers = async () =>

@@ -185,7 +185,7 @@ describe("BK-8 joining the waitlist", () => {
 });
 
 describe("BK-8 a freed place", () => {
-  it("is free at once where nobody waits (visits 36)", async () => {
+  it("is free at once where the waitlist is empty", async () => {
     const date = nextDay();
     const { id } = await bookAt(date, "10:00");
     const isFree = async () => {
@@ -198,7 +198,7 @@ describe("BK-8 a freed place", () => {
     expect(await kept(date)).toEqual([]);
   });
 
-  it("is kept from the public, offered to the next in line and booked on acceptance (visits 34, 37)", async () => {
+  it("is held for the next in line, who books it by accepting", async () => {
     const date = nextDay();
     const token = await signUp();
     const visits = await Promise.all([bookAt(date, "10:00")]);
@@ -229,7 +229,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("goes first to a member who has the priority line; until they answer it is held, and the public is told so (visits 34)", async () => {
+  it("goes first to a member with priority; it is held until they answer, and the public calendar says so", async () => {
     const date = nextDay();
     const [otto, nina] = [await signUp(), await signUp()];
     await join(otto, date);
@@ -291,7 +291,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("goes to the next in line when it is declined or nobody answers; late is 410 offer_gone (visits 35, 37)", async () => {
+  it("goes to the next in line when it is declined or not answered in time; a late answer is 410 offer_gone", async () => {
     const date = nextDay();
     const [first, second, third] = [await signUp(), await signUp(), await signUp()];
     for (const token of [first, second, third]) await join(token, date);
@@ -349,7 +349,7 @@ describe("BK-8 a freed place", () => {
     expect((await offersOf(token))[0]?.status).toBe("waiting");
   });
 
-  it("waits overnight with its place kept, unless it begins within a day (visits 38)", async () => {
+  it("waits overnight with its place held, unless it begins within a day", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date);
     const { id } = await bookAt(date, "10:00");
@@ -368,7 +368,7 @@ describe("BK-8 a freed place", () => {
     await expectSound();
   });
 
-  it("moves the visit that should be sooner, with its order, and offers its old place on (visits 39)", async () => {
+  it("moves the visit of a customer who wants an earlier time, with its order, and offers the old place to the next", async () => {
     const [token, date] = [await signUp(), nextDay()];
     const other = await bookAt(date, "09:00");
     const mine = await bookOwn(token, "2026-12-29", "10:00");
@@ -394,7 +394,7 @@ describe("BK-8 a freed place", () => {
   });
 });
 
-describe("a wish that changes (visits 34)", () => {
+describe("a waitlist entry that changes", () => {
   it("keeps its place in line, and is asked only on its days of the week and from its notice on", async () => {
     const [first, second, date] = [await signUp(), await signUp(), nextDay()];
     const weekday = weekdayOf(date);
@@ -442,7 +442,7 @@ describe("a wish that changes (visits 34)", () => {
   });
 });
 
-describe("time that staff free (visits 34)", () => {
+describe("time freed by staff", () => {
   it("goes to the waitlist when a customer stays away, as much as is left of it", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date, { minNoticeMinutes: 0 });
@@ -550,7 +550,7 @@ describe("BO-29 races", () => {
 
   // 200 runs in all, in tests that each end within the watchdog's time.
   it.each(Array.from({ length: runs(1, 40) }, (_, batch) => batch))(
-    "never holds one place for two, though 20 cancel, 20 wait, book and are asked at once (visits 40), batch %i",
+    "never holds one place for two when 20 cancel and 20 wait, book and get offers at once, batch %i",
     async () => {
       const week = ["2027-01-11", "2027-01-12", "2027-01-13", "2027-01-14", "2027-01-15"];
       const dates = ["2027-01-11", "2027-01-15"];

@@ -68,7 +68,7 @@ async function lotEnds(membershipId: string): Promise<string[]> {
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
 const isMember = async (customerId: string) => (await membershipOf(db, customerId, await now())) !== undefined;
 
-describe("what a preview shows is what happens (PY-5, money 30)", () => {
+describe("a change of membership does what its preview showed (PY-5)", () => {
   it("a pause: no charge and no member price until the day it says, with credit that lives longer", async () => {
     const member = await join();
     const { customerId, membershipId, email } = member;
