@@ -70,11 +70,11 @@ describe("the rules a clinic starts from", () => {
     ["the same fat freezing", "FR01", "2027-01-12"],
     ["a relaxer, which only warns", "AG01", "2026-12-01"],
     ["a facial, which no rule names", "AG07", "2026-12-01"],
-  ])("give %s again its time (visits 3)", (_, serviceId, earliest) => {
+  ])("space out repeats of %s", (_, serviceId, earliest) => {
     expect(firstAfter(serviceId, given(serviceId))).toBe(earliest);
   });
 
-  it("warn of a relaxer within twelve weeks of another, and of nothing else (visits 3)", () => {
+  it("warn of a relaxer within twelve weeks of another, and of nothing else", () => {
     const warned = (serviceId: string, date: string) =>
       warningsOver(confirmed, [face(serviceId)], [given("AG01")], date).map(({ id }) => id);
     expect([warned("AG01", "2027-02-22"), warned("AG01", "2027-02-23")]).toEqual([["R16-AG01"], []]);

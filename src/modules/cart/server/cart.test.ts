@@ -273,7 +273,7 @@ describe("addresses for the cart", () => {
     expect((await bea.call("PUT", "cart/address", { addressId })).status).toBe(404);
   });
 
-  it("goes only where the clinic ships, and is taxed there (found in use 10)", async () => {
+  it("goes only where the clinic ships, and is taxed there", async () => {
     const { call } = await customer();
     const person = { firstName: "Ann", lastName: "Bell", line1: "1 High Street", city: "Town", phone: "+12125550171" };
     const add = async (place: object) =>

@@ -8,8 +8,8 @@ import { AppError } from "#shared/app-error.ts";
 type Wanted = { cartId: string; customerId: string; addressId: string };
 
 /**
- * Sends a cart to one of its customer's addresses. Throws `not_found` for one that isn't theirs, and `not_shipped_there`
- * where the clinic doesn't ship (found in use 10).
+ * Sends a cart to one of its customer's addresses. Throws `not_found` for one that isn't theirs, and
+ * `not_shipped_there` where the clinic doesn't ship.
  */
 export async function chooseAddress(tx: Transaction, { cartId, customerId, addressId }: Wanted): Promise<void> {
   const { rows } = await tx.execute<Place & { shipTo: Destination[] }>(sql`

@@ -21,7 +21,7 @@ async function read(section: string): Promise<{ version: number; values: ClinicS
 const save = (section: string, version: number, values: object) =>
   api.send("PUT", `admin/Settings/${section}`, { ...as, body: { version, values } });
 
-describe("settings (back office, 5.7)", () => {
+describe("settings", () => {
   it("have sections with the facts of a new clinic that pass their own checks", async () => {
     for (const section of SETTINGS_SECTIONS) {
       const { version, values } = await read(section);

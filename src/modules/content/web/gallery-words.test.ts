@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import gallery from "../server/demo/gallery.json" with { type: "json" };
 import { galleryName, withoutStudies } from "./gallery-words.ts";
 
-it("leaves drawn studies of skin to the treatments: none in the gallery or on the home page (found in use 2.2)", () => {
+it("shows drawn studies of skin with treatments only, never in the gallery or on the home page", () => {
   const items = [
     { id: "room" },
     { id: "drawn-before", moment: "before" as const },

@@ -110,7 +110,7 @@ describe("reading a label (IC-2)", () => {
   });
 });
 
-describe("what a day of use found wrong (found in use 17)", () => {
+describe("labels that were once read wrongly", () => {
   it("never takes one ceramide for another, whatever it knows of them", () => {
     const np = buildIngredientIndex(ingredients.filter(({ name }) => name === "Ceramide NP"));
     const { items } = checkLabel("Ceramide AP, Ceramide EOP, Ceramide NS, Ceramide NP, Ceramid NP", np);
@@ -142,7 +142,7 @@ describe("what a day of use found wrong (found in use 17)", () => {
   });
 });
 
-describe("sixty labels as products on sale have them (found in use 17)", () => {
+describe("sixty labels as products on sale have them", () => {
   const read60 = labels.map((label) => checkLabel(label, index));
 
   it("know nearly every name, and guess at next to none", () => {
@@ -177,7 +177,7 @@ describe("weighing a label (IC-2)", () => {
     expect(checkLabel("", index).band).toBe("empty");
   });
 
-  it("counts a rating by the strength that the label states (found in use 17)", () => {
+  it("weighs a rating by the strength that the label states", () => {
     const weighted = (text: string) => checkLabel(text, index).items[0]?.weighted;
     expect(weighted("Isopropyl Myristate 12%, Water")).toBe(5);
     expect(weighted("Isopropyl Myristate 5%, Water")).toBe(3.75);
@@ -185,7 +185,7 @@ describe("weighing a label (IC-2)", () => {
     expect(weighted("Isopropyl Myristate 0.5%, Water")).toBe(1.25);
   });
 
-  it("makes no verdict of an emulsifier in tenth place (found in use 17)", () => {
+  it("gives no verdict for an emulsifier in tenth place", () => {
     const before = "Water, Glycerin, Niacinamide, Squalane, Propanediol, Dimethicone, Panthenol, Betaine, Urea";
     const tenth = checkLabel(`${before}, Lauric Acid`, index);
     expect(tenth.items[9]).toMatchObject({ weighted: 1, mayClog: false });

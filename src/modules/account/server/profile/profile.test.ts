@@ -97,7 +97,7 @@ describe("addresses (PG-22)", () => {
     ]);
   });
 
-  it("take countries and states that there are, by their letters or names (found in use 10)", async () => {
+  it("accept existing countries and states, by code or name", async () => {
     const { token } = await signedUp("Abel");
     const add = (change: object) => send("POST", "user/address", { token, body: { ...home, ...change } });
     expect((await add({ state: "new york" })).body.data.state).toBe("NY");

@@ -206,7 +206,7 @@ describe("calls that change the team", () => {
     expect((await send("POST", `admin/Staff/${customerId}/archive`, asAdmin)).status).toBe(404);
   });
 
-  it("let a removed staff member come back by a new invitation, with a new second factor (settled 2)", async () => {
+  it("let a removed staff member return by a new invitation, with a new second factor", async () => {
     const { customerId } = await newEnrolledStaff(api, "practitioner");
     const { rows } = await db.execute<{ email: string }>(sql`select email from customers where id = ${customerId}`);
     const { email } = present(rows[0]);

@@ -3,13 +3,13 @@ import { isSameName } from "./same-name.ts";
 
 const zoe = { firstName: "Zoë", lastName: "O’Neill-García" };
 
-it("visits 31: takes the client's own name without case, accents and spaces around it", () => {
+it("takes the client's own name without case, accents and spaces around it", () => {
   for (const typed of ["Zoë O’Neill-García", "  zoe   o'neill-garcia ", "ZOE O'NEILL-GARCÍA"]) {
     expect(isSameName(typed, zoe), typed).toBe(true);
   }
 });
 
-it("visits 31: refuses another name, a part of it, and nothing", () => {
+it("refuses another name, a part of it, and nothing", () => {
   for (const typed of ["Zoe", "O'Neill-Garcia", "O'Neill-Garcia Zoe", "Mara Okafor", "", " "]) {
     expect(isSameName(typed, zoe), typed).toBe(false);
   }

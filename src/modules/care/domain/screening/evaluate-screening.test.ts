@@ -29,7 +29,7 @@ const outcome = (id: string, answers: ScreeningAnswer[], today = TODAY) =>
   evaluateScreening([treatment(id)], answers, today)[0];
 const yes = (code: string, answer?: string): ScreeningAnswer => ({ code, yes: true, ...(answer ? { answer } : {}) });
 
-describe("what answers mean for a treatment (visits 4)", () => {
+describe("the outcome of health answers for a treatment", () => {
   it("is clear where nothing applies", () => {
     const none = treatment("AG08").questions.map(({ code }) => ({ code, yes: false }));
     expect(outcome("AG08", none)).toEqual({ serviceId: "ag08", kind: "clear", allowed: [], bring: [] });
@@ -118,7 +118,7 @@ describe("what is asked", () => {
   });
 });
 
-describe("a clinician's look before the visit (visits 4)", () => {
+describe("a clinician's look before the visit", () => {
   const toReview = (id: string, answers: ScreeningAnswer[], day = TODAY) =>
     codesToReview([treatment(id)], answers, day);
 

@@ -43,7 +43,7 @@ describe("a brand", () => {
     expect(await entries("verrane")).toEqual(["Brand Verrane: Name changed", "Brand Verrane & Co archived"]);
   });
 
-  it("says at the field by which record its address is taken (back-office 5.1)", async () => {
+  it("says at the field by which record its address is taken", async () => {
     const body = { name: "Other", slug: "corvenna", story: "" };
     const refused = await api.send("POST", "admin/Brand", { token, body });
     expect([refused.status, refused.body.code, refused.body.issues]).toEqual([

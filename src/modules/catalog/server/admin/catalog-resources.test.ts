@@ -70,7 +70,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect(emptied.data).toMatchObject({ intervalDays: null, whatHappens: ["Cleansing", "Exfoliation"] });
   });
 
-  it("says what a treatment uses up of the shelf, each size once (visits 46)", async () => {
+  it("lists each consumable of a treatment once", async () => {
     const product = { name: "Cool Gel", slug: "cool-gel", brandId, addedOn: "2026-11-01", description: "A gel." };
     const { id: productId } = await add("Product", product);
     await add("ProductSize", { productId, size: "50 ml", price: 2_400 });
@@ -189,7 +189,7 @@ describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
     expect((await send("GET", `admin/ProductSize/${size.id}`)).data).toMatchObject({ free: 12, isShown: true });
   });
 
-  it("keeps a sold size in the archive, out of the shop (back office, 3.4)", async () => {
+  it("leaves a sold size in the archive, out of the shop", async () => {
     const [size] = (await send("GET", "admin/ProductSize/list?q=30%20ml")).data.docs as {
       _id: string;
       version: number;

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await send<Made>("POST", "admin/ProductSize", { productId, size: "30 ml", price: 4_400 });
 });
 
-describe("the focal point of a product's picture (back-office 5.1)", () => {
+describe("the focal point of a product's picture", () => {
   it("is stored with the picture, shown on the site, and goes along when the order changes", async () => {
     await upload("A bottle", "#dcc");
     const { version, pictures } = await upload("Its label", "#ccd");

@@ -105,7 +105,7 @@ describe("stock for orders (I1)", () => {
     expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: true, stock: 2 });
   });
 
-  it("makes pages that show it stale only when it sells out, or can be had again (house 2)", async () => {
+  it("makes its pages stale only when it sells out or is back in stock", async () => {
     const versions = await listenToTagVersions({ databaseUrl: url, logger: createLogger({ level: "silent" }) });
     const isStaleAfter = async (work: () => Promise<unknown>) => {
       const since = versions.mark();

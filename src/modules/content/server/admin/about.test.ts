@@ -17,7 +17,7 @@ const as = { token: (await newStaff(api, "admin")).bearer };
 const read = async () => (await api.send("GET", "admin/About", as)).body.data;
 const save = (body: object, token = as.token) => api.send("PUT", "admin/About", { token, body });
 
-it("is written on its version, is on the site at once, and stands in the audit log (section 5.5)", async () => {
+it("is saved on its version, shows on the site at once, and is in the audit log", async () => {
   const { version, content } = await read();
   const sections = present(content).sections.slice(0, 1);
   const changed = { ...present(content), title: "Who we are", sections };

@@ -7,7 +7,7 @@ import sources from "./sources.json" with { type: "json" };
 const facts = readFacts();
 const named = (name: string) => facts.find((ingredient) => ingredient.name === name);
 
-describe("the ingredient facts (IC-1, found in use 17)", () => {
+describe("the ingredient facts (IC-1)", () => {
   it("name at least 1,200 ingredients, each once, with functions that have words", () => {
     expect(facts.length).toBeGreaterThanOrEqual(1_200);
     expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
