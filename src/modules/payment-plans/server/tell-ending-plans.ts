@@ -6,7 +6,7 @@ import { PLAN_ENDS_SOON } from "../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** So many days before its last one a package's customer is told (money 5.5). */
+/** So many days before its last one a package's customer is told. */
 export const TOLD_DAYS_BEFORE = 30;
 
 /** Tells, once for each last day, whose package with sessions left ends soon. One that was extended is told of its new day. */

@@ -5,7 +5,7 @@ const OPEN = { status: "needs_response", withdrawnCents: 5_000, reinstatedCents:
 const WON = { status: "won", withdrawnCents: 5_000, reinstatedCents: 5_000 } as const;
 const LOST = { status: "lost", withdrawnCents: 5_000, reinstatedCents: 0 } as const;
 
-describe("a dispute's money (money 48)", () => {
+describe("a dispute's money", () => {
   it("is withdrawn once, and comes back or is lost once, whatever was heard before", () => {
     expect(stepsOf("none", OPEN)).toEqual(["opened"]);
     expect(stepsOf("held", OPEN)).toEqual([]);

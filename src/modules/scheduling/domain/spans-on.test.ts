@@ -72,7 +72,7 @@ function byHand(found: Parameters<typeof spansOn>): TimeRange[] {
   return spans;
 }
 
-describe("when a resource works (section 5.3)", () => {
+describe("when a resource works", () => {
   it("is what going through the day by quarters of an hour finds", () => {
     fc.assert(
       fc.property(situation, ({ day, opening, closures, weeks, extraHours, timeOff }) => {

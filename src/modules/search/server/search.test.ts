@@ -90,7 +90,7 @@ describe("one search over everything (SH-6, issue 4)", () => {
     expect([loose.isLoose, loose.questions.docs[0]?.question]).toEqual([true, "How do I move or cancel a visit?"]);
   });
 
-  it("says why each row is there, and finds pages and facts (found in use 16)", async () => {
+  it("gives the reason for each row, and finds pages and facts", async () => {
     const vita = await search("vita");
     expect(vita.products.docs.length).toBeGreaterThan(5);
     for (const { name, why } of vita.products.docs) if (!/vita/i.test(name)) expect(why, name).toBeDefined();

@@ -24,7 +24,7 @@ async function renameBrands(story: string) {
   return { ids, requestId: present(archived.headers.get("x-request-id")) };
 }
 
-describe("the audit log (section 5.8)", () => {
+describe("the audit log", () => {
   it("shows the front desk and practitioners their own entries, managers and administrators all (BO-1)", async () => {
     const [desk, practitioner, manager] = [
       await newStaff(api, "staff"),

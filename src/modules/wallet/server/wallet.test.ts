@@ -40,7 +40,7 @@ const entriesOf = async (customerId: string, query = "page=1") =>
 const paper = (customerId: string, file: string) =>
   fetch(`${rig.origin}/api/v1/user/wallet/${file}`, { headers: { authorization: `Bearer ${customerId}` } });
 
-describe("the wallet (money 5.8)", () => {
+describe("the wallet", () => {
   it("has store credit and the cards in the account, and what moved on them", async () => {
     const { customerId, cardId, orderId } = await spender();
     const { data: wallet } = (await rig.call("GET", "user/wallet", customerId)).body;

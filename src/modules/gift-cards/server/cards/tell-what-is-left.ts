@@ -5,7 +5,7 @@ import { cardBalance } from "./card-balance.ts";
 
 const AT_ONCE = 50;
 
-/** How long after it was sent the holder of a card is told that half of it or more is left (money 5.8). */
+/** How long after it was sent the holder of a card is told that half of it or more is left. */
 const TOLD_MONTHS_AFTER = 11;
 /** Cards that were sent long before this was told are left alone. */
 const TOLD_MONTHS_AT_MOST = 13;

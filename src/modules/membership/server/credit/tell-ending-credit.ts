@@ -6,7 +6,7 @@ import { lotsWithBalance } from "./lots-in-sql.ts";
 
 const AT_ONCE = 50;
 
-/** So many days before its end a customer is told of credit that is left (money 5.8). */
+/** So many days before its end a customer is told of credit that is left. */
 export const CREDIT_TOLD_DAYS_BEFORE = 14;
 
 /** Tells, once for each end, whose credit ends soon. Credit that lives longer after a pause is told of with its new end. */

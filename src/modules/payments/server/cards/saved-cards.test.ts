@@ -51,7 +51,7 @@ it("makes a person known to the provider once, by our id and the email alone (PY
   });
 });
 
-it("stores a card with the consent, once, and without its number (money 44)", async () => {
+it("stores a card with the consent, once, and without its number", async () => {
   const { owner, customerId } = await newOwner();
   const card = await enterOnPage(customerId, "4242424242424242");
   const store = () => db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner, card, consent }));

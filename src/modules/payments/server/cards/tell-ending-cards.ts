@@ -5,7 +5,7 @@ import { CARD_ENDS_SOON } from "../../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** So many days before the end of its last month the holder of a card on file is told (money 5.6). */
+/** So many days before the end of its last month the holder of a card on file is told. */
 const TOLD_DAYS_BEFORE = 30;
 
 /** From when a card's end is near: cards end with the last day of their month. */

@@ -219,7 +219,7 @@ describe("parts for others than the lead", () => {
     expect(timeInZone(plan.endsAt, zone)).toBe("09:55");
   });
 
-  it("give each treatment the person wished for it (visits 11)", () => {
+  it("give each treatment its requested practitioner", () => {
     const [laser, peel] = [needOf([part(30)], { family: "rf" }), needOf([part(30)], { family: "peel" })];
     const both = [laser, peel].map((need) => ({ ...need, roles: ["RN", "LE", "MD"], prepMinutes: 0 }));
     const request = { needs: both, wanted: ["doctor", "aesthetician"] };

@@ -24,7 +24,7 @@ function peel(...until: [id: string, qualifiedUntil: string | null][]): ServiceN
 const one = present(first).id;
 const other = present(second).id;
 
-describe("a qualification that ends (visits 53)", () => {
+describe("a qualification that ends", () => {
   it("holds on its last day and not on the next", () => {
     const request = { needs: [peel([one, LAST])] };
     const freeOn = (date: string) =>

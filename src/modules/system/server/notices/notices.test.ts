@@ -123,7 +123,7 @@ it("tells whoever may answer of a message, and forgets it with the message", asy
   expect((await bell(desk)).unread).toBe(0);
 });
 
-it("tells those who count the stock what a visit lacked (visits 46)", async () => {
+it("notifies stock staff of consumables that a visit lacked", async () => {
   const payload = { sizeId: "cream-30", wanted: 3, taken: 1 };
   await db.transaction((tx) => emitEvent(tx, { type: SIZE_RAN_SHORT, key: "visit-short", payload }));
   await deliver();
@@ -253,7 +253,7 @@ it("goes after 30 days, and beyond 500 the oldest first", async () => {
   expect(rows).toEqual([{ occurrence: "old 21" }]);
 });
 
-it("tells those who see orders of a disputed payment, and of how it was decided (money 5.7)", async () => {
+it("notifies order staff of a disputed payment and of its outcome", async () => {
   await db.execute(sql`
     insert into tenders (id, order_id, kind, source_account, amount_cents, state) values ('t-dispute', 'o-dispute', 'card', 'provider', 5400, 'captured')`);
   await db.execute(sql`

@@ -48,8 +48,8 @@ export const moveCustomersIn = defineCall({
 });
 
 /**
- * The same file by the call that every resource has (settled 6.3): `counts`, and of `rows` those with mistakes. It changes no customer
- * there is. A dry run has no `runId`; what was written is taken back at `admin/Import/{runId}/undo`.
+ * The same file by the call that every resource has: `counts`, and of `rows` those with mistakes. It changes no
+ * customer there is. A dry run has no `runId`; what was written is taken back at `admin/Import/{runId}/undo`.
  */
 export const importCustomers = defineCall({
   method: "POST",
