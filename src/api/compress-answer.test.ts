@@ -6,7 +6,7 @@ const json = (length: number) => JSON.stringify({ text: "a".repeat(length - 11) 
 const answer = (length: number, headers: Record<string, string> = {}) =>
   new Response(json(length), { headers: { "content-type": "application/json", ...headers } });
 
-describe("an answer of the API (house 9)", () => {
+describe("an answer of the API", () => {
   it("is compressed from 1 KB on, for who takes that, and its ETag is weak then", async () => {
     const sent = await compressAnswer(answer(1_024, { etag: '"x"', vary: "Authorization" }), "gzip, br");
     expect(Object.fromEntries(sent.headers)).toMatchObject({

@@ -1,6 +1,6 @@
 import { encode, encodingFor } from "#platform/http/encodings.ts";
 
-/** Below this, compressing saves less than it costs (house 9). */
+/** Below this size, compressing saves less than it costs. */
 const WORTH_BYTES = 1_024;
 
 /**

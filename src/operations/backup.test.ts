@@ -70,7 +70,7 @@ it("brings back every row, byte for byte, into an empty database, and all rules 
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("brings the books back byte for byte, and they go on where they were (money 52)", async () => {
+it("restores the books byte for byte, and posting continues", async () => {
   const target = await testDatabase();
   await restore(target.url, file);
   const booksOf = async (db: Database) =>

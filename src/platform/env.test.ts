@@ -29,7 +29,7 @@ it("takes DEMO=plain as the demo clinic too, and lets the sandbox's controls hav
   expect([parseEnv({}).sandboxPort, parseEnv({ SANDBOX_PORT: "4242" }).sandboxPort]).toEqual([0, 4242]);
 });
 
-it("gives the demo clinic its generated life by default, but not DEMO=plain and not a real card provider (found in use 2.3)", () => {
+it("gives the demo clinic its generated life by default, but not DEMO=plain and not a real card provider", () => {
   const lifeOf = (source: Record<string, string>) => parseEnv(source).demoLife;
   expect([lifeOf({}), lifeOf({ DEMO: "yes", DATABASE_URL: "postgresql://db/halcyon" })]).toEqual([true, true]);
   expect([lifeOf({ DEMO: "plain" }), lifeOf({ DEMO: "no" })]).toEqual([false, false]);
@@ -91,7 +91,7 @@ it("refuses a provider key without the secret that signs its webhooks", () => {
   expect(() => parseEnv({ STRIPE_SECRET_KEY: "sk_live_x" })).toThrow(/STRIPE_WEBHOOK_SECRET is missing/);
 });
 
-it("takes DATABASE_DIRECT_URL as the way past the pooler of DATABASE_URL (house 9)", () => {
+it("uses DATABASE_DIRECT_URL to bypass the pooler of DATABASE_URL", () => {
   const [pooled, direct] = ["postgresql://pooler:6432/halcyon", "postgresql://db:5432/halcyon"];
   expect(parseEnv({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })).toMatchObject({
     databaseUrl: pooled,
@@ -102,7 +102,7 @@ it("takes DATABASE_DIRECT_URL as the way past the pooler of DATABASE_URL (house 
   expect(() => parseEnv({ DATABASE_DIRECT_URL: direct })).toThrow(/^The setting DATABASE_URL is missing/);
 });
 
-it("reads no calendars as shipped, and takes only names of hosts to read them from (visits 9)", () => {
+it("reads no outside calendars by default, and accepts only host names to read them from", () => {
   const hostsOf = (value?: string) => parseEnv({ CALENDAR_IMPORT_HOSTS: value }).calendarImportHosts;
   expect([hostsOf(), hostsOf(" ")]).toEqual([[], []]);
   expect(hostsOf("Calendar.example.com, .icloud.com")).toEqual(["calendar.example.com", ".icloud.com"]);

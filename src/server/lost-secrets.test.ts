@@ -43,7 +43,7 @@ it("says at a start with other SECRETS what can't be read, and what to do about 
   expect(file.status).toBe(200);
 });
 
-it("refuses a start without the secret of gift cards that can still be used (money 5.1)", async () => {
+it("refuses a start without the secret while gift cards can still be used", async () => {
   await assertGiftCardSecrets(before.db, after.deps.secrets);
   await addDesign(before.deps);
   const card = await giveCard(before.deps, 5_000);

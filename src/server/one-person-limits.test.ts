@@ -45,7 +45,7 @@ const guest = (email: string, phone: string) => ({ firstName: "Vic", lastName: "
 const codesOf = (answers: ShortAnswer[]) => answers.map(({ status, code }) => (status === 200 ? "booked" : code));
 const count = (list: unknown[], what: unknown) => list.filter((one) => one === what).length;
 
-describe("found in use 6: one script books a day", () => {
+describe("a script that tries to book a whole day", () => {
   it("two visits for one unproven address however it is spelled, on two processes at once; then it asks for the code", async () => {
     const { date, times } = await freeTimes();
     const spellings = ["vic.tim@example.com", "victim@example.com", "VicTim+2@example.com", "v.i.c.tim@example.com"];
@@ -140,7 +140,7 @@ describe("found in use 6: one script books a day", () => {
   });
 });
 
-describe("found in use 6: one account empties the shelf", () => {
+describe("an account that tries to order all stock", () => {
   it("ten pieces of one size an order, and two unpaid orders a person with however many accounts", async () => {
     const phone = "+16465550123";
     const codes: (string | undefined)[] = [];
@@ -158,8 +158,8 @@ describe("found in use 6: one account empties the shelf", () => {
   });
 });
 
-describe("found in use 6: a stranger's mailbox", () => {
-  it("gets five mails a day that visitors can ask for until it is verified; confirmations and reminders don't count (settled 5.6)", async () => {
+describe("the mailbox of a stranger", () => {
+  it("gets at most five requested mails a day until it is verified; confirmations and reminders don't count", async () => {
     const address = "flooded@example.com";
     const hello = async () => ({
       to: { name: "", address },
@@ -190,7 +190,7 @@ describe("found in use 6: a stranger's mailbox", () => {
   });
 });
 
-describe("found in use 6: somebody is locked out (AU-4)", () => {
+describe("locking out another person (AU-4)", () => {
   const [home, attacker] = ["198.51.100.7", "203.0.113.66"];
   const wrong = (email: string, from: string) =>
     send("POST", "user/login", { from, body: { email, password: "wrong-password" } });

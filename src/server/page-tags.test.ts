@@ -125,7 +125,7 @@ async function takeTold(): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-it("reads each cached call at least once (house 2)", async () => {
+it("calls each cached call at least once", async () => {
   const patterns = Object.values<CallDefinition>(calls)
     .filter(({ cache }) => cache)
     .map((call) => ({ path: call.path, pattern: new RegExp(`^${fullPathOf(call).replace(/\{\w+\}/g, "[^/]+")}$`) }));
@@ -245,7 +245,7 @@ async function pathsOfRow(table: string, columns: Column[]): Promise<string[] | 
 }
 
 it.each([...columnsOf.keys()])(
-  "tells a tag of every answer that a changed row of %s changes, whatever wrote it (house 2)",
+  "invalidates a tag of every answer that depends on a changed row of %s, whoever wrote it",
   async (table) => {
     const missed: string[] = [];
     let isUnread = false;
@@ -281,7 +281,7 @@ it.each([...columnsOf.keys()])(
 );
 
 it.each(["product_images", "product_taxonomy", "service_add_ons", "bundle_items", "practitioner_services"])(
-  "tells a tag of every answer that a row less of %s changes (house 2)",
+  "invalidates a tag of every answer that depends on a deleted row of %s",
   async (table) => {
     const name = sql.identifier(table);
     await db.execute(sql`delete from ${name} where ctid = (select ctid from ${name} limit 1)`);

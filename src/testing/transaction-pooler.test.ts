@@ -20,7 +20,7 @@ const backendOf = async (from: typeof db) => {
   return rows[0]?.pid;
 };
 
-it("hands one connection's transactions to several connections of the database, each whole (house 9)", async () => {
+it("hands one connection's transactions to several connections of the database, each transaction on one connection", async () => {
   const seen = new Set<number | undefined>();
   for (let round = 0; round < 6; round += 1) seen.add(await backendOf(db));
   expect(seen.size).toBe(3);

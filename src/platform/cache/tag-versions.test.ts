@@ -43,7 +43,7 @@ it("hears of a change that anything else wrote, such as psql, once it commits (B
   await client.end();
 });
 
-it("lets 50 writers write at once, in any order, without a deadlock or a lost change (house 2)", async () => {
+it("lets 50 writers change tags at once, in any order, without a deadlock or a lost change", async () => {
   await db.execute(
     sql`insert into brands (id, slug, name) select 'w' || n, 'w' || n, 'W' from generate_series(0, 49) n`,
   );

@@ -85,7 +85,7 @@ it("never shows a page from before the clock was moved, nor one that was being r
   expect(cache.findFresh("/shop")).toBe(page);
 });
 
-it("caches no page that read nothing, or something that is of its moment alone (house 2)", async () => {
+it("caches no page that read nothing or that read data valid only for the moment", async () => {
   const { cache } = cacheForTest();
   await cache.render("/", async () => ({ ...(await render()), tags: [] }));
   expect(cache.findFresh("/")).toBeUndefined();

@@ -294,7 +294,7 @@ describe("whoever carries a session", () => {
   });
 });
 
-describe("a guest's data of a page (house 1)", () => {
+describe("the data of a page for guests", () => {
   const routes = "_routes=shop-route";
 
   it("is cached as its document is: rendered once, by known parameters, with an ETag, apart from the document", async () => {
@@ -366,7 +366,7 @@ describe("a guest's data of a page (house 1)", () => {
   });
 });
 
-describe("a page that is the same for everybody (house 1)", () => {
+describe("a page that is the same for everybody", () => {
   const cookie = { cookie: "renewal=abc" };
   let page = 0;
   const news = () => `/news/${page++}`;

@@ -62,7 +62,7 @@ it("replaces a waiting job that has the same key", async () => {
   expect(seen).toEqual([{ version: 2 }]);
 });
 
-it("loses none when a worker takes the former job of its key at that very moment (found in use)", async () => {
+it("loses no job when a worker takes the previous job of the same key at the same moment", async () => {
   await enqueueJob(db, "count", { version: 1 }, { key: "count:1" });
   const taken = Promise.withResolvers<void>();
   const commits = Promise.withResolvers<void>();

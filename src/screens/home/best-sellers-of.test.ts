@@ -6,7 +6,7 @@ const product = (id: string, form: string, brand: string, count = 0) => ({
   rating: { count },
 });
 
-it("shows what most buyers wrote about, with neighbors that differ (found in use 2.5)", () => {
+it("shows the products with most reviews, and no two of a kind side by side", () => {
   const chosen = bestSellersOf(
     [
       product("wash", "bottle", "ostrela", 30),

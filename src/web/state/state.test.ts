@@ -141,7 +141,7 @@ describe("login and logout (AU-2)", () => {
     expect(useAuth.getState().isAuthenticated).toBe(false);
   });
 
-  it("stores favorites and what a membership takes off until the server says otherwise, and never another person's (house 1)", () => {
+  it("stores a customer's favorites and member discount until the server corrects them, never another person's", () => {
     const member = { productPercent: 10, servicePercent: null };
     const favourites = ["p11", "p02"];
     setUser({ ...mara, member, favourites });
@@ -190,7 +190,7 @@ describe("cart badge (CT-2)", () => {
     expect(useCart.getState().count).toBe(5);
   });
 
-  it("is stored for its customer, and follows what another tab did to the cart (house 1)", () => {
+  it("is stored per customer and updated when another tab changes the cart", () => {
     const stop = startState();
     const cart = { addOns: [], bundles: [], gifts: [], products: [1, 2], services: [] };
     takeCart(cart); // a guest has none on the server

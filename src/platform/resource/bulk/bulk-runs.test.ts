@@ -36,7 +36,7 @@ async function entriesOf(word: string) {
   return rows;
 }
 
-it("changes more than 50 rows of a filter in the background, one by one, and says which it could not (section 3.2)", async () => {
+it("changes more than 50 rows of a filter in the background, one by one, and says which it could not", async () => {
   await newBrands("linden", 120);
   await db.execute(sql`
     insert into products (id, slug, name, brand_id, form, description, how_to_use, ingredients, added_on, position)
@@ -69,7 +69,7 @@ it("answers up to 50 rows at once, with the names of those that were refused", a
   expect((await bulk({ filter: { q: "alder" }, action: "archive" })).body.data).toMatchObject({ done: 49, job: null });
 });
 
-it("takes rows with their versions and one action, or changes for each (settled 6.3)", async () => {
+it("takes rows with their versions and one action, or changes for each", async () => {
   await newBrands("aspen", 2);
   const { version } = (await api.send("GET", "admin/Brand/aspen1", { token: admin.bearer })).body.data;
   const rows = [

@@ -184,7 +184,7 @@ it("exports what a list shows, with a mark for spreadsheets on request", async (
   expect([file.heads, file.rows.map(([name]) => name)]).toEqual([["name", "slug", "story"], ["Corvenna"]]);
 });
 
-describe("an import that isn't looked at first (settled 6.3)", () => {
+describe("an import without a dry run", () => {
   const send = (csv: string, query: string) =>
     api.fetch(
       new Request(`http://localhost:3000/api/v1/admin/Brand/import${query}`, {
