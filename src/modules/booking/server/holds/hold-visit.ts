@@ -57,7 +57,7 @@ export type Resized = { isHeld: true; hold: Hold } | { isHeld: false; code: Erro
 
 /**
  * Fits the hold of a cart to its changed services, at the same start and until the same instant. If they no longer fit,
- * the hold is released and the answer has the failure's code. Answers `undefined` when the cart had no hold. With
+ * the hold is released and the answer has the failure's code. Returns `undefined` when the cart had no hold. With
  * `services` empty the hold is released, which is no failure.
  */
 export async function resizeHold(
@@ -204,7 +204,7 @@ async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {
   return hold;
 }
 
-/** Gives up the place a cart keeps, at once (`DELETE cart/hold`). Answers whether there was one. */
+/** Gives up the place a cart keeps, at once (`DELETE cart/hold`). Returns whether there was one. */
 export async function releaseHold(tx: Transaction, cartId: string): Promise<boolean> {
   const freed = await deleteHold(tx, cartId);
   await announceSlots(tx, freed);
@@ -213,7 +213,7 @@ export async function releaseHold(tx: Transaction, cartId: string): Promise<bool
 
 /**
  * Lets the hold of a cart last until its hosted payment page has closed, 35 minutes after that page was opened; never
- * shortens it. Answers when it ends now; undefined when the cart has no hold, or one that has run out.
+ * shortens it. Returns when it ends now; undefined when the cart has no hold, or one that has run out.
  */
 export async function extendHold(
   context: HoldContext,

@@ -29,8 +29,8 @@ const keepWhilePaying = statement<{ until: string }>(sql`
   select to_json(until)#>>'{}' as until from kept`);
 
 /**
- * Keeps the place of an order at least as long as a page of it may stay open, so that it doesn't run out while it is being paid. Answers
- * whether there is one: once its hours are over, no page is opened for it.
+ * Keeps the place of an order at least as long as a page of it may stay open, so that it doesn't run out while it is
+ * being paid. Returns whether there is one: once its hours are over, no page is opened for it.
  */
 export async function keepForPaying(
   tx: Transaction,

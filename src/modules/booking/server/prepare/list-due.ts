@@ -57,7 +57,7 @@ export async function listDueAhead(
 
 /**
  * Throws `screening_due`, naming what is due, unless staff override all of it by `screening`; then
- * `override_reason_needed` where they don't say why. Answers the override that was used.
+ * `override_reason_needed` where they don't say why. Returns the override that was used.
  */
 export async function assertNothingDue(
   db: DatabaseOrTransaction,

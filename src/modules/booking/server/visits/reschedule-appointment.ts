@@ -41,7 +41,7 @@ export type RescheduleAppointment = VisitOwner & {
   agreedFeeCents?: Cents;
   /** What was shown as due at the clinic after the move; a visit that costs something else isn't moved. */
   shownDueCents?: Cents | undefined;
-  /** Answers what the move would make of the visit, and changes nothing. */
+  /** Returns what the move would make of the visit, and changes nothing. */
   isPreview?: boolean | undefined;
 };
 

@@ -26,8 +26,8 @@ const back = statement<{ state: string; unanswered: number }>(sql`
   where id = ${sql.placeholder("entryId")} and state = 'offered' returning state, unanswered`);
 
 /**
- * Ends an open offer and passes its place on to the next in line. Whoever it was made to stays in line; the third in a row
- * that nobody answered pauses the entry, with a mail. Answers whether it was open, and for `expired` over: one of a
+ * Ends an open offer and passes its place on to the next in line. Whoever it was made to stays in line; the third in a
+ * row that nobody answered pauses the entry, with a mail. Returns whether it was open, and for `expired` over: one of a
  * customer's answer and the clock wins.
  */
 export async function endOffer(

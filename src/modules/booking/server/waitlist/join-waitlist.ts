@@ -81,7 +81,7 @@ export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) 
   });
 }
 
-/** Answers the last day that can be booked now. Throws `invalid_input` for days that are past or too far ahead. */
+/** Returns the last day that can be booked now. Throws `invalid_input` for days that are past or too far ahead. */
 export function assertDaysToWaitFor(
   { clinic }: ClinicSnapshot,
   [firstDate, lastDate]: readonly [string, string],

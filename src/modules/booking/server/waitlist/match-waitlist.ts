@@ -12,9 +12,10 @@ import { askWaitlist } from "./pass-on.ts";
 import { listLine } from "./waiting-line.ts";
 
 /**
- * Offers what is free on a day to those who wait for it, in their order, until nobody fits. The places that were kept go
- * and the offers come in one transaction, so that nothing is free in between. At night it waits for the morning. Harmless
- * to repeat: a second run finds nothing kept and nobody who could be asked again. Answers how many offers it made.
+ * Offers what is free on a day to those who wait for it, in their order, until nobody fits. The places that were kept
+ * go and the offers come in one transaction, so that nothing is free in between. At night it waits for the morning.
+ * Harmless to repeat: a second run finds nothing kept and nobody who could be asked again. Returns how many offers it
+ * made.
  */
 export async function matchWaitlist(context: OfferContext, date: string): Promise<number> {
   const snapshot = await clinicSnapshotOf(context);

@@ -51,7 +51,7 @@ export type ToOffer = {
   time?: string;
 };
 
-/** Holds a place for an entry for fifteen minutes and mails it. Answers the offer's id; undefined when nothing fits. */
+/** Holds a place for an entry for fifteen minutes and mails it. Returns the offer's id; undefined when nothing fits. */
 export async function offerPlace(context: OfferContext, tx: Transaction, wanted: ToOffer): Promise<string | undefined> {
   const { snapshot, entry, date } = wanted;
   const { secrets } = context;

@@ -100,7 +100,7 @@ const wordsOf = ({ date, opens, closes }: Extra) =>
 type AddHoursProps = {
   today: string;
   error: string | undefined;
-  /** Answers whether they were saved. */
+  /** Returns whether they were saved. */
   onAdd: (date: string, span: { opens: string; closes: string }) => Promise<boolean>;
 };
 

@@ -23,7 +23,7 @@ import { orders } from "../tables.ts";
 
 /**
  * Brings the disputes of a tender in line with what the provider has of them. Harmless to repeat, and in any order.
- * Answers whether there is such a tender. Throws GatewayError when the provider doesn't answer.
+ * Returns whether there is such a tender. Throws GatewayError when the provider doesn't answer.
  */
 export async function settleDisputes(deps: Pick<ServerDeps, "db" | "payments">, tenderId: string): Promise<boolean> {
   const tender = await findTender(deps.db, tenderId);
@@ -52,7 +52,9 @@ export async function followDispute(tx: Transaction, tender: Tender, told: Provi
 
 type Carried = { step: DisputeStep; told: ProviderDispute };
 
-/** What a step changes beside the dispute itself. Answers what moves in the books; the caller posts all of it at once. */
+/**
+ * What a step changes beside the dispute itself. Returns what moves in the books; the caller posts all of it at once.
+ */
 async function carry(tx: Transaction, dispute: Dispute, { step, told }: Carried): Promise<Movement[]> {
   const { id: disputeId, orderId, withdrawnCents: cents, feeCents } = dispute;
   if (step === "opened") {

@@ -93,8 +93,8 @@ export async function decideAndTake(
 }
 
 /**
- * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back. The caller holds the locks of the visit and its
- * order. Answers what its fees took.
+ * What is held for a visit that doesn't take place pays its fees, and the rest of it goes back. The caller holds the
+ * locks of the visit and its order. Returns what its fees took.
  */
 export async function settleHeld(
   tx: Transaction,

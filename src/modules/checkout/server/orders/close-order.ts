@@ -33,8 +33,8 @@ async function settle(deps: SettleContext, orderId: string, closes: boolean): Pr
 }
 
 /**
- * Answers a paid order. Throws `payment_pending` while it can still be paid, else `payment_failed`. The provider decides,
- * never the query string (PY-2). The order of a visit is answered as it is, because it is paid at the clinic.
+ * Returns a paid order. Throws `payment_pending` while it can still be paid, else `payment_failed`. The provider
+ * decides, never the query string (PY-2). The order of a visit is answered as it is, because it is paid at the clinic.
  */
 export async function confirmOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);

@@ -14,9 +14,10 @@ type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
 };
 
 /**
- * Moves an order once: a compare-and-set from the status it is thought to have, with its line of history; a pending one's
- * coupons are used for good or free again. The caller holds the order's lock, and no coupon of an order that isn't pending is held.
- * Answers whether it was this call that moved it. Throws `order_closed` for a move that is never allowed (PY-10).
+ * Moves an order once: a compare-and-set from the status it is thought to have, with its line of history; a pending
+ * one's coupons are used for good or free again. The caller holds the order's lock, and no coupon of an order that
+ * isn't pending is held. Returns whether it was this call that moved it. Throws `order_closed` for a move that is never
+ * allowed (PY-10).
  */
 export async function moveOrder(
   tx: Transaction,

@@ -90,7 +90,7 @@ export async function refundDoneBy(
 
 /**
  * Looks again at what became of a refund: the bank may return one that was reported as done, and then its order owes
- * the money again and staff choose another way. Harmless to repeat. Answers whether there is such a refund. Throws
+ * the money again and staff choose another way. Harmless to repeat. Returns whether there is such a refund. Throws
  * GatewayError when the provider doesn't answer.
  */
 export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<boolean> {
@@ -125,7 +125,10 @@ export async function repeatReturn(
   });
 }
 
-/** Writes down that a refund which failed is asked for again. The order is locked. Answers whether it was one that failed. */
+/**
+ * Writes down that a refund which failed is asked for again. The order is locked. Returns whether it was one that
+ * failed.
+ */
 export async function askForIt(tx: Transaction, of: { refundId: string; orderId: string }): Promise<boolean> {
   const again = await askAgain(tx, of);
   if (!again) return false;

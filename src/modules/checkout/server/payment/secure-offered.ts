@@ -17,8 +17,8 @@ const LOST = [
 ];
 
 /**
- * Accepts the waitlist's offer whose visit an order pays first: with the sessions that the order counts on. Answers whether it could be had; where
- * not, nothing was written.
+ * Accepts the waitlist's offer whose visit an order pays first: with the sessions that the order counts on. Returns
+ * whether it could be had; where not, nothing was written.
  */
 export async function secureOffered(
   context: Context,

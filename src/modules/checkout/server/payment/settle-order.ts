@@ -35,11 +35,12 @@ export type SettleContext = Pick<ServerDeps, "db" | "clock" | "versions" | "paym
 type Reading = { attempt: Attempt; session: ProviderSession };
 
 /**
- * The one way an order's payment is settled: return page, webhook, reconciler and cancelling all come here. The provider is
- * read again, outside the transaction; then the order is locked and moved once (PY-3). Where its money is only set aside, the
- * order is secured first, then the money is captured, then the order is completed. `closes` closes its open page first, and
- * cancels it unless it turns out to be paid. Answers how it stands now; undefined when there is no such order.
- * Throws GatewayError or `payments_interrupted` when the provider can't be asked: nothing has changed then.
+ * The one way an order's payment is settled: return page, webhook, reconciler and cancelling all come here. The
+ * provider is read again, outside the transaction; then the order is locked and moved once (PY-3). Where its money is
+ * only set aside, the order is secured first, then the money is captured, then the order is completed. `closes` closes
+ * its open page first, and cancels it unless it turns out to be paid. Returns how it stands now; undefined when there
+ * is no such order. Throws GatewayError or `payments_interrupted` when the provider can't be asked: nothing has changed
+ * then.
  */
 export async function settleOrder(
   deps: SettleContext,

@@ -39,9 +39,9 @@ export type AgreeRefund = {
 };
 
 /**
- * Writes a refund down that was planned: its credit note, what goes back to each source, the pieces on the shelf, and the order's
- * status. Answers the movements, which the caller posts; the caller holds the order's lock. Throws `refund_too_large` for more than its
- * tenders have.
+ * Writes a refund down that was planned: its credit note, what goes back to each source, the pieces on the shelf, and
+ * the order's status. Returns the movements, which the caller posts; the caller holds the order's lock. Throws
+ * `refund_too_large` for more than its tenders have.
  */
 export async function agreeRefund(
   tx: Transaction,

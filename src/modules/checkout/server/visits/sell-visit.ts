@@ -36,7 +36,7 @@ export function soldVisitOf(orderId: string, { lines, totals }: PricedCart): Sol
   return { orderId, memberSavingsCents: totals.memberSavings, sessionCents: new Map(paid) };
 }
 
-/** Takes a session for each treatment of a visit whose customer has one. Answers which have. */
+/** Takes a session for each treatment of a visit whose customer has one. Returns which have. */
 export async function reserveWhatThereIs(
   tx: Transaction,
   { customerId, date, lines }: Pick<Appointment, "customerId" | "date" | "lines">,

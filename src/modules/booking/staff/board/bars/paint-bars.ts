@@ -44,7 +44,7 @@ export function paintBars(lane: HTMLElement, painted: PaintedBars, looks: readon
   }
 }
 
-/** Writes what each hold has left. Answers whether there is a hold. */
+/** Writes what each hold has left. Returns whether there is a hold. */
 export function tickHolds(painted: PaintedBars): boolean {
   const holds = [...painted.values()].filter(({ look }) => look.heldUntil);
   for (const { look, button } of holds) {

@@ -21,10 +21,11 @@ import { returnOvercharge, writeInstallmentOrder } from "./write-installment-ord
 type Deps = Pick<ServerDeps, "db" | "payments">;
 
 /**
- * Brings a package in line with what the provider has charged for it (PY-6): every paid invoice becomes an order, releases sessions and is
- * in the books, once; a charge that failed makes it past due; one that came after the package was paid off or given back goes back by itself.
- * Events and the reconciler come here; the provider is read again, so that their order and number don't matter. Answers whether there is such a
- * package. Throws GatewayError when the provider doesn't answer.
+ * Brings a package in line with what the provider has charged for it (PY-6): every paid invoice becomes an order,
+ * releases sessions and is in the books, once; a charge that failed makes it past due; one that came after the package
+ * was paid off or given back goes back by itself. Events and the reconciler come here; the provider is read again, so
+ * that their order and number don't matter. Returns whether there is such a package. Throws GatewayError when the
+ * provider doesn't answer.
  */
 export async function settlePlan(deps: Deps, purchaseId: string): Promise<boolean> {
   const contract = await findPlanContract(deps.db, purchaseId);
