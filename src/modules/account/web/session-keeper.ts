@@ -35,7 +35,7 @@ const currentToken = () => useAuth.getState().token ?? readStoredText("token");
 
 /**
  * Gets another bearer than the one that was `refused`: once for all callers in this tab, and by one tab at a time, so
- * that the other tabs find the new one. Answers `false` when the session is over. Throws when the server can't be
+ * that the other tabs find the new one. Returns `false` when the session is over. Throws when the server can't be
  * reached or answers 5xx, because that must not log anyone out (AU-2).
  */
 export function renewSession(refused: string | undefined): Promise<boolean> {
@@ -194,7 +194,7 @@ type SessionWatch = {
   isConfirmed: boolean;
 };
 
-/** Checks the session at once, now and then, and when the page is looked at again (AU-2). Answers how to stop. */
+/** Checks the session at once, now and then, and when the page is looked at again (AU-2). Returns how to stop. */
 export function watchSession({ onChanged: changed, onOver: over, isConfirmed }: SessionWatch): () => void {
   onOver = over;
   if (!isConfirmed) void checkSession();

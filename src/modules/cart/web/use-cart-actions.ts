@@ -11,7 +11,7 @@ export type CartLineKind = "product" | "service" | "addOn" | "bundle" | "gift";
 
 export type CartActions = {
   remove: (kind: CartLineKind, id: string, name: string) => void;
-  /** Answers whether it was done. */
+  /** Returns whether it was done. */
   setQuantity: (kind: "product" | "bundle" | "gift", id: string, quantity: number) => Promise<boolean>;
   /** Takes the membership out, and with it the member prices that it brought. */
   removeMembership: (planId: string, name: string) => void;
@@ -24,7 +24,7 @@ export type CartActions = {
   moveToCart: (lineId: string) => void;
   /** The prices that changed count as seen from now on (CT-6). */
   acknowledge: () => void;
-  /** Answers why a code isn't taken; undefined once it is in. */
+  /** Returns why a code isn't taken; undefined once it is in. */
   addCode: (code: string) => Promise<string | undefined>;
   removeCoupon: (couponId: string, code: string) => void;
 };

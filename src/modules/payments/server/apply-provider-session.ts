@@ -97,7 +97,9 @@ async function take(
   return { kind: isAsAsked && cents === attempt.amountCents ? "paid" : "mismatched", tender: taken.tender };
 }
 
-/** Moves an attempt once: a compare-and-set from the statuses that may come before. Answers whether it was this call. */
+/**
+ * Moves an attempt once: a compare-and-set from the statuses that may come before. Returns whether it was this call.
+ */
 export async function move(
   tx: Transaction,
   { id }: Pick<Attempt, "id">,

@@ -25,9 +25,9 @@ export async function releaseAttempt(tx: Transaction, attempt: Attempt, paymentI
 }
 
 /**
- * Captures what was set aside for an attempt, outside any transaction; repeated, it is captured once. Answers the payment as
- * it is then: captured, or canceled because the bank has taken its authorization away; undefined while another process is at
- * it. Throws GatewayError when none of these is so: to be tried again.
+ * Captures what was set aside for an attempt, outside any transaction; repeated, it is captured once. Returns the
+ * payment as it is then: captured, or canceled because the bank has taken its authorization away; undefined while
+ * another process is at it. Throws GatewayError when none of these is so: to be tried again.
  */
 export async function captureAttempt(payments: PaymentGateway, attempt: Attempt): Promise<ProviderIntent | undefined> {
   const { orderId, paymentIntentId } = attempt;

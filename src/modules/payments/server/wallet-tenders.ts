@@ -30,7 +30,7 @@ export async function captureTenders(tx: Transaction, orderId: string): Promise<
   await move(tx, orderId, "captured");
 }
 
-/** The order is given up. Answers whether anything had been set aside for it. */
+/** The order is given up. Returns whether anything had been set aside for it. */
 export async function releaseTenders(tx: Transaction, orderId: string): Promise<boolean> {
   return (await move(tx, orderId, "released")) > 0;
 }

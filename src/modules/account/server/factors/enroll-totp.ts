@@ -54,7 +54,7 @@ export async function lockForEnrollment(
 }
 
 /**
- * Writes down that a new factor is in use. In a window of an administrator all former factors go. Answers ten recovery
+ * Writes down that a new factor is in use. In a window of an administrator all former factors go. Returns ten recovery
  * codes, unless the person has some and only replaced a factor they still had.
  */
 export async function finishEnrollment(

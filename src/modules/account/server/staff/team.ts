@@ -96,7 +96,7 @@ export async function setStaffRole(db: Database, actor: AuditActor, id: string, 
   );
 }
 
-/** Grants one right to a member of the team, or takes it back. Answers all that are granted. Throws `not_found`. */
+/** Grants one right to a member of the team, or takes it back. Returns all that are granted. Throws `not_found`. */
 export async function setStaffRight(
   db: Database,
   actor: AuditActor,

@@ -139,8 +139,8 @@ const takeBack = statement<{ couponId: string }>(sql`
   returning u.coupon_id as "couponId"`);
 
 /**
- * An order that was given up is open again. Answers the ids of the coupons that it has again: of the others somebody else
- * has had the last use in the meantime, or the single-use code may be spent.
+ * An order that was given up is open again. Returns the ids of the coupons that it has again: of the others somebody
+ * else has had the last use in the meantime, or the single-use code may be spent.
  */
 export async function retakeCoupons(tx: Transaction, usedBy: { orderId: string }): Promise<string[]> {
   const [, taken] = await inOrder(lockReleased(tx, usedBy), takeBack(tx, usedBy));

@@ -81,8 +81,8 @@ export async function changeQuantity(
 
 /**
  * Puts a product or treatment line aside, or back (`savedForLater: false`). A product that stands on both sides becomes
- * one line with the larger quantity. Throws `not_found`, and `invalid_input` for a treatment that comes back into a full
- * visit. Answers whether the visit changed.
+ * one line with the larger quantity. Throws `not_found`, and `invalid_input` for a treatment that comes back into a
+ * full visit. Returns whether the visit changed.
  */
 export async function saveForLater(
   tx: Transaction,

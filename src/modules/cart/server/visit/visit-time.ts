@@ -15,9 +15,9 @@ export type VisitTime = { date: string; time: string; practitionerId?: string; a
 type Wanted = VisitTime & { network: Network | undefined };
 
 /**
- * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what was
- * held before stays, and the cart remembers why: `checkoutService` then says so. Answers the cart. Throws `cart_empty`, `slot_taken`,
- * `past_cutoff`, `too_soon`, `not_together`, `not_found`.
+ * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what
+ * was held before stays, and the cart remembers why: `checkoutService` then says so. Returns the cart. Throws
+ * `cart_empty`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`, `not_found`.
  */
 export async function chooseVisitTime(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,

@@ -7,7 +7,7 @@ import type { WireCart } from "../../contract/cart.ts";
 type CartCodesProps = {
   cart: WireCart;
   isBusy: boolean;
-  /** Answers why a code isn't taken; undefined once it is in. */
+  /** Returns why a code isn't taken; undefined once it is in. */
   onAdd: (code: string) => Promise<string | undefined>;
   onRemove: (couponId: string, code: string) => void;
 };

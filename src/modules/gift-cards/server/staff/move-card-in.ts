@@ -28,8 +28,8 @@ const money = (cents: Cents) => formatMoney(cents, { always: true });
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
 /**
- * Takes over a gift card of a former system: it gets a code of ours, which is mailed at once, because codes aren't stored and others can't be
- * read. Answers the balance's id, or `same`. Throws `invalid_input`.
+ * Takes over a gift card of a former system: it gets a code of ours, which is mailed at once, because codes aren't
+ * stored and others can't be read. Returns the balance's id, or `same`. Throws `invalid_input`.
  */
 export async function moveCardIn(
   tx: Transaction,
@@ -62,7 +62,9 @@ export async function moveCardIn(
   return { id: openingId, version: 1 };
 }
 
-/** Ends a card that was taken over. Answers what it is called where it stays, because something was done with it since. */
+/**
+ * Ends a card that was taken over. Returns what it is called where it stays, because something was done with it since.
+ */
 export async function takeCardBack(
   tx: Transaction,
   openingId: string,

@@ -68,8 +68,8 @@ export async function findOrderConsent(
 }
 
 /**
- * Makes sure of the one place for a membership that a customer has, before any money moves: of two at once the database refuses
- * the second. Answers whether the order's membership has it; repeated, it is as it was.
+ * Makes sure of the one place for a membership that a customer has, before any money moves: of two at once the database
+ * refuses the second. Returns whether the order's membership has it; repeated, it is as it was.
  */
 export async function secureMembership(tx: Transaction, orderId: string): Promise<boolean> {
   try {

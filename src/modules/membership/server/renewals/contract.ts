@@ -34,8 +34,8 @@ export function isLive({ state }: Pick<Contract, "state">): boolean {
 }
 
 /**
- * A subscription was made for a membership. The end of the paid period is from now on the provider's, who counts whole seconds.
- * Answers whether the membership has this one; it has only one.
+ * A subscription was made for a membership. The end of the paid period is from now on the provider's, who counts whole
+ * seconds. Returns whether the membership has this one; it has only one.
  */
 export async function storeSubscription(
   db: Database,

@@ -16,8 +16,8 @@ export type FailedInstallment = {
 };
 
 /**
- * An installment couldn't be charged: the package is past due, and what follows begins. Answers whether this call wrote it; one that was
- * paid in the meantime, and one of a package that isn't charged any more, is nothing.
+ * An installment couldn't be charged: the package is past due, and what follows begins. Returns whether this call wrote
+ * it; one that was paid in the meantime, and one of a package that isn't charged any more, is nothing.
  */
 export async function markInstallmentFailed(tx: Transaction, failed: FailedInstallment): Promise<boolean> {
   const { purchaseId, invoiceId, failedAt, pageUrl, isFinal } = failed;
@@ -73,7 +73,10 @@ export async function markInstallmentFinal(db: DatabaseOrTransaction, invoiceId:
   await db.update(planInstallments).set({ isFinal: true }).where(eq(planInstallments.providerInvoiceId, invoiceId));
 }
 
-/** The grace is over and nothing was paid: no more is charged, and what was paid stays usable. Answers whether it was this call. */
+/**
+ * The grace is over and nothing was paid: no more is charged, and what was paid stays usable. Returns whether it was
+ * this call.
+ */
 export async function defaultUnpaid(tx: Transaction, purchaseId: string): Promise<boolean> {
   const defaulted = await tx
     .update(planPurchases)

@@ -75,8 +75,8 @@ export async function isPayoff(db: DatabaseOrTransaction, orderId: string): Prom
 }
 
 /**
- * Makes sure, before any money moves, that an order still pays what it was placed for: none of its installments was charged since. Answers
- * whether it does; true as well for an order that pays off nothing. Repeated, it is as it was.
+ * Makes sure, before any money moves, that an order still pays what it was placed for: none of its installments was
+ * charged since. Returns whether it does; true as well for an order that pays off nothing. Repeated, it is as it was.
  */
 export async function securePayoff(tx: Transaction, orderId: string): Promise<boolean> {
   const payoff = await findPayoff(tx, orderId);
@@ -99,8 +99,9 @@ async function findPayoff(tx: Transaction, orderId: string) {
 }
 
 /**
- * The order that pays off a package is paid: its installments are paid ahead, all sessions are released, and nothing more is charged.
- * Answers its part of the books; undefined for an order that pays off nothing. Throws `conflict` for one that wasn't secured.
+ * The order that pays off a package is paid: its installments are paid ahead, all sessions are released, and nothing
+ * more is charged. Returns its part of the books; undefined for an order that pays off nothing. Throws `conflict` for
+ * one that wasn't secured.
  */
 export async function completePayoff(
   tx: Transaction,

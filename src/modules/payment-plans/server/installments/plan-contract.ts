@@ -32,7 +32,7 @@ export function isCharged({ state }: Pick<PlanContract, "state">): boolean {
   return CHARGED_STATES.some((charged) => charged === state);
 }
 
-/** A contract was made for a package. Answers whether the package has this one; it has only one. */
+/** A contract was made for a package. Returns whether the package has this one; it has only one. */
 export async function storeSchedule(
   db: DatabaseOrTransaction,
   { id, scheduleId }: { id: string; scheduleId: string },

@@ -20,7 +20,7 @@ export async function findRequest(db: DatabaseOrTransaction, id: string): Promis
   return found;
 }
 
-/** Ends a request once. Answers whether it was this call that ended it. */
+/** Ends a request once. Returns whether it was this call that ended it. */
 export async function closeRequest(
   db: DatabaseOrTransaction,
   id: string,

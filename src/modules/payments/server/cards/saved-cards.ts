@@ -82,8 +82,8 @@ async function findByMethod(db: DatabaseOrTransaction, paymentMethodId: string):
 }
 
 /**
- * Looks again at a saved card: its bank may have renewed it, and the provider may have forgotten it. Harmless to repeat.
- * Answers whether there is such a card.
+ * Looks again at a saved card: its bank may have renewed it, and the provider may have forgotten it. Harmless to
+ * repeat. Returns whether there is such a card.
  */
 export async function settleSavedCard(
   { db, payments }: { db: Database; payments: PaymentGateway },

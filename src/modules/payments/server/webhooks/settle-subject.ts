@@ -3,8 +3,8 @@ import { parseSubject, SUBJECT_KINDS, type SubjectKind } from "../../domain/webh
 import { listUnfinishedEvents, markEvents } from "./webhook-events.ts";
 
 /**
- * Brings one thing in line with what the provider has of it: reads the provider again, and applies that. Repeated, it changes
- * nothing. Answers whether there is such a thing.
+ * Brings one thing in line with what the provider has of it: reads the provider again, and applies that. Repeated, it
+ * changes nothing. Returns whether there is such a thing.
  */
 export type SubjectHandler = (id: string) => Promise<boolean>;
 
