@@ -3,8 +3,8 @@ import { NEW_CLINIC } from "../domain/new-clinic.ts";
 import { banners, clinicSettings } from "./tables.ts";
 
 /**
- * Gives a database that nobody has set up yet the settings and the home page's words of a clinic without a past. What is
- * there stays as it is. Answers whether it was such a database.
+ * Gives a database that nobody has set up yet the settings and the home page's words of a clinic without a past. What
+ * is there stays as it is. Returns whether it was such a database.
  */
 export async function ensureClinicSettings(db: Database): Promise<boolean> {
   const made = await db

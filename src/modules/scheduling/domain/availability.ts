@@ -68,8 +68,8 @@ export function planMonth({ dates, ...situation }: Situation & { dates: readonly
 
 /**
  * The best way to have a visit at a start: fewest waits, moves and changes of practitioner, then the least splintering
- * of their day. Answers the reason instead when it can't be had; a start off the raster is `not_working`. `isAgreed`: the
- * start was accepted before, so lead time and horizon aren't asked for again.
+ * of their day. Returns the reason instead when it can't be had; a start off the raster is `not_working`. `isAgreed`:
+ * the start was accepted before, so lead time and horizon aren't asked for again.
  */
 export function planVisit({
   date,

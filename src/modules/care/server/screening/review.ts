@@ -55,8 +55,8 @@ export async function readReview(db: DatabaseOrTransaction, secrets: Secrets, vi
 type ClearReview = { visit: ReviewedVisit; by: { accountId: string; name: string }; note: string };
 
 /**
- * Clears a visit after a look at what was declared: what the clinician decided becomes a signed note of the visit. Answers
- * false, and writes nothing, where nothing waits for a look.
+ * Clears a visit after a look at what was declared: what the clinician decided becomes a signed note of the visit.
+ * Returns false, and writes nothing, where nothing waits for a look.
  */
 export async function clearReview(
   tx: Transaction,

@@ -21,7 +21,7 @@ export const kindOf = (resource: string): MovedKind =>
 
 export const isMoveIn = inArray(importRuns.resource, MOVED_KINDS.map(resourceOf));
 
-/** Writes down what a file made, so that it can be taken back. Answers the run's id. */
+/** Writes down what a file made, so that it can be taken back. Returns the run's id. */
 export async function writeRun(
   tx: Transaction,
   { kind, made, actor }: { kind: MovedKind; made: Made[]; actor: AuditActor },
