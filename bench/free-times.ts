@@ -38,7 +38,7 @@ async function addHistory(db: Database, from: number, to: number): Promise<void>
 type Measured = { dataDir: string; seconds: number; date: string };
 
 /**
- * Free times of a day beside a bare constant of the same size, and again with ten times the history. Answers a line for
+ * Free times of a day beside a bare constant of the same size, and again with ten times the history. Returns a line for
  * each with its target: both are shares within one run, so that they mean the same on every machine.
  */
 export async function measureFreeTimes(

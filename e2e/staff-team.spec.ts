@@ -44,7 +44,7 @@ async function visitAdmin(): Promise<Page> {
   return page;
 }
 
-/** Opens the link of the invitation's mail and goes the whole way in. Answers the page and the secret of the app. */
+/** Opens the link of the invitation's mail and goes the whole way in. Returns the page and the secret of the app. */
 async function joinByMail(email: string, password: string): Promise<{ page: Page; secret: string }> {
   const { text } = await mails.waitFor({ to: email });
   const path = /\/admin\/join\/[\w-]+/.exec(text)?.[0];

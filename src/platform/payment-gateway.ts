@@ -74,7 +74,7 @@ export type PaymentGateway = CardPayments &
     checkKey(): Promise<void>;
     createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
     getSession(id: string): Promise<ProviderSession>;
-    /** Closes an open session. Answers it as it is: it may have been paid in the meantime. */
+    /** Closes an open session. Returns it as it is: it may have been paid in the meantime. */
     expireSession(id: string): Promise<ProviderSession>;
     refund(
       refund: { paymentIntentId: string; amountCents: number; metadata: Record<string, string> },

@@ -10,7 +10,7 @@ import { answerHeaders } from "#platform/http/security-headers.ts";
 import type { StaticFiles } from "#platform/http/static-files.ts";
 import { urlOfTarget } from "#platform/http/url-of-target.ts";
 
-/** Answers a path of its own, or `false` to let the next one try. */
+/** Returns a path of its own, or `false` to let the next one try. */
 export type Responder = (
   path: string,
   request: IncomingMessage,

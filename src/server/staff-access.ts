@@ -22,7 +22,9 @@ export async function linkOfFirstAdministrator(db: Database, env: Env, address: 
   return `${siteOf(env)}${await inviteFirstAdministrator({ db, secrets }, email)}`;
 }
 
-/** Lets somebody of the team who lost their factor set up another one. Answers the page where they do, and until when. */
+/**
+ * Lets somebody of the team who lost their factor set up another one. Returns the page where they do, and until when.
+ */
 export async function resetFactor(
   db: Database,
   env: Env,

@@ -7,7 +7,7 @@ export function tellOtherTabs(news: TabNews): void {
   channel?.postMessage(news);
 }
 
-/** Calls back with what other tabs tell. Answers how to stop. */
+/** Calls back with what other tabs tell. Returns how to stop. */
 export function onTabNews(hear: (news: TabNews) => void): () => void {
   const listen = ({ data }: MessageEvent<TabNews>) => hear(data);
   channel?.addEventListener("message", listen);

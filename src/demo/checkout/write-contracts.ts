@@ -29,8 +29,8 @@ const DECLINED_CARD = { brand: "visa", number: "4000000000000341" };
 const GOOD_CARD = { brand: "visa", number: "4242424242424242" };
 
 /**
- * Writes a membership whose second month can't be charged, and a package that is paid in installments, with their orders and cards.
- * Answers what the provider has to know, and what moved, which the caller posts.
+ * Writes a membership whose second month can't be charged, and a package that is paid in installments, with their
+ * orders and cards. Returns what the provider has to know, and what moved, which the caller posts.
  */
 export async function writeContracts(
   tx: Transaction,

@@ -60,7 +60,7 @@ export async function enterCard(pageUrl: string, number: string): Promise<void> 
     await send(`${pageUrl}/challenge`, { answer: "complete" });
 }
 
-/** Saves a card: by the sandbox's page, or by the provider's name of it. Answers its id, or why it was refused. */
+/** Saves a card: by the sandbox's page, or by the provider's name of it. Returns its id, or why it was refused. */
 export async function saveCard(
   side: Side,
   customerId: string,

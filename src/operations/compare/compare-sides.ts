@@ -62,7 +62,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Takes back what the run has made. Answers what is still there. */
+/** Takes back what the run has made. Returns what is still there. */
 export async function undoAll(side: Side): Promise<string[]> {
   const left: string[] = [];
   for (const { what, work } of side.undo.toReversed()) {

@@ -24,8 +24,8 @@ export type AdvanceOptions = {
 };
 
 /**
- * Moves the clinic's clock forward to an instant that depends on its present one. It stops wherever something falls due,
- * has that done everywhere, and goes on. Answers the clock once all of it is at rest.
+ * Moves the clinic's clock forward to an instant that depends on its present one. It stops wherever something falls
+ * due, has that done everywhere, and goes on. Returns the clock once all of it is at rest.
  *
  * @throws AppError `invalid_input` when the instant has passed already
  * @throws Error when a process doesn't take the new time, or work doesn't come to rest

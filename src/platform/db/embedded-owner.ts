@@ -66,7 +66,7 @@ export async function chooseOwner(
   );
 }
 
-/** Answers the folder of programs that run as this owner, or throws why none does. */
+/** Returns the folder of programs that run as this owner, or throws why none does. */
 async function proveOwner(owner: Owner, files: string): Promise<string> {
   const prove = (folder: string) => {
     const { command, args, options } = commandFor(owner, join(folder, "bin", "postgres"), ["--version"]);

@@ -43,7 +43,7 @@ export class StaticFiles {
     this.#root = root;
   }
 
-  /** Answers `true` when the path was a file and the response is sent. */
+  /** Returns `true` when the path was a file and the response is sent. */
   async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const extension = extname(path).toLowerCase();
     const encoding = COMPRESSED.has(extension) ? encodingFor(request.headers["accept-encoding"]) : "identity";

@@ -24,8 +24,8 @@ async function picturesOf(url: string, signal: AbortSignal): Promise<[path: stri
 }
 
 /**
- * Makes the pictures of the first pages before anybody asks, one at a time and only while the machine has nothing else to
- * do. Those that are there already cost a look. Answers a function that ends it.
+ * Makes the pictures of the first pages before anybody asks, one at a time and only while the machine has nothing else
+ * to do. Those that are there already cost a look. Returns a function that ends it.
  */
 export function warmPictures({ origin, paths, afterMs }: Options): () => void {
   const ending = new AbortController();

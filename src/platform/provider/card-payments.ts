@@ -31,7 +31,7 @@ export type CardPayments = {
   getIntent(id: string): Promise<ProviderIntent>;
   /** Takes the money that an authorized payment has set aside. Refused when the authorization is gone. */
   captureIntent(id: string, key: string): Promise<ProviderIntent>;
-  /** Gives an authorization back. Answers the payment as it is: it may have been canceled or captured before. */
+  /** Gives an authorization back. Returns the payment as it is: it may have been canceled or captured before. */
   cancelIntent(id: string, key: string): Promise<ProviderIntent>;
   /** Charges a saved card while its holder isn't there. */
   chargeOffSession(charge: OffSessionCharge, key: string): Promise<ProviderIntent>;

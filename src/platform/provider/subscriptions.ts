@@ -40,9 +40,9 @@ export type Subscriptions = {
   updateSubscription(id: string, change: SubscriptionChange, key: string): Promise<ProviderSubscription>;
   /** Ends it at once. Asked again, it stays ended. */
   cancelSubscription(id: string): Promise<ProviderSubscription>;
-  /** Tries the card once more. Answers the invoice as it is: it may have been paid before. */
+  /** Tries the card once more. Returns the invoice as it is: it may have been paid before. */
   payInvoice(id: string, key: string): Promise<ProviderInvoice>;
-  /** Nobody owes it any more. Answers the invoice as it is: it may have been paid before. */
+  /** Nobody owes it any more. Returns the invoice as it is: it may have been paid before. */
   voidInvoice(id: string, key: string): Promise<ProviderInvoice>;
 };
 

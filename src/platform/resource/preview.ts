@@ -45,7 +45,7 @@ async function asIfChanged<Result>(
 }
 
 /**
- * Stores changes that aren't saved, to be looked at on the site for 15 minutes. Answers the token of the page's address
+ * Stores changes that aren't saved, to be looked at on the site for 15 minutes. Returns the token of the page's address
  * and until when it works. Throws what saving them would throw, but for a version.
  */
 export async function makePreview(

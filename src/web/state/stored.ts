@@ -69,7 +69,7 @@ export function writeStoredText(key: StorageKey, text: string | undefined): void
   withStorage((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
 }
 
-/** Calls back when another tab has changed one of `keys`, or cleared everything. Answers how to stop. */
+/** Calls back when another tab has changed one of `keys`, or cleared everything. Returns how to stop. */
 export function onStoredElsewhere(keys: StorageKey[], changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.storageArea === localStorage && (event.key === null || keys.some((key) => key === event.key))) changed();

@@ -26,14 +26,19 @@ function add(toast: Omit<StaffToast, "id">): number {
   return id;
 }
 
-/** Says what was done. With `undo` it can be taken back for ten seconds, by its button or Ctrl-Z. Answers the toast's id. */
+/**
+ * Says what was done. With `undo` it can be taken back for ten seconds, by its button or Ctrl-Z. Returns the toast's
+ * id.
+ */
 export const showDone = (text: string, undo?: () => Promise<void>): number => add({ text, tone: "plain", undo });
 
-/** Says what others did, with the way to it. Lasts as long as a toast that can be taken back. Answers the toast's id. */
+/**
+ * Says what others did, with the way to it. Lasts as long as a toast that can be taken back. Returns the toast's id.
+ */
 export const showNews = (text: string, to: string, onOpen?: () => void): number =>
   add({ text, tone: "plain", to, onOpen });
 
-/** Says what failed; announced at once. Answers the toast's id. */
+/** Says what failed; announced at once. Returns the toast's id. */
 export const showFailed = (text: string): number => add({ text, tone: "error" });
 
 export function dismissStaffToast(id: number): void {

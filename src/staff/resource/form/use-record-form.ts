@@ -59,7 +59,7 @@ export function useRecordForm(
     if (problem) setErrors((all) => ({ ...all, [name]: problem }));
   }
 
-  /** Shows what is wrong and leads to the first of it. Answers whether anything is. */
+  /** Shows what is wrong and leads to the first of it. Returns whether anything is. */
   function tell(issues: readonly Issue[]): boolean {
     const own = issues.filter(({ path }) => names.includes(path));
     setErrors(Object.fromEntries(own.map(({ path, message }) => [path, sentence(message)])));
@@ -68,7 +68,7 @@ export function useRecordForm(
     return own.length > 0;
   }
 
-  /** Checks these fields. Answers whether all may be sent. */
+  /** Checks these fields. Returns whether all may be sent. */
   async function check(wanted: readonly string[]): Promise<boolean> {
     const found = await Promise.all(wanted.map(async (path) => ({ path, message: await problemOf(path) })));
     return !tell(found.flatMap(({ path, message }) => (message ? [{ path, message }] : [])));
