@@ -1,6 +1,6 @@
 /**
- * What the booking module tells others through the outbox. Payloads name rows and carry no personal data: whoever sends a
- * mail reads the visit as it is then. `startsAt` is the client-facing start, ISO 8601.
+ * What the booking module tells others through the outbox. Payloads name rows and carry no personal data: a mail's
+ * writer reads the visit as it is then. `startsAt` is the client-facing start, ISO 8601.
  */
 export type AppointmentEvent = {
   appointmentId: string;
@@ -58,6 +58,9 @@ export type OutsideCalendarTold = {
   visits: number;
 };
 
-/** Somebody said they were here before (PG-17). `appointmentId`: a guest's visit with their address; they may be unknown. */
+/**
+ * A guest said that they were here before (PG-17). `appointmentId`: a guest's visit with their address; they may be
+ * unknown.
+ */
 export const GUEST_CODE_REQUESTED = "guest_code_requested";
 export type GuestCodeRequested = { codeId: string; appointmentId: string | null };

@@ -2,7 +2,7 @@
 export const timeOffKinds = ["vacation", "sick", "training", "maintenance", "block", "outside"] as const;
 export type TimeOffKind = (typeof timeOffKinds)[number];
 
-/** What is asked for takes no time away until somebody approves it. */
+/** A request takes no time away until it is approved. */
 export const timeOffStates = ["asked", "approved"] as const;
 export type TimeOffState = (typeof timeOffStates)[number];
 

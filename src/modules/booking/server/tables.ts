@@ -85,13 +85,15 @@ export const practitioners = pgTable(
     title: text().notNull(),
     bio: text().notNull(),
     picture: text(),
-    /** The staff account of this person; null for somebody who doesn't sign in. */
+    /** The staff account of this person; null for a practitioner who doesn't sign in. */
     accountId: text("account_id")
       .unique("practitioners_one_per_account")
       .references(() => customers.id),
-    /** How many customers they look after at once where nobody has to be with them; each is a resource of its own. */
+    /**
+     * How many customers they look after at once where constant presence isn't needed; each is a resource of its own.
+     */
     watches: integer().notNull().default(0),
-    /** They serve nobody else before a treatment is over. */
+    /** They serve no other customer before a treatment is over. */
     oneClientAtATime: boolean("one_client_at_a_time").notNull().default(false),
     /** Their room at a video service, for virtual visits; null: they call. */
     videoUrl: text("video_url"),
@@ -208,7 +210,7 @@ export const timeOff = pgTable(
     reason: text().notNull().default(""),
     kind: text({ enum: timeOffKinds }).notNull().default("vacation"),
     state: text({ enum: timeOffStates }).notNull().default("approved"),
-    /** The account of the staff member who wrote it; null: nobody in particular. */
+    /** The account of the staff member who wrote it; null: no particular one. */
     createdBy: text("created_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
     /** The outside calendar that it was read from, which alone changes it and takes it along when it ends. */
@@ -232,8 +234,8 @@ export const appointments = pgTable(
     /** The cart a hold belongs to, one hold a cart; null once booked. */
     heldForCartId: text("held_for_cart_id").unique("appointments_one_hold_per_cart"),
     /**
-     * The staff member who holds it while they book. A hold belongs to a cart, to them, to an offer of the waitlist or to an order; one
-     * that is nobody's keeps a freed place until the waitlist has been asked.
+     * The staff member who holds it while they book. A hold belongs to a cart, to them, to an offer of the waitlist or
+     * to an order; one without an owner holds a freed place until the waitlist has been asked.
      */
     heldForAccountId: text("held_for_account_id").references(() => customers.id),
     /** The offer of the waitlist that holds it. */
@@ -369,7 +371,7 @@ export const appointmentSegments = pgTable(
     staff: text({ enum: segmentStaff }).notNull(),
     startsAt: instant("starts_at").notNull(),
     endsAt: instant("ends_at").notNull(),
-    /** Null where nobody is needed. */
+    /** Null where no person is needed. */
     practitionerId: text("practitioner_id").references(() => resources.id),
     roomId: text("room_id").references(() => resources.id),
     deviceIds: text("device_ids").array().notNull().default([]),
@@ -459,7 +461,7 @@ export const claims = pgTable(
     appointmentId: text("appointment_id").references(() => appointments.id, { onDelete: "cascade" }),
     blockId: text("block_id").references(() => blocks.id, { onDelete: "cascade" }),
     during: tstzrange().notNull(),
-    /** Set for holds: past this, whoever wants the place may delete the hold. */
+    /** Set for holds: after this, another request for the place may delete the hold. */
     expiresAt: instant("expires_at"),
     releasedAt: instant("released_at"),
   },

@@ -4,7 +4,7 @@ import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 /** What a calendar entry tells beside the visit: where it is and whom to ask. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
 
-/** Whom a mailed entry is for; a downloaded one is for nobody in particular. */
+/** The recipient of a mailed entry; a downloaded one has none. */
 export type CalendarAttendee = { name: string; address: string };
 
 /**
@@ -48,7 +48,7 @@ export function calendarMethodOf(
   return attendee ? "REQUEST" : "PUBLISH";
 }
 
-/** Nobody has to answer: the visit is booked, and the clinic's mailbox is no calendar. */
+/** No reply is requested: the visit is booked, and the clinic's mailbox has no calendar. */
 function partiesOf({ clinicName, email }: CalendarPlace, { name, address }: CalendarAttendee): string[] {
   return [
     `ORGANIZER;CN=${quoteParameter(clinicName)}:mailto:${email}`,

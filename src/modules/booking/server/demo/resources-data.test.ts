@@ -80,7 +80,7 @@ describe("the demo clinic's people, rooms and devices", () => {
     }
   });
 
-  it("lets nobody do what their role may not", () => {
+  it("refuses each role what it may not do", () => {
     for (const { name, pool, serviceIds } of practitioners) {
       for (const id of serviceIds) {
         expect(services.find((service) => service.id === id)?.roles, `${name} ${id}`).toContain(pool);

@@ -131,7 +131,7 @@ describe("a hold of staff", () => {
     expect(after.bars.map(({ status }) => status)).toEqual(["booked"]);
   });
 
-  it("is free at once when the booking is given up, and nobody else's to free (BO-16)", async () => {
+  it("is free at once when the booking is given up, and can't be freed by others (BO-16)", async () => {
     const held = await hold("2026-12-07T15:00:00Z");
     await releaseStaffHold(context, staffOf(await makeStaff(context)), held.holdId);
     expect(await isFree("2026-12-07", "10:00")).toBe(false);

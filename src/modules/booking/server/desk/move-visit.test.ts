@@ -117,7 +117,7 @@ describe("moving a visit as staff", () => {
     expect((await visitOf(db, there.id)).time).toBe("10:00");
   });
 
-  it("refuses somebody who can't do it, and a device that is in service", async () => {
+  it("refuses a practitioner who can't do it, and a device that is in service", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-07", time: "10:00", serviceIds: ["FR03"] });
     expect(await failureOf(move(visit.id, "2026-12-07T19:00:00Z", { practitionerIds: ["le-1"] }))).toMatchObject({
       code: "not_qualified",

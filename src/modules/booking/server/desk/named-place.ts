@@ -10,7 +10,7 @@ import { bookedServicesOf, canDo, notQualified, toVisitRequest } from "../visits
 import type { Staff } from "./staff-context.ts";
 import { assertKnownUnits, bindPeople } from "./ways.ts";
 
-/** A treatment as staff name it: with whom, where the customer wants somebody in particular. */
+/** A treatment as staff name it: with the practitioner, where the customer wants a particular one. */
 export type NamedService = { serviceId: string; addOnIds: readonly string[]; practitionerId?: string | undefined };
 
 /** What staff name of a place to take. */

@@ -70,7 +70,7 @@ describe("a mail about a move by staff", () => {
     await clearMails();
   });
 
-  it("is not sent when nobody asked for it; reminders follow the new time (BO-14)", async () => {
+  it("isn't sent without a request; reminders follow the new time (BO-14)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
     await moveVisit(context, desk, {
       ...wanted,

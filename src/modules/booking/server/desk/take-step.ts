@@ -116,7 +116,7 @@ async function tellCompleted(tx: Transaction, { appointment }: StaffVisit, now: 
   });
 }
 
-/** An undone cancellation never happened for anybody else: its order stays, and no mail is sent. */
+/** An undone cancellation has no effect outside: its order stays, and no mail is sent. */
 async function tellLater(tx: Transaction, after: StaffVisit, notify: boolean, now: Date): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, date } = after.appointment;
   const payload = { appointmentId, sequence, notice: noticeOf(notify, now, after, [date]) };

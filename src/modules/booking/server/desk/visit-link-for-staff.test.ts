@@ -68,7 +68,7 @@ describe("a visit's link for a person without email", () => {
     expect(rows.some(({ text }) => text.includes(link))).toBe(false);
   });
 
-  it("is nobody's who may not move the visit, and no longer works 30 days after it (BO-1)", async () => {
+  it("is refused to staff who may not move the visit, and expires 30 days after it (BO-1)", async () => {
     const { id } = await bookTestVisit(context, { date, time: "13:00" });
     const practitioner = await newStaff(api, "practitioner");
     const path = `admin/Appointment/${id}/link`;

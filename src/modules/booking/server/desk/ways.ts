@@ -42,8 +42,8 @@ export function needsOf(
 }
 
 /**
- * The ways to have a visit elsewhere, the best first: with its people in its rooms, with its people in others, and where
- * the customer asked for no one in particular and nobody is named, with other people. Throws `not_qualified`.
+ * The ways to place a visit elsewhere, best first: the same people and rooms, the same people in other rooms, and,
+ * where neither customer nor staff named a person, other people. Throws `not_qualified`.
  */
 export function waysOfMove(
   snapshot: ClinicSnapshot,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { findCustomerByEmail, listEmailsOfPhone } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
-/** Who an address or a number leads to. Neither account nor visit: nobody we know, and nobody is told. */
+/** The client with an address or a number. Without account and visit it is unknown, which no answer reveals. */
 export type FoundCustomer = {
   /** What the codes that are sent are counted by: the mail address, or the number where none is known. */
   address: string;
@@ -18,8 +18,8 @@ export type FoundCustomer = {
 
 /**
  * Finds a returning client by what they gave. A number leads to one address on file, and from there on only the address
- * counts: whoever books with somebody else's number gets nowhere near their visits. Known or unknown, the same
- * statements run (AU-4).
+ * counts: booking with another person's number doesn't lead to their visits. Known or unknown, the same statements run
+ * (AU-4).
  */
 export async function findReturningCustomer(
   db: DatabaseOrTransaction,
@@ -34,7 +34,9 @@ export async function findReturningCustomer(
   return { address, codeFor, customerId, appointmentId };
 }
 
-/** Of several addresses with one number: a verified account's, then that of whoever came most often, then the latest. */
+/**
+ * Of several addresses with one number: a verified account's, then that of the most frequent guest, then the latest.
+ */
 async function findEmailOfPhone(db: DatabaseOrTransaction, phone: string): Promise<string | undefined> {
   const [accounts, { rows: guests }] = await Promise.all([
     listEmailsOfPhone(db, phone),

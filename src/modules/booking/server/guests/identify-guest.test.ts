@@ -88,7 +88,7 @@ describe("PG-17 a returning guest", () => {
     expect((await visitsOf(body.data.ticket)).body.data.visits).toEqual(body.data.visits);
   });
 
-  it("is shown no cancelled or missed visit, and nobody else's", async () => {
+  it("sees no canceled or missed visit, and none of others", async () => {
     const email = "kit@example.com";
     const cancelled = await bookAsGuest({ email });
     await bookAsGuest({ email: "somebody.else@example.com" });
@@ -108,7 +108,7 @@ describe("PG-17 a returning guest", () => {
     expect(body.data.client.email).toBe(email);
   });
 
-  it("isn't reached by booking with somebody's number: the visits are those of the address that got the code", async () => {
+  it("isn't reached by booking with another person's number: the visits are those of the address that got the code", async () => {
     const victim = await bookAsGuest({ email: "vic@example.com", phone: "+12125550188", firstName: "Vic" });
     await bookAsGuest({ email: "mallory@example.com", phone: "+12125550188", firstName: "Mallory" });
     await identify({ phone: "+12125550188" });
@@ -192,7 +192,7 @@ describe("AU-4 what a stranger learns", () => {
     );
   });
 
-  it("a number's code opens nothing once the number leads to somebody else", async () => {
+  it("a number's code opens nothing once the number leads to another person", async () => {
     const phone = "+12125550157";
     await bookAsGuest({ email: "first.with.it@example.com", phone });
     await identify({ phone });

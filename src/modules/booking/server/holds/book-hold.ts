@@ -41,9 +41,9 @@ export type BookHold = {
 };
 
 /**
- * Makes the appointment of the place a cart keeps, in the caller's transaction, once: whoever comes second finds no hold.
- * A hold that has run out still counts while its place is free and its start isn't too near. Throws
- * `no_time_chosen` when the cart keeps no place, `slot_taken` when it has lost it, and what `assertMayVisit` and `assertIntervals` throw.
+ * Books the place that a cart holds, in the caller's transaction, once: a second call finds no hold. A hold that has
+ * run out still counts while its place is free and its start isn't too near. Throws `no_time_chosen` when the cart
+ * holds no place, `slot_taken` when it has lost it, and what `assertMayVisit` and `assertIntervals` throw.
  */
 export async function bookHold(
   context: BookingContext,

@@ -56,7 +56,7 @@ class Day {
     return isTaken ? "slot_taken" : "done";
   }
 
-  /** Whoever takes a place sweeps the expired holds in its way. */
+  /** Taking a place removes the expired holds in its way. */
   put(entry: Entry): void {
     this.entries = this.entries.filter(
       (other) => !(other.isExpired && Math.abs(other.minute - entry.minute) < BEFORE + CUSTOMER + AFTER),

@@ -4,7 +4,10 @@ import { statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 
-/** The place a cart keeps. `isExpired` by the database's clock: such a hold is still the cart's until somebody takes it. */
+/**
+ * The place that a cart holds. `isExpired` by the database's clock: such a hold is still the cart's until another hold
+ * takes it.
+ */
 export type Hold = {
   appointmentId: string;
   customerId: string | null;

@@ -64,7 +64,7 @@ async function overlaps(): Promise<number> {
 }
 
 describe("holding a place (BK-2)", () => {
-  it("keeps practitioner, room and devices for ten minutes by the database's clock, and nobody else is offered it", async () => {
+  it("keeps practitioner, room and devices for ten minutes by the database's clock, and offers the place to no one else", async () => {
     const date = "2026-12-01";
     const held = await hold({ date, customerId });
     expect(held).toMatchObject({ date, time: "10:00", isExpired: false, customerId });
@@ -100,7 +100,7 @@ describe("holding a place (BK-2)", () => {
     expect(await getHold(db, cartId)).toMatchObject({ date, time: "13:00" });
   });
 
-  it("frees a hold that has run out for whoever comes, without any sweep, and the old cart loses it", async () => {
+  it("gives an expired hold's place to the next customer without a sweep, and the old cart loses it", async () => {
     const date = "2026-12-04";
     const cartId = newId();
     await hold({ date }, cartId);
@@ -205,7 +205,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
     expect(rows).toEqual([{ events: 1 }]);
   });
 
-  it("books a hold that has just run out while nobody has taken its place, else answers slot_taken's like", async () => {
+  it("books a hold that has just run out while its place is free, else answers slot_taken", async () => {
     const [isHeld, lost] = [newId(), newId()];
     await hold({ date: "2026-12-15" }, isHeld);
     await expire(isHeld);

@@ -33,7 +33,7 @@ async function customer() {
 
 type Place = { date: string; time: string };
 
-/** A start that anybody may have for a treatment, on a day or the first one after it. */
+/** A start that is free to all for a treatment, on a day or the first one after it. */
 async function placeFor(serviceId: string, from?: string): Promise<Place> {
   const starts = async (date: string) =>
     (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`)).body.data;
@@ -107,7 +107,7 @@ describe("a peel within two weeks of light", () => {
     });
     expect(alternatives.sameDay).toEqual([]);
     expect((alternatives.otherDay?.date ?? earliest) >= earliest).toBe(true);
-    // Whoever types her address learns nothing about her visits.
+    // Typing her address reveals nothing about her visits.
     const guest = (await send("GET", `admin/Slot/allSlot?date=${light.date}&serviceIds=ag08`)).body.data;
     expect(guest.some(({ isBooked }) => !isBooked)).toBe(true);
     const { firstName, lastName, phone, email } = person;

@@ -90,7 +90,7 @@ async function hasNext(db: DatabaseOrTransaction, visit: Appointment, serviceId:
 
 type Search = { visit: Appointment; serviceId: string; best: string };
 
-/** Free starts on the days around the best one, one a day: with the same practitioner first, then with anybody. */
+/** Free starts on the days around the best one, one a day: with the same practitioner first, then with others. */
 async function findStarts(deps: MailDeps, { visit, serviceId, best }: Search): Promise<Start[]> {
   const own = visit.lines.find((line) => line.serviceId === serviceId)?.practitioner.id ?? visit.practitioner.id;
   const today = dateInZone(deps.clock.now(), visit.timeZone);

@@ -338,7 +338,7 @@ describe("BK-7 reminders and aftercare", () => {
 });
 
 describe("PG-17 the code to book again", () => {
-  it("comes by mail to a guest without an account, and to nobody we don't know", async () => {
+  it("comes by mail to a known guest without an account, and not to unknown addresses", async () => {
     const { email } = await bookGuest("2026-12-16");
     await mailsTo(email);
     await identifyGuest({ ...deps, clientAddress: undefined }, { email });

@@ -86,7 +86,7 @@ export async function readAccessedVisit(
   };
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockAccessedVisit(tx: Transaction, wanted: Wanted): Promise<AccessedVisit> {
   await tx.execute(sql`select 1 from appointments where id = ${wanted.appointmentId} for update`);
   return readAccessedVisit(tx, wanted);

@@ -106,7 +106,7 @@ describe("notes of a visit", () => {
     expect((await sign(director, id)).body.data).toMatchObject({ signedBy: director.name });
   });
 
-  it("reach nobody else: the front desk is refused, a colleague gives a reason, and each reading is in the audit log", async () => {
+  it("are closed to others: the front desk is refused, a colleague gives a reason, and each reading is in the audit log", async () => {
     expect((await send("GET", at(visit), { token: desk.bearer })).body).toMatchObject({ code: "forbidden" });
     expect((await write(desk, { text: "x" })).body).toMatchObject({ code: "forbidden" });
     expect((await send("GET", at(visit), { token: colleague.bearer })).status).toBe(404);

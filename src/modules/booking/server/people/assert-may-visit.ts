@@ -107,10 +107,11 @@ export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: Vi
 }
 
 /**
- * Asks whether somebody may take one more place: nobody books out a clinic. The transaction then has the person's lock, so
- * that bookings of one person at the same moment are all counted. Throws `already_booked`, `verification_needed` for who
- * has as many coming visits as an unproven address, number or account may have, or, with an account, whose network holds as many places
- * as unverified people may hold together (a guest then hears `rate_limited`), and `limit_reached` past the other limits.
+ * Checks that a person may take one more place, so that no single person books out the clinic. The transaction then has
+ * the person's lock, so that bookings of one person at the same moment are all counted. Throws `already_booked`,
+ * `verification_needed` for who has as many coming visits as an unproven address, number or account may have, or, with
+ * an account, whose network holds as many places as unverified people may hold together (a guest then hears
+ * `rate_limited`), and `limit_reached` past the other limits.
  */
 export async function assertMayVisit(
   tx: Transaction,

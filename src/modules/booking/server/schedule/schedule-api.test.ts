@@ -72,7 +72,7 @@ describe("the usual week", () => {
       ["2027-03-01", 330],
       ["2027-03-02", 330],
     ]);
-    // Somebody who leaves has a week without hours, which a later change doesn't bring back.
+    // A practitioner who left has a week without hours, which a later change doesn't undo.
     await put("le-2", { from: "2027-06-01", week: weekOf() });
     const left = await put("le-2", { from: "2027-05-01", week: winter });
     expect(left.data.hours.weeks.at(-1)).toMatchObject({ from: "2027-05-01", until: "2027-05-31" });
@@ -201,7 +201,7 @@ describe("time off", () => {
     expect((await send(desk, "POST", path, { moves })).status).toBe(404);
   });
 
-  it("stays with the same person nearby when nobody else can, and says when there is no place", async () => {
+  it("stays with the same person nearby when no one else can, and says when there is no place", async () => {
     const only = bookTestVisit(context, {
       date: "2026-12-28",
       time: "11:00",
@@ -290,7 +290,7 @@ describe("who performs what", () => {
     return send(owner, "PUT", `admin/Practitioner/${id}/services`, { version, services: wanted, seen });
   };
 
-  it("starts from roles, holds exceptions with own minutes, and leaves no treatment without anybody", async () => {
+  it("starts from roles, allows exceptions with own minutes, and leaves no treatment without a practitioner", async () => {
     const slow = await save("lt-1", (all) =>
       all.map((one) => (one.serviceId === "FR03" ? { ...one, ownMinutes: 60 } : one)),
     );
@@ -360,7 +360,7 @@ describe("who performs what", () => {
     expect(await freeWith("2026-12-30")).toBeGreaterThan(0);
   });
 
-  it("links a practitioner to one account, which is nobody else's", async () => {
+  it("links a practitioner to one account, which no other practitioner has", async () => {
     const path = (id: string) => `admin/Practitioner/${id}/account`;
     const account = await newStaff(api, "practitioner");
     expect((await send(owner, "PUT", path("rn-2"), { accountId: account.customerId })).status).toBe(200);

@@ -170,7 +170,7 @@ export async function deleteTimeOff(context: ScheduleContext, id: string): Promi
   });
 }
 
-/** Tells whoever asked for the time off, where they sign in. An answer can be taken back and given again. */
+/** Notifies the person who asked for the time off. A decision can be taken back and made again. */
 async function tellAnswer(tx: Transaction, { id, resourceId, ...days }: WireTimeOff, isApproved: boolean) {
   const [asker] = await tx
     .select({ accountId: practitioners.accountId })
@@ -192,7 +192,7 @@ async function assertResource(db: DatabaseOrTransaction, id: string): Promise<vo
   if (found.length === 0) throw new AppError("not_found");
 }
 
-/** Why somebody is away may be about their health: the log only says that it changed. */
+/** The reason for an absence may be about health: the log only says that it changed. */
 export function entryOf(action: string, before: WireTimeOff | undefined, after: WireTimeOff | undefined) {
   const record = after ?? before;
   const days = `${record?.firstDate} to ${record?.lastDate}`;

@@ -113,7 +113,7 @@ export async function saveExtraHours(
   });
 }
 
-/** Claims the next version of somebody's hours and qualifications, and answers the hours that are there. */
+/** Claims the next version of a practitioner's hours and qualifications, and returns the present hours. */
 export async function raiseHoursVersion(
   tx: Transaction,
   resourceId: string,

@@ -85,7 +85,7 @@ describe("a visit that was booked without the health check", () => {
     expect(JSON.stringify(await prepareBlocks(deps, visit))).not.toContain("health check");
   });
 
-  it("is answered by nobody else: no link, another visit's link, the link of another start", async () => {
+  it("can't be answered by others: no link, another visit's link, the link of another start", async () => {
     const [one, other] = [await guestVisit(), await guestVisit()];
     const asked = `Screening/questions?appointmentId=${one.id}` as const;
     expect((await send("GET", asked)).status).toBe(401);

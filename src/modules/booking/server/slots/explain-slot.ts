@@ -174,7 +174,7 @@ async function alternativesOf(
   };
 }
 
-/** Who else could do it then, where somebody in particular was asked for. */
+/** Who else could do it then, where a particular practitioner was requested. */
 function otherPeople(
   snapshot: ClinicSnapshot,
   { request, ...question }: Question,

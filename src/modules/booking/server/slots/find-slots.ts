@@ -143,7 +143,10 @@ function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: 
   return { ...option, free: false, reason: code, why, ...(earliest === undefined ? {} : { earliest }) };
 }
 
-/** What a query asks of the clinic; without services, one step of anybody. Throws `not_found` and `not_qualified`. */
+/**
+ * What a query needs of the clinic; without services, one step of any practitioner. Throws `not_found` and
+ * `not_qualified`.
+ */
 export function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
   if ("status" in visit) return requestOfAppointment(snapshot, visit, practitionerId);
   const booked = "serviceIds" in visit ? bookedServicesOf(snapshot, visit.serviceIds, visit.addOnIds) : visit;

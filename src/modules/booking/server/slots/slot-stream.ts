@@ -49,7 +49,7 @@ export async function streamBoardChanges(
     return `id: ${id}\n${eventText("board", { date: changed, appointmentId })}`;
   };
   return openEventStream(db, {
-    // A slot that is held or freed is on the board too, as a place or an hour of somebody.
+    // A slot that is held or freed changes the board too, as a place or a practitioner's hour.
     channels: [BOARD_CHANNEL, SLOT_CHANNEL],
     signal,
     onOpen({ send, close }) {

@@ -61,7 +61,7 @@ async function list(db: DatabaseOrTransaction, where: SQL): Promise<Appointment[
   return rows.map(toAppointment);
 }
 
-/** A visit of whomever, for other modules and jobs, which have their own reasons to look. Throws `not_found`. */
+/** Returns any customer's visit, for jobs and modules that check access themselves. Throws `not_found`. */
 export async function visitOf(db: DatabaseOrTransaction, appointmentId: string): Promise<Appointment> {
   const visit = await findVisit(db, sql`${appointmentId}`);
   if (!visit) throw new AppError("not_found");
@@ -74,7 +74,7 @@ export async function findVisit(db: DatabaseOrTransaction, id: SQL): Promise<App
   return visit;
 }
 
-/** Whose visit it is: a customer's, or that of whoever has the guest's link. */
+/** Whose visit it is: a customer's, or that of the guest link's holder. */
 export type VisitOwner = { customerId: string } | { linkHash: string };
 
 const LINK_DAYS_AFTER_VISIT = 30;
@@ -89,8 +89,8 @@ function isOwnedBy(owner: VisitOwner): SQL {
 }
 
 /**
- * One's own visit; anybody else's isn't found. What is only held is no visit yet. Throws `not_found`, and `link_expired`
- * for a guest's link when the visit is long over at `now`.
+ * Returns one's own visit. Throws `not_found`, also for another customer's and for a hold, and `link_expired` for a
+ * guest's link when the visit is long over at `now`.
  */
 export async function getAppointment(
   db: DatabaseOrTransaction,
@@ -102,7 +102,7 @@ export async function getAppointment(
   return visit;
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockAppointment(
   tx: Transaction,
   owned: { appointmentId: string; now: Date } & VisitOwner,
@@ -147,7 +147,7 @@ export async function listPastAppointments(
 
 const FORMER_VISITS = 6;
 
-/** What somebody has booked and not cancelled or missed, by account and by a guest's address, the latest first. */
+/** Visits that were booked and neither canceled nor missed, by account and by a guest's address, latest first. */
 export async function listFormerVisits(
   db: DatabaseOrTransaction,
   { customerId, email }: { customerId: string | null; email: string },

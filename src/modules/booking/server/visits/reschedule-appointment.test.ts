@@ -123,7 +123,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("does nothing to a visit that is there already, and finds nobody else's", async () => {
+  it("does nothing to a visit that is there already, and finds no other customer's", async () => {
     const id = await book("2026-12-05", "10:00");
     expect(await move(id, "2026-12-05", "10:00")).toMatchObject({ changesMade: 0 });
     const stranger = await makeTestCustomer(db);
@@ -228,7 +228,7 @@ describe("cancelling a visit (BK-5)", () => {
 });
 
 describe("lists and personal data", () => {
-  it("lists visits to come first to last, past ones last to first, holds never, nobody else's", async () => {
+  it("lists visits to come first to last, past ones last to first, and never holds or other customers' visits", async () => {
     const owner = await makeTestCustomer(db);
     const second = await book("2027-01-05", "10:00", [wrinkles], owner);
     const first = await book("2027-01-04", "10:00", [wrinkles], owner);

@@ -164,7 +164,7 @@ function asBooked(need: ServiceNeed, line: AppointmentLine, resources: readonly 
   return withMinutes(need, minutes);
 }
 
-/** The same needs for so many client-facing minutes, add-ons included, whoever does it. */
+/** The same needs with this client-facing duration, add-ons included, for all practitioners. */
 export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
   const addOnMinutes = need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0);
   const own = Math.max(minutes - addOnMinutes, 0);

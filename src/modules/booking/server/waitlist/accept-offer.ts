@@ -71,7 +71,7 @@ async function findMovable(tx: Transaction, appointmentId: string): Promise<Appo
 
 type Won = { offer: OfferRow; heldId: string };
 
-/** The hold goes and the visit comes in one transaction, so that nobody else sees its place free. */
+/** The hold goes and the visit comes in one transaction, so that its place never shows as free. */
 async function moveThere(
   context: OfferContext,
   tx: Transaction,

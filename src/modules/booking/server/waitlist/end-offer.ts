@@ -9,7 +9,7 @@ import { announceSlots } from "../slots/slot-notice.ts";
 import { findOffer, type OfferKey } from "./find-offer.ts";
 import { passOn, readPlace } from "./pass-on.ts";
 
-/** The visit that an open offer holds, locked: before the offer's own row, as whoever takes an expired hold does. */
+/** The visit that an open offer holds, locked: before the offer's own row, as taking an expired hold does. */
 export const lockHeld = statement<{ id: string }>(sql`
   select id from appointments where held_for_offer_id = ${sql.placeholder("offerId")} and status = 'held' for update`);
 
@@ -26,9 +26,9 @@ const back = statement<{ state: string; unanswered: number }>(sql`
   where id = ${sql.placeholder("entryId")} and state = 'offered' returning state, unanswered`);
 
 /**
- * Ends an open offer and passes its place on to the next in line. Whoever it was made to stays in line; the third in a
- * row that nobody answered pauses the entry, with a mail. Returns whether it was open, and for `expired` over: one of a
- * customer's answer and the clock wins.
+ * Ends an open offer and passes its place on to the next in line. The customer stays in line; a third unanswered offer
+ * in a row pauses the entry, with a mail. Returns whether it was open, and for `expired` over: one of a customer's
+ * answer and the clock wins.
  */
 export async function endOffer(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function endOffer(
   return true;
 }
 
-/** Takes back offers whose places the clinic can't serve any more; whoever they were made to stays in line. */
+/** Takes back offers whose places the clinic can't serve anymore; their customers stay in line. */
 export async function withdrawOffersOf(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void> {
   if (appointmentIds.length === 0) return;
   const { rows } = await tx.execute<{ offerId: string }>(sql`

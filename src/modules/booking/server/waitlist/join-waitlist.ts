@@ -33,9 +33,10 @@ export function entryLinkOf(secrets: Secrets, entryId: string): string {
 }
 
 /**
- * Puts somebody in line. A guest counts once they confirm by the mailed link: a stranger's address could keep rooms empty
- * otherwise. Days may be further ahead than can be booked: they are asked for when they open. Throws `not_found` and
- * `not_qualified` as booking does, `invalid_input` for days that can't be waited for, `already_waiting`, `too_many_waiting`.
+ * Puts a customer in line. A guest counts once they confirm by the mailed link: a stranger's address could keep rooms
+ * empty otherwise. Days may be further ahead than can be booked: they are asked for when they open. Throws `not_found`
+ * and `not_qualified` as booking does, `invalid_input` for days without a waitlist, `already_waiting`,
+ * `too_many_waiting`.
  */
 export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) {
   const snapshot = await clinicSnapshotOf(context);

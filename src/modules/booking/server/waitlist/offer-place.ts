@@ -32,7 +32,7 @@ import { waitlistOffers } from "./waitlist-tables.ts";
 
 export type OfferContext = BookingContext;
 
-/** The job that ends an offer nobody answered. */
+/** The job that ends an unanswered offer. */
 export const END_OFFER_TASK = "end_waitlist_offer";
 
 /** The secret of an offer's link: it follows from the offer's id and our own secret, and the row has its hash. */
@@ -73,7 +73,7 @@ export async function offerPlace(context: OfferContext, tx: Transaction, wanted:
 
 type Wish = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };
 
-/** One wish for each person asked for, or one for anybody; none for what isn't offered any more. */
+/** One search for each requested practitioner, or one for any; none for what isn't offered anymore. */
 export function wishesOf(snapshot: ClinicSnapshot, { serviceIds, addOnIds, practitionerIds }: WaitingEntry): Wish[] {
   const people = practitionerIds.length > 0 ? practitionerIds : [undefined];
   return people.flatMap((practitionerId) => {

@@ -38,7 +38,7 @@ export async function placeInLine(db: DatabaseOrTransaction, entryId: string, no
   return rows[0]?.place ?? null;
 }
 
-/** What somebody waits for, the oldest first. */
+/** A customer's waitlist entries, oldest first. */
 export async function listOwnEntries(db: DatabaseOrTransaction, owner: EntryOwner, now: Date): Promise<OwnEntry[]> {
   const { rows } = await db.execute<OwnEntry>(sql`
     select ${entryColumns}, ${placeOf(instantInSql(now))} as place,

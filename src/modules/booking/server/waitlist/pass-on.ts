@@ -10,7 +10,7 @@ import { quietUntil } from "../../domain/quiet-hours.ts";
 /** The job that offers what is free on a day to those who wait for it. */
 export const MATCH_TASK = "match_waitlist";
 
-/** A place that somebody gives up: read before its claims are released, passed on after. */
+/** A place that is given up: read before its claims are released, passed on after. */
 export type FreedPlace = {
   claims: readonly BusyRange[];
   startsAt: Date;
@@ -63,9 +63,9 @@ const MORNING_MINUTES = 15;
 const NIGHT_MINUTES = 24 * 60;
 
 /**
- * Hands a place that this transaction has released on to the waitlist, if anybody waits for its day: nobody's hold keeps
- * it until the job has asked them, so that no public booking jumps the line. `delaySeconds`: it may be taken back until
- * then. Otherwise it is free the moment the transaction commits (BK-5).
+ * Hands a place that this transaction has released on to the waitlist, if there is an entry for its day: a hold without
+ * a cart blocks it until the job has offered it, so that no public booking jumps the line. `delaySeconds`: it may be
+ * taken back until then. Otherwise it is free the moment the transaction commits (BK-5).
  */
 export async function passOn(
   tx: Transaction,
@@ -126,7 +126,7 @@ const wantedDates = statement<{ date: string }>(sql`
     and (${sql.placeholder("dates")}::text[] is null or day::date::text = any(${sql.placeholder("dates")}::text[]))
   order by 1 limit 120`);
 
-/** Asks for the jobs of those days somebody waits for: of all days from `from` on, or of `dates`. */
+/** Schedules the jobs of days that have waitlist entries: of all days from `from` on, or of `dates`. */
 export async function askWaitlistOf(
   tx: Transaction,
   { from, dates = null }: { from: string; dates?: readonly string[] | null },

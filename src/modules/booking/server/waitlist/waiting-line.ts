@@ -28,7 +28,7 @@ export const entryColumns = sql`e.id, e.customer_id as "customerId", e.guest, e.
 /** An instant as part of a statement. */
 export const instantInSql = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** The order of the line: members who go first, then whoever has waited longest. */
+/** The order of the line: members who go first, then those who have waited longest. */
 export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
   const entry = sql.raw(alias);
   const goesFirst = isPriorityMember({
@@ -56,7 +56,7 @@ export async function listLine(
   return rows;
 }
 
-/** Starts that an entry was offered before, in milliseconds: nobody is asked twice. */
+/** Starts that an entry was offered before, in milliseconds: no start is offered twice. */
 export async function listOffered(db: DatabaseOrTransaction, entryId: string): Promise<Set<number>> {
   const { rows } = await db.execute<{ startsAt: string }>(
     sql`select starts_at as "startsAt" from waitlist_offers where entry_id = ${entryId}`,
