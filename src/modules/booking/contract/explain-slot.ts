@@ -61,7 +61,7 @@ export type WireStaffExplanation = FromWire<z.output<typeof staffExplanationSche
 
 const startSchema = { date: plannableDateSchema, time: timeSchema };
 
-/** Why one start can't be had, without anybody's name but that of the practitioner asked for, and what can be had instead. */
+/** Why one start can't be had, without names other than the requested practitioner's, and what can be had instead. */
 export const explainSlot = defineCall({
   method: "GET",
   path: "Slot/explain",

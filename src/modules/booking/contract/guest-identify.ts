@@ -37,9 +37,10 @@ export type ReturningCustomer = FromWire<z.output<typeof returningCustomerSchema
 export type FormerVisit = FromWire<z.output<typeof formerVisitSchema>>;
 
 /**
- * Sends a six-digit code to a returning client (PG-17). A phone number leads to the mail address on file, which no answer
- * ever names. One answer and one timing, whether we know them or not (AU-4): three codes in 15 minutes and ten a day for
- * an address, whoever asks; beyond that nothing is sent and the answer stays the same. Good for 10 minutes and 5 tries.
+ * Sends a six-digit code to a returning client (PG-17). A phone number leads to the mail address on file, which no
+ * answer ever names. One answer and one timing, whether we know them or not (AU-4): three codes in 15 minutes and ten a
+ * day for an address, for all callers together; beyond that nothing is sent and the answer stays the same. Good for 10
+ * minutes and 5 tries.
  */
 export const guestIdentify = defineCall({
   method: "POST",
@@ -67,7 +68,7 @@ export const guestVerify = defineCall({
 
 const ticketHeaders = { "x-guest-ticket": "The ticket of guest/verify" };
 
-/** The last visits of whoever has the ticket, in the header `x-guest-ticket`. */
+/** The last visits of the ticket's holder; the ticket is in the header `x-guest-ticket`. */
 export const listGuestVisits = defineCall({
   method: "GET",
   path: "guest/visits",

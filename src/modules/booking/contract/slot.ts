@@ -49,8 +49,8 @@ export const slotQuerySchema = {
   addOnIds: idListSchema,
   practitionerId: idSchema.optional(),
   /**
-   * The appointment that would be moved: what it occupies is no obstacle, and the starts are for what it consists of. For
-   * its own customer, and for whoever has its link (in the header `x-visit-link`); anybody else's isn't found.
+   * The appointment that would be moved: what it occupies is no obstacle, and the starts are for what it consists of.
+   * For its own customer or the holder of its link (header `x-visit-link`); `not_found` for others.
    */
   appointmentId: idSchema.optional(),
 };

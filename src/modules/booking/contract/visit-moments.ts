@@ -4,7 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 import { appointmentParams, visitLinkQuery } from "./appointment.ts";
 
-/** When and with whom a visit is. It names no treatment: whoever has the mail may see it. */
+/** Time and practitioner of a visit. It names no treatment, because the mail may be forwarded. */
 export const momentSchema = z.object({
   _id: idSchema,
   status: z.enum(appointmentStatuses),

@@ -43,7 +43,7 @@ export function useFreeTimes(serviceId: string, addOnIds: readonly string[], tim
   const [state, setState] = useState<FreeDaysReading["state"]>({ kind: "reading" });
   const [attempt, setAttempt] = useState(0);
   const key = addOnIds.join(",");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a new wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

@@ -32,8 +32,8 @@ async function answerOf<Answer>(call: Promise<Answer>): Promise<{ answer?: Answe
 const STREAM_DELAY_MS = 3_000;
 
 /**
- * Free days of a month and free starts of a day, read again when the choice changes and whenever somebody takes or frees
- * a place of the day (server-sent events). The newest question wins.
+ * Free days of a month and free starts of a day, read again when the choice changes and whenever a place of the day is
+ * taken or freed (server-sent events). The newest request wins.
  */
 export function useSlots(start: SlotStart, selection: SlotSelection) {
   const [month, setMonth] = useState(start.month);

@@ -59,7 +59,7 @@ export const joinWaitlist = defineCall({
     /** All treatments of the visit, if there are more than the path's. */
     serviceIds: z.array(idSchema).max(MAX_SERVICES).default([]),
     addOnIds: z.array(idSchema).max(20).default([]),
-    /** Any of them; none: anybody. */
+    /** Any of them; empty: any practitioner. */
     practitionerIds: z.array(idSchema).max(10).default([]),
     /** How long before its start a place is still of use. */
     minNoticeMinutes: minNoticeSchema.default(180),

@@ -14,7 +14,7 @@ import type { BookingCalls } from "../../contract/calls.ts";
 
 const api = browserApi<BookingCalls>();
 
-/** What somebody gave to be known again. */
+/** The address or number that a returning client gave. */
 export type GivenIdentity = { email: string } | { phone: string };
 
 const isPhone = (value: string) => value.replace(/\D/g, "").length >= 9;

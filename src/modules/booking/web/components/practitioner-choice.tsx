@@ -5,7 +5,7 @@ export type PractitionerToChoose = { id: string; name: string; title: string; im
 
 type PractitionerChoiceProps = {
   practitioners: PractitionerToChoose[];
-  /** Undefined: whoever is free first. */
+  /** Undefined: the first available. */
   value: string | undefined;
   onChoose: (id: string | undefined) => void;
 };

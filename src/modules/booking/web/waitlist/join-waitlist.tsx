@@ -13,7 +13,7 @@ import { dayPartWords } from "./day-part-words.ts";
 
 const api = browserApi<BookingCalls>();
 
-/** What somebody would wait for: the visit that no time fits. */
+/** The waitlist form for a visit without a fitting time. */
 export type WaitFor = {
   serviceIds: string[];
   addOnIds: string[];
