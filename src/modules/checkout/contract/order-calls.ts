@@ -49,8 +49,9 @@ export const cancelOrderByGet = defineCall({
 });
 
 /**
- * One's own order, told by the bearer; that of a guest's visit by the visit's signed link, and any by the link that pays it. Anybody else's isn't found. By the
- * visit's link it has `consent` as long as a card can be saved for the visit and none is.
+ * One's own order, by the bearer; that of a guest's visit by the visit's signed link, and any by the link that pays it.
+ * Others are `not_found`. By the visit's link it has `consent` as long as a card can be saved for the visit and none
+ * is.
  */
 export const getOrderDetails = defineCall({
   method: "GET",

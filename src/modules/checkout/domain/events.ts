@@ -1,5 +1,5 @@
 /**
- * What checkout tells others through the outbox. Payloads name rows and carry nothing personal; whoever sends a mail reads
+ * What checkout tells others through the outbox. Payloads name rows and carry nothing personal; a mail's writer reads
  * the order as it is then.
  */
 export type OrderEvent = { orderId: string };

@@ -45,7 +45,7 @@ export function readGuestSelection(search: URLSearchParams): GuestSelection {
   return { serviceIds, addOnIds, areas, date, time, practitionerId, step };
 }
 
-/** The address of a wish, changed. */
+/** The address with a changed selection. */
 export function guestSelectionPath(base: string, selection: GuestSelection, change: Partial<GuestSelection>): string {
   const { serviceIds, addOnIds, areas, date, time, practitionerId, step } = { ...selection, ...change };
   const search = new URLSearchParams();

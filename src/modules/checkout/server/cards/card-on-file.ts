@@ -14,14 +14,14 @@ export type CardHolder = { owner: CardOwner; email: string; successUrl: string; 
 
 type Asked = { consentHash?: string | undefined; replace?: boolean | undefined };
 
-/** The words that are shown to whoever saves a card now. */
+/** The consent text shown now to those who save a card. */
 export async function cardConsent(deps: Pick<ServerDeps, "db" | "versions">): Promise<WireCardConsent> {
   const { name } = await recallClinicSettings(deps);
   const text = cardConsentText(name);
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
 }
 
-/** The card that may be charged for somebody; undefined when there is none. */
+/** Returns the customer's card that may be charged; undefined when there is none. */
 export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<WireSavedCard | undefined> {
   const saved = await findSavedCard(db, owner);
   return saved && { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) };

@@ -132,7 +132,7 @@ describe("coupons on treatments (PY-8)", () => {
     expect((await orderOf(shopper, orderId)).serviceOrder?.totals.dueAtClinic).toBe(7_500);
   });
 
-  it("a visit that comes back after somebody else had the last use costs what it does without it", async () => {
+  it("a reopened visit costs the price without the coupon when another order had its last use", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, appliesTo: "services", totalLimit: 1 });
     const shopper = await selection();
     await enter(shopper, code);

@@ -157,7 +157,7 @@ describe("BO-19: a visit is paid at the desk", () => {
     expect([await balanceOf(db, `credit:${later}`), await balanceOf(db, `credit:${sooner}`)]).toEqual([6_000, 1_000]);
   });
 
-  it("once for one key, and never for more than is due, whoever takes at once", async () => {
+  it("once for one key, and never for more than is due by simultaneous requests", async () => {
     const { orderId } = await bookVisit();
     const key = newId();
     const twice = await Promise.all([1, 2, 3].map(() => take(orderId, { kind: "cash", cents: 2_000 }, key)));

@@ -20,7 +20,7 @@ import { type GiftForSale, giftLinesOf } from "./gifts-for-sale.ts";
 import { listSizes } from "./sizes-for-sale.ts";
 
 export type CounterSale = {
-  /** Null for somebody who isn't a customer yet. */
+  /** Null for a buyer who isn't a customer yet. */
   customerId: string | null;
   lines: readonly { sizeId: string; quantity: number }[];
   giftCards?: readonly GiftForSale[];

@@ -51,7 +51,7 @@ afterEach(async () => {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-/** A visit of 120.00 that nobody came to, with a deposit or without, and a card on file or none. */
+/** A visit of 120.00 that was missed, with a deposit or without, and a card on file or none. */
 async function missVisit({ deposit = false, card }: { deposit?: boolean; card?: string } = {}) {
   const shopper = await rig.addShopper([]);
   if (card) await saveCard(shopper.customerId, card);

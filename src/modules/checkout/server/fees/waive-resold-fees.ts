@@ -21,7 +21,10 @@ async function ask({ payload }: { payload: unknown }, tx: Transaction): Promise<
   await enqueueJob(tx, WAIVE_RESOLD_TASK, { appointmentId }, { key: `resold:${appointmentId}` });
 }
 
-/** Whatever takes a place asks whether it was somebody's who paid for giving it up: by a job, as a page of the provider may have to be closed. */
+/**
+ * Each booking checks by a job whether its place belonged to a visit with a cancellation fee: a job, because a
+ * provider's page may have to be closed.
+ */
 export const resoldFeeHandlers: EventHandlers = {
   [APPOINTMENT_BOOKED]: { "waive-resold-fees": ask },
   [APPOINTMENT_RESCHEDULED]: { "waive-resold-fees": ask },

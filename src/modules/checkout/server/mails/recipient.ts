@@ -14,7 +14,7 @@ export async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: stri
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>;
 
-/** The same of an order: of one without an account whoever booked its visit. */
+/** The same for an order: without an account, the guest who booked its visit. */
 export async function recipientOfOrder(
   deps: Pick<ServerDeps, "db">,
   { order, customerId }: { order: Pick<Order, "id">; customerId: string | null },

@@ -199,7 +199,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await checkOut(shopper)).toMatchObject({ status: 422, code: "no_time_chosen" });
   });
 
-  it("gives the place to whoever took it when the hold ran out: slot_taken, nothing made", async () => {
+  it("answers slot_taken and writes nothing when another customer took the place after the hold ran out", async () => {
     const shopper = await addMixedShopper();
     const { date } = shopper.hold;
     await db.execute(sql`delete from appointments where held_for_cart_id = ${shopper.cartId}`);
@@ -414,7 +414,7 @@ describe("a mixed order that comes to nothing", () => {
     expect(cart.hold).toBeDefined();
   });
 
-  it("that somebody captured in the dashboard after its time was lost is refunded", async () => {
+  it("that was captured in the dashboard after its time was lost is refunded", async () => {
     const waiting = await placeWithAll();
     await dropHoldOfOrder(db, waiting.orderId);
     await rig.pay(waiting.url);

@@ -52,7 +52,7 @@ async function list(db: DatabaseOrTransaction, where: SQL): Promise<Order[]> {
 }
 
 /**
- * A customer's own order, or that of the visit whose link a guest has; anybody else's isn't found. Throws `not_found`, and
+ * Returns a customer's own order, or that of the visit whose link a guest has. Throws `not_found` for others, and
  * `link_expired` when the visit's link has ended at `now`.
  */
 export async function getOrder(
@@ -70,7 +70,9 @@ export async function getOrder(
   return order;
 }
 
-/** An order of whomever with all its lines, for jobs that have their own reason to look; undefined when there is none. */
+/**
+ * Returns any customer's order with all its lines, for jobs that check access themselves; undefined when there is none.
+ */
 export async function findOrder(
   db: DatabaseOrTransaction,
   orderId: string,

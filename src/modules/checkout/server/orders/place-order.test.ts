@@ -205,7 +205,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.placeOrder(await rig.addShopper([]))).code).toBe("cart_empty");
   });
 
-  it("doesn't find somebody else's cart (deny by default)", async () => {
+  it("doesn't find another customer's cart (deny by default)", async () => {
     const { sizeId } = await rig.addSize(5);
     const [mine, other] = [
       await rig.addShopper([{ sizeId, quantity: 1 }]),

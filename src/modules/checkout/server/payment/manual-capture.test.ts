@@ -173,7 +173,7 @@ describe("an order whose money is set aside first (PY-3)", () => {
     expect(await intentOf(bought.orderId)).toEqual({ status: "canceled", received: 0 });
   });
 
-  it("that somebody else captured is paid as any other", async () => {
+  it("that was captured elsewhere counts as paid", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const { rows } = await db.execute<{ id: string }>(sql`

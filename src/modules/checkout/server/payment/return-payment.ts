@@ -156,7 +156,7 @@ async function leaveReview(tx: Transaction, orderId: string, paymentState: Payme
     .where(and(eq(orders.id, orderId), eq(orders.paymentState, "review")));
 }
 
-/** Whoever changes refunds of an order holds its lock. */
+/** The lock of an order guards all changes of its refunds. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
   await lock(tx, { orderId });
 }

@@ -47,7 +47,7 @@ async function inParallel<T>(items: T[], width: number, work: (item: T) => Promi
   );
 }
 
-/** Somebody waits for a row that another transaction holds. */
+/** Whether a connection waits for a row lock. */
 async function isWaitingForLock(): Promise<boolean> {
   const waiting = sql`select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%orders%'`;
@@ -173,7 +173,7 @@ describe("webhooks (PY-3)", () => {
     for (const bought of all) await expectPaidOnce(bought);
   });
 
-  it("P10: an event of somebody else's object is acknowledged and leaves no trace", async () => {
+  it("P10: an event of another application's object is acknowledged and leaves no trace", async () => {
     const before = await rig.count(sql`select count(*) from webhook_events`);
     const event = (metadata: object) =>
       JSON.stringify({

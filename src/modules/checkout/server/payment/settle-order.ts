@@ -181,7 +181,7 @@ async function applyNews(settling: Settling, before: Settled, { attempt, news, t
     return { ...before, state: completed.state, moved: [...moved, ...completed.moved] };
   }
   if (isWaiting(state)) {
-    // Captured by somebody else before it was secured, and its time is gone.
+    // Captured elsewhere before it was secured, and its time is gone.
     const given = await giveUpOrder(tx, state, { cause });
     moved.push(...given.moved);
     state = given.state;

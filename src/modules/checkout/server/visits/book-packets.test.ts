@@ -16,7 +16,7 @@ async function freeStarts(query: string, token?: string): Promise<string[]> {
   return (body as Slots).data.filter(({ isBooked }) => !isBooked).map(({ from }) => from);
 }
 
-/** The first day from then on that has a free start for anybody. */
+/** The first day from then on that has a start free to all. */
 async function openDay(from: string): Promise<string> {
   for (let date = from; ; date = addDays(date, 1))
     if ((await freeStarts(`date=${date}&serviceIds=iv08`)).length > 0) return date;

@@ -43,7 +43,7 @@ function book({ customerId }: Shopper) {
 }
 
 describe("what changed before the visit is booked (CT-6)", () => {
-  it("a price that nobody has seen books nothing and keeps the time; once it is seen the visit is booked", async () => {
+  it("a price that wasn't shown books nothing and holds the time; once it is seen the visit is booked", async () => {
     const shopper = await selection();
     await hold(shopper);
     await db.execute(sql`update cart_services set seen_price_cents = 9000 where cart_id = ${shopper.cartId}`);
@@ -57,7 +57,7 @@ describe("what changed before the visit is booked (CT-6)", () => {
 });
 
 describe("what changed of an add-on before the visit is booked (CT-6)", () => {
-  it("books nothing at a price of it that nobody has seen", async () => {
+  it("books nothing at a price of it that wasn't shown", async () => {
     const shopper = await selection();
     await hold(shopper);
     await db.execute(sql`update cart_add_ons set seen_price_cents = 4000 where cart_id = ${shopper.cartId}`);
@@ -132,7 +132,7 @@ describe("checkoutService (BK-3)", () => {
           update appointments set hold_expires_at = now() where held_for_cart_id = ${cartId} returning id
         ) update claims set expires_at = now() from held where appointment_id = held.id`);
 
-    it("books the time all the same while nobody has it", async () => {
+    it("books the time all the same while it is free", async () => {
       const shopper = await selection();
       expect((await choose(shopper, "10:00")).status).toBe(200);
       await runOut(shopper);

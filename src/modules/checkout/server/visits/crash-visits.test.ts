@@ -39,7 +39,7 @@ async function dieAt(task: Task): Promise<void> {
   expect(await runProgram(RUNNER, JSON.stringify({ url, now: NOW, ...task }))).toBe("SIGKILL");
 }
 
-/** Somebody waits for a morning whose only visit was just given up. */
+/** A customer is on the waitlist for a morning whose only visit was just canceled. */
 async function waitFor(date: string): Promise<string> {
   const customerId = await makeTestCustomer(db);
   const visit = await bookTestVisit(context, { date, time: "10:00", serviceIds: ["AS03"] });

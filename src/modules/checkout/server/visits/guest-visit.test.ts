@@ -58,7 +58,7 @@ describe("BK-5 a guest's signed link", () => {
     expect(moved.body.data).toMatchObject({ date: "2026-12-03", time: "10:15", changesMade: 1 });
   });
 
-  it("opens nobody else's free places, and none without it", async () => {
+  it("opens no free places of others, and none without it", async () => {
     const mine = await book("2026-12-04");
     const other = await book("2026-12-07");
     const path = `admin/Slot/allSlot?date=2026-12-04&appointmentId=${mine.id}`;
@@ -96,7 +96,7 @@ describe("PG-15 what a visit may hold", () => {
     return [answer.status, answer.body.code];
   };
 
-  it("is four treatments, for whoever asks: more could be laid out in too many ways to try", async () => {
+  it("has at most four treatments, as more have too many layouts to try", async () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from services order by position limit 30`);
     const ids = rows.map(({ id }) => id);
     const query = ids.map((id) => `serviceIds=${id}`).join("&");

@@ -93,7 +93,7 @@ describe("AU-1 what guests' visits hold", () => {
     await verify(first);
     const visit = await bookAsGuest(first.email, "2026-12-04");
     await settled();
-    // The address passes to somebody else, as after a change of address.
+    // Another account takes the address, as after a change of address.
     await db.execute(sql`update customers set email = ${`former-${first.email}`} where id = ${first.id}`);
     const second = await signUp("Delphine", first.email);
     await verify(second);

@@ -76,7 +76,7 @@ async function signUp(): Promise<string> {
 }
 
 let guests = 0;
-/** Somebody books a visit at a time; answers what cancels it. */
+/** Books a guest's visit; returns its status and id. */
 async function bookAt(date: string, time: string) {
   guests += 1;
   const customer = {
@@ -141,7 +141,7 @@ async function expectSound() {
 }
 
 describe("BK-8 joining the waitlist", () => {
-  it("tells the place in line, once for the same wish, and three times at most", async () => {
+  it("answers the place in line, refuses the same entry twice, and allows three entries", async () => {
     const [first, second] = [await signUp(), await signUp()];
     const date = "2026-12-22";
     expect((await join(first, date)).body.data).toMatchObject({ state: "waiting", place: 1 });
@@ -312,7 +312,8 @@ describe("BK-8 a freed place", () => {
         "declined",
       );
     expect((await send("POST", `Offer/${declined}/accept`, { token: second, body: {} })).body.code).toBe("offer_gone");
-    // Two places again, for two of the three. What else is free that day is no news to anybody, and no place is offered to one twice.
+    // Two places again, for two of the three. Times that were free before are offered to no one, and no place is
+    // offered twice to the same customer.
     expect(await matchWaitlist(deps, date)).toBe(2);
     const { rows } = await db.execute(sql`
       select a.entry_id from waitlist_offers a join waitlist_offers b on b.entry_id = a.entry_id and b.id > a.id

@@ -32,7 +32,7 @@ type Asked = { kind: string; months?: number; planId?: string; interval?: string
 
 const preview = (customerId: string, asked: Asked) => rig.call("POST", "Membership/preview", customerId, asked);
 const confirm = (customerId: string, quoteId: string) => rig.call("POST", `Membership/confirm/${quoteId}`, customerId);
-/** Told to anybody who has its id, by the database's clock: that of the rig's server doesn't move. */
+/** The state of a membership by the database's clock: that of the rig's server doesn't move. */
 const nowOf = async ({ membershipId }: TestMember) =>
   (await rig.call("POST", `verifySubscription/${membershipId}`, undefined, {})).body.data;
 

@@ -11,7 +11,7 @@ import { writeHistory } from "../../orders/move-order.ts";
 import { toAsked } from "../../orders/to-asked.ts";
 import { orderLines, orders } from "../../tables.ts";
 
-/** Charges the saved card for a switch once more, where whoever asked has gone. */
+/** Charges the saved card for a switch once more, when the customer has left the page. */
 export const FINISH_SWITCH_TASK = "finish_switch";
 const LOOKS_AGAIN_MINUTES = 0.5;
 

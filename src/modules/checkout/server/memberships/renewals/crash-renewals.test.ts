@@ -83,7 +83,7 @@ describe("kill -9 while an unpaid membership ends (O1)", () => {
         (select provider_id from provider_customers where owner = ${`customer:${customerId}`})`);
     const invoiceId = present(rows[0]).id;
     await dieAt(rig, { action: "endUnpaid", failpoint: "renewal:after_void", membershipId, invoiceId });
-    // Killed between the provider and the books: nobody can pay it any more, and the membership still runs here.
+    // Killed between the provider and the books: it can't be paid anymore, and the membership still runs here.
     expect((await readMembership(customerId)).state).toBe("past_due");
     expect(await statusOf(invoiceId)).toBe("void");
     await rig.advance(15 * 24 * HOUR);

@@ -54,7 +54,7 @@ async function book({ db, payments }: Deps, purchaseId: string, invoice: Provide
     const paidAt = invoice.paidAt ?? invoice.createdAt;
     const taken = await payInstallment(tx, { purchaseId, invoiceId, orderId, cents, paidAt });
     if (!taken) return;
-    // Under the lock of the package: nobody else has booked it since.
+    // Under the lock of the package: it wasn't booked since.
     if (await findInvoiceTender(tx, invoiceId)) return;
     const state = await writeInstallmentOrder(tx, { ...taken, orderId, currency, cents, paidAt });
     const money = { orderId, cents };
