@@ -40,7 +40,7 @@ it("keeps where to go from page to page", () => {
   expect(withNext("/signup", "/")).toBe("/signup");
 });
 
-it.each(HOST_LIKE_TARGETS)("leads from %s to no other site, whoever resolves it (A7)", (next) => {
+it.each(HOST_LIKE_TARGETS)("leads from %s to no other site, in any parser (A7)", (next) => {
   const path = nextPathOf(next);
   expect(path).not.toMatch(/^\/[/\\]/);
   expect(new URL(path, "https://clinic.example").origin).toBe("https://clinic.example");

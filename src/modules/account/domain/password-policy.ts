@@ -1,5 +1,5 @@
 export type PasswordContext = {
-  /** Fewest characters: 8, and 15 for whoever sees other people's data (AU-8). */
+  /** Fewest characters: 8, and 15 for staff who see other people's data (AU-8). */
   minLength: number;
   isCommon: (word: string) => boolean;
   /** Words of the product and the clinic, lower case. */

@@ -16,8 +16,8 @@ export function verifiedEmailOf(customerId: string): SQL<string | null> {
 export const isOwnEmail = sql`(email_verified_at is not null or not has_login)`;
 
 /**
- * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their record.
- * Null for an account that anybody could have made with it.
+ * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their
+ * record. Null for an account that never proved its address.
  */
 export function ownEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and ${isOwnEmail})`;
@@ -43,7 +43,7 @@ export function birthMonthOf(customerId: SQL): SQL<number | null> {
 export const addressRows = sql`(select id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone,
   is_default, created_at from addresses)`;
 
-/** The name of a customer as a value; null for a guest and for somebody erased. */
+/** The name of a customer as a value; null for a guest and for an erased customer. */
 export function customerNameOf(customerId: SQL): SQL<string | null> {
   return sql`(select nullif(btrim(concat_ws(' ', first_name, last_name)), '') from customers where id = ${customerId})`;
 }

@@ -19,8 +19,8 @@ export async function findCustomerByEmail(db: DatabaseOrTransaction, email: stri
 
 /**
  * The account whose address is proven, by its id or by the address, with that address in lower case; undefined for one
- * that is unverified, disabled or erased. Until the transaction ends it stays so: erasing it waits, and whoever waits for
- * an erasure finds nobody.
+ * that is unverified, disabled or erased. The row is locked until the transaction ends: erasing waits for it, and a
+ * caller that waited for an erasure finds no account.
  */
 export async function lockVerifiedCustomer(
   tx: Transaction,

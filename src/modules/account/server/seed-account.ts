@@ -39,7 +39,7 @@ async function seedDirector(db: Database): Promise<void> {
   await db.insert(staffRights).values(granted).onConflictDoNothing();
 }
 
-/** Without a factor of their own: whoever tries the demo may have set one up. */
+/** Gives the published factor, unless a visitor of the demo has set up one of their own. */
 async function seedPublishedFactor(db: Database, customerId: string): Promise<void> {
   await db
     .insert(totpFactors)

@@ -153,7 +153,7 @@ export const renewalTokens = pgTable(
   (table) => [index("renewal_tokens_by_session").on(table.sessionId)],
 );
 
-/** Addresses that somebody without an account proved to read; `subject` is a keyed hash of the address. */
+/** Addresses that guests proved; `subject` is a keyed hash of the address. */
 export const provenAddresses = pgTable("proven_addresses", {
   subject: text().primaryKey(),
   provenAt: instant("proven_at").notNull().defaultNow(),

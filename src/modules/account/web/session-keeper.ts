@@ -78,7 +78,7 @@ function sessionIsOver(): void {
   void forgetWhatWasSeen();
   // Found over when a public page is opened: its visitor stays there, as a guest.
   const next = isConfirming ? () => {} : onOver;
-  // Only then is the server asked for the page anew, and knows of nobody.
+  // Only then is the page requested again, without a session.
   void post("logout")
     .catch(() => undefined)
     .then(next);
@@ -88,7 +88,7 @@ function sessionIsOver(): void {
 export function beginSession(user: UserData, accessToken: string): void {
   isExpected = true;
   startSession(user, accessToken);
-  // A guest's copies would show a customer a page that knows nobody.
+  // A guest's copies would show a customer a page without their data.
   void forgetCachedPages();
 }
 

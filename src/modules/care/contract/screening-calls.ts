@@ -106,8 +106,8 @@ export const checkScreening = defineCall({
 });
 
 /**
- * Stores answers of a customer, or of a guest for their visit; what was answered before is replaced question by question.
- * Safe to repeat, and not by key: a stored answer would tell of somebody's health in the clear.
+ * Stores answers of a customer, or of a guest for their visit; what was answered before is replaced question by
+ * question. Safe to repeat, and not by key: a stored response would hold health data unencrypted.
  */
 export const saveScreeningAnswers = defineCall({
   method: "POST",

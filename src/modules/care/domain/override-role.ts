@@ -11,7 +11,7 @@ const RIGHTS_TO: Record<OverrideRole, readonly Right[]> = {
   director: ["care.direct"],
 };
 
-/** Whether somebody may book through a rule of this kind. */
+/** Whether a role may override a rule of this kind. */
 export function mayOverride(holder: Parameters<typeof hasRight>[0], role: OverrideRole): boolean {
   return RIGHTS_TO[role].some((right) => hasRight(holder, right));
 }

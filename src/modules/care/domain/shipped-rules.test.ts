@@ -15,7 +15,7 @@ const firstAfter = (serviceId: string, known: KnownFact) =>
   earliestDate(confirmed, [face(serviceId)], [known], "2026-12-01");
 
 describe("the rules a clinic starts from", () => {
-  it("are drafts that bind nobody before the medical director confirms them", () => {
+  it("are drafts without effect before the medical director confirms them", () => {
     expect(shippedRules.map(({ status }) => status)).toEqual(shippedRules.map(() => "draft"));
     expect(earliestDate(shippedRules, [face("AG08")], [given("PG01")], "2026-12-01")).toBe("2026-12-01");
   });

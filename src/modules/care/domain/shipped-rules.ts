@@ -37,7 +37,7 @@ const draft = (rule: Said): ShippedRule => ({
 });
 
 /**
- * The rules between visits that a clinic starts from. All are drafts, which bind nobody: their numbers are what clinics
+ * The rules between visits that a clinic starts from. All are drafts without effect: their numbers are what clinics
  * commonly use, and the clinic's medical director confirms or changes each before it counts.
  */
 export const shippedRules: readonly ShippedRule[] = [

@@ -39,7 +39,7 @@ describe("the cart of a customer (CT-2)", () => {
     expect(sizeOf((await call("GET", "cart")).cart)).toEqual(["30 ml x 9"]);
   });
 
-  it("is nobody else's: lines of another cart are not found, and not changed", async () => {
+  it("is closed to others: lines of another cart are not found, and not changed", async () => {
     const ann = await customer();
     const bea = await customer();
     const { cart } = await ann.call("POST", "add-to-cart/product/p11", { quantity: 1 });
@@ -307,7 +307,7 @@ describe("addresses for the cart", () => {
 });
 
 describe("a product as its customer sees it", () => {
-  it("says whether it is wished for and in the cart", async () => {
+  it("says whether it is a favorite and in the cart", async () => {
     const { call } = await customer();
     expect((await call("GET", "Product/byToken/p11")).json.data).toMatchObject({
       _id: "p11",

@@ -45,7 +45,7 @@ export type CartRates = {
   salesTax: TaxRate[];
   shipTo: Destination[];
   shipping: { freeFromCents: number };
-  /** What the clinic agrees about visits with whoever books now, and its words. */
+  /** The visit policy for bookings made now, and its words. */
   policy: VisitPolicy;
   policyWords: string;
 };

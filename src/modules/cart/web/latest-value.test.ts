@@ -41,7 +41,7 @@ it("sends again what was wanted before when it is wanted again", async () => {
   expect(sent).toEqual([2, 2]);
 });
 
-it("shows what there is when a wish fails, and goes on with the next press", async () => {
+it("shows the stored value when a request fails, and accepts the next press", async () => {
   const { want, answer, sent, shown } = slowLine();
   const done = [2, 3].map((wanted) => want(wanted));
   await answer(false);

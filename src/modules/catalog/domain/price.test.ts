@@ -24,7 +24,7 @@ const plain: Priced = {
 const noon = new Date("2026-11-20T12:00:00Z");
 const before = (instant: Date) => new Date(instant.getTime() - 1);
 
-it("never asks more than the list price, and a member never more than anybody else", () => {
+it("never asks more than the list price, and a member never more than other customers", () => {
   fc.assert(
     fc.property(priced, moment, (item, now) => {
       const [everybody, member] = [priceOf(item, { now }), priceOf(item, { membership, now })];

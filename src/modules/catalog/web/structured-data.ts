@@ -10,7 +10,7 @@ function amount(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** A rating only where somebody has rated: an empty one would be a claim. */
+/** A rating only where there are ratings: an empty one would be a false claim. */
 function ratingLd({ average, count }: { average: number; count: number }): JsonLd {
   if (count === 0) return {};
   return { aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count } };

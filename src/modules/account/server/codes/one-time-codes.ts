@@ -19,8 +19,8 @@ const MINUTES = 10;
 export type CodeContext = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets; factor: number };
 
 /**
- * The six digits of a code. They follow from its id and our secret, so that nobody who reads the tables or the queue
- * finds one there, and the mail can be written, and written again, from the id alone.
+ * The six digits of a code. They follow from its id and our secret, so that reading the tables or the queue reveals
+ * none, and the mail can be written, and written again, from the id alone.
  */
 export function digitsOfCode(secrets: Secrets, codeId: string): string {
   const hash = createHash("sha256")
@@ -70,7 +70,7 @@ export async function countMailWithCode(
   await countTry(db, mailbox, limits.codesOfMailboxDaily, factor);
 }
 
-/** Makes a code for an address; answers its id. An unknown address gets one too, which nobody is told: it costs the same. */
+/** Makes a code for an address and returns its id. An unknown address gets one too, so that both cost the same. */
 export async function issueCode(
   tx: Transaction,
   secrets: Secrets,

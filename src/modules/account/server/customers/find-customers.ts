@@ -15,7 +15,7 @@ const LEAST_DIGITS = 3;
 
 const phoneDigits = sql`regexp_replace(c.phone, '[^0-9]', '', 'g')`;
 
-/** The digits of a number somebody typed in any form, without the zeros that stand before a country. */
+/** The digits of a typed phone number, without the zeros that stand before a country. */
 export function digitsToFind(text: string): string | undefined {
   if (!/^[\d\s()+./-]+$/.test(text)) return undefined;
   const digits = text.replace(/\D/g, "").replace(/^0+/, "");

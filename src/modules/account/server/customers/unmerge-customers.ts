@@ -17,9 +17,10 @@ import { accountPart } from "./own-rows.ts";
 export const UNMERGE_DAYS = 30;
 
 /**
- * Makes two records of one again: rows that the merge moved go back, as far as they are still there, and fields that still
- * have the dropped record's value get their former one. What came in since stays with the kept record. Throws `not_found`,
- * `undo_too_late` after 30 days, and `email_taken` when somebody else has the address by now.
+ * Makes two records of one again: rows that the merge moved go back, as far as they are still there, and fields that
+ * still have the dropped record's value get their former one. What came in since stays with the record that the merge
+ * retained. Throws `not_found`, `undo_too_late` after 30 days, and `email_taken` when another account has the address
+ * by now.
  */
 export async function unmergeCustomers(
   tx: Transaction,

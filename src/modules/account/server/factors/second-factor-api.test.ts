@@ -164,7 +164,7 @@ describe("recovery codes", () => {
   const recover = (token: string, code: string) =>
     api.send("POST", "user/secondFactor/recoveryCode", { token, body: { code } });
 
-  it("let somebody in once each, however they are typed, and count as proof for another app", async () => {
+  it("sign in once each, however they are typed, and count as proof for another app", async () => {
     const { customerId, recoveryCodes } = await newEnrolledStaff(api);
     const code = present(recoveryCodes[3]);
     expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);
@@ -272,7 +272,7 @@ describe("the session of a staff member", () => {
     expect(await mayWork(bearer)).toBe("yes");
   });
 
-  it("lasts 12 hours, as nobody's with access to others' data lasts longer", async () => {
+  it("lasts 12 hours, the limit for all with access to others' data", async () => {
     const { customerId } = await newEnrolledStaff(api);
     const { rows } = await api.db.execute(sql`select
       bool_and(expires_at between now() + interval '11 hours 50 minutes' and now() + interval '12 hours') as fits

@@ -110,7 +110,7 @@ describe("photo (AU-7)", () => {
     expect(Buffer.from(image.body).toString("latin1")).not.toMatch(/Telltale|Private|GPS/);
   });
 
-  it("is deleted when another takes its place, unless somebody else has the same", async () => {
+  it("is deleted when replaced, unless another customer has the same", async () => {
     const one = await signedUp("Paul");
     const two = await signedUp("Rolf");
     const first = present((await upload(one.token, telltale)).body.data.image);

@@ -78,7 +78,7 @@ describe("addresses (PG-22)", () => {
     expect(await list(token)).toHaveLength(20);
   });
 
-  it("are nobody else's: 404 to read, change and remove (BOLA)", async () => {
+  it("answer 404 to other customers who read, change or remove them (BOLA)", async () => {
     const owner = await signedUp("Willa");
     const other = await signedUp("Xerxes");
     const { _id } = (await send("POST", "user/address", { token: owner.token, body: home })).body.data;

@@ -9,7 +9,7 @@ import { staffRights } from "../staff/staff-tables.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { renewalTokenOf } from "./renewal-cookie.ts";
 
-/** Not revoked, not run out, not left alone for too long, and somebody's who may still come in. */
+/** Not revoked, expired or idle for too long, and its account may still sign in. */
 export const isLiveSession = and(
   isNull(sessions.revokedAt),
   gt(sessions.expiresAt, sql`now()`),

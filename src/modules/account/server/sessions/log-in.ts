@@ -17,7 +17,7 @@ import { toUser } from "../to-wire.ts";
 import { isDeviceOf } from "./device-cookie.ts";
 import { startSession } from "./start-session.ts";
 
-/** Where a login comes from. `knownAs`: what the device was given when somebody logged in on it before. */
+/** Where a login comes from. `knownAs`: the device's token from an earlier login. */
 export type LoginFrom = {
   userAgent: string | null;
   clientAddress: string | undefined;

@@ -27,7 +27,7 @@ export function revokeOtherSessions(tx: DatabaseOrTransaction, { customerId, ses
   return revokeSessions(tx, and(eq(sessions.customerId, customerId), ne(sessions.id, sessionId)));
 }
 
-/** Logs one of the customer's own devices out; somebody else's is `not_found`. */
+/** Logs one of the customer's own devices out; another customer's is `not_found`. */
 export async function revokeOwnSession(db: Database, principal: Principal, id: string): Promise<void> {
   const ended = await db.transaction((tx) =>
     revokeSessions(tx, and(eq(sessions.id, id), eq(sessions.customerId, principal.customerId))),

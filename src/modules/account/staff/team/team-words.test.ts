@@ -20,7 +20,7 @@ it.each([
   [true, 0, "Authenticator"],
   [false, 1, "Passkey"],
   [true, 2, "Authenticator, 2 passkeys"],
-])("says which factor somebody has: app %s, passkeys %i", (hasAuthenticator, passkeys, words) => {
+])("names a member's factors: app %s, passkeys %i", (hasAuthenticator, passkeys, words) => {
   expect(factorWords({ hasAuthenticator, passkeys })).toBe(words);
 });
 

@@ -20,7 +20,9 @@ export type CartCoupon = {
   endsOn: string | null;
   stacksWith: Coupon["stacksWith"];
   isBirthdayMonthOnly: boolean;
-  /** Whether it is there for this person at all: not ended by staff, not somebody else's, not past their first booking. */
+  /**
+   * Whether it is there for this person at all: not ended by staff, not another person's, not past their first booking.
+   */
   isOpenToPerson: boolean;
   /** Whether its limits, and its code, leave this person one more use. */
   isLeft: boolean;

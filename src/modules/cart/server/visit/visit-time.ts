@@ -51,7 +51,7 @@ const storeRefusal = statement(sql`
     update carts set visit_refusal = ${sql.placeholder("refusal")}
     where customer_id = ${sql.placeholder("customerId")} and closed_at is null`);
 
-/** Lets go of the held time, and of the wish for it. */
+/** Releases the held time and clears the chosen one. */
 export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
   const cart = await ensureOpenCart(db, customerId);
   await withRetry(db, async (tx) => {
@@ -62,7 +62,7 @@ export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerI
   });
 }
 
-/** The visit has no time any more, for this reason; `null`: because nobody wants one. */
+/** The visit has no time any more, for this reason; `null`: none is selected. */
 export async function rememberRefusal(
   tx: Transaction,
   cart: OpenCart,

@@ -9,7 +9,7 @@ import { stockMoves } from "../tables.ts";
 
 export type StockRequest = { sizeId: string; quantity: number };
 
-/** One wish a size, in the order of ids: two orders that want the same sizes always lock them in the same order. */
+/** One quantity per size, in the order of ids, so that all orders lock sizes in the same order. */
 function mergeRequests(requests: readonly StockRequest[]): StockRequest[] {
   const merged = new Map<string, number>();
   for (const { sizeId, quantity } of requests) merged.set(sizeId, (merged.get(sizeId) ?? 0) + quantity);
@@ -27,7 +27,7 @@ async function namesOf(tx: Transaction, sizeIds: string[]): Promise<{ id: string
 }
 
 /**
- * How many of a size the customer of a cart can have: what nobody holds, and what an open order of this very cart does. `size`
+ * How many of a size the customer of a cart can have: what isn't held, and what an open order of this very cart holds. `size`
  * is the alias of `product_sizes` in the caller's statement, `cartId` an id or what reads one there.
  */
 export function stockForCart(cartId: string | SQL, size: "z" | "s" = "z"): SQL {

@@ -56,7 +56,7 @@ const receiveStock = defineCall({
   failures: ["not_found"],
 });
 
-/** What was sold while somebody counted stays sold: the difference to the number they saw is what changes the shelf. */
+/** Sales during the count stay: the stock changes by the difference to the number that was shown. */
 const countStock = defineCall({
   method: "POST",
   path: "admin/Stock/count",
