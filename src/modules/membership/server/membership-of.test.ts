@@ -17,7 +17,7 @@ beforeEach(async () => {
   customerId = await makeTestCustomer(db);
 });
 
-it("knows a customer as a member from the start of their membership to its end, and nobody else", async () => {
+it("knows a customer as a member from the start of their membership to its end, and no one else", async () => {
   expect(await isMember(customerId, start)).toBe(false);
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
   const instants = [justBefore(start), start, justBefore(end), end];

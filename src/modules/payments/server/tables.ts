@@ -86,7 +86,7 @@ export const savedCards = pgTable(
     last4: text().notNull(),
     expMonth: integer("exp_month").notNull(),
     expYear: integer("exp_year").notNull(),
-    /** The same for the same number, whoever uses it. */
+    /** The same for the same number, for all customers. */
     fingerprint: text(),
     /** The words that they read, and their SHA-256 in hex. */
     consentText: text("consent_text").notNull(),
@@ -117,8 +117,8 @@ export type CardPageRequest = {
 };
 
 /**
- * A card that somebody was asked for, with what they agreed to. Committed before the provider hears of it; its id is the saved
- * card's.
+ * A request for a card, with the terms that the customer agreed to. Committed before the provider hears of it; its id
+ * is the saved card's.
  */
 export const cardRequests = pgTable(
   "card_requests",

@@ -29,9 +29,10 @@ type Asker = {
 type Context = Pick<ServerDeps, "db" | "secrets" | "clock" | "env">;
 
 /**
- * The card of a typed code, if it pays: active, not ended, with something on it, and in nobody else's account. A code that
- * was mistyped is `invalid_code` and costs no try. Every other refusal is `gift_card_invalid`, so that a stranger can't tell an unknown
- * code from a spent one. Ten wrong codes an hour from an address and five of an account end in `rate_limited`.
+ * The card of a typed code, if it pays: active, not ended, with something on it, and not in another customer's account.
+ * A code that was mistyped is `invalid_code` and costs no try. Every other refusal is `gift_card_invalid`, so that a
+ * stranger can't tell an unknown code from a spent one. Ten wrong codes an hour from an address and five of an account
+ * end in `rate_limited`.
  */
 export async function findCardByCode(deps: Context, typed: string, asker: Asker): Promise<UsableCard> {
   const card = await onOneConnection(deps.db, (connection) => lookUp(connection, deps, typed, { asker }));

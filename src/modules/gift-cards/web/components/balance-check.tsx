@@ -11,7 +11,7 @@ const api = browserApi<GiftCardsCalls>();
 
 type Known = { code: string; balance: number; last4: string; expiresOn?: string | undefined };
 
-/** What is left on a card, for whoever has its code. `actions` are what can be done with a card that pays. */
+/** The balance of a card, for the holder of its code. `actions` are what can be done with a card that pays. */
 export function BalanceCheck({ actions }: { actions: (code: string) => ReactNode }) {
   const [code, setCode] = useState("");
   const [isBusy, setBusy] = useState(false);

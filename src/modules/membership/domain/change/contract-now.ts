@@ -12,7 +12,7 @@ export type Pause = { from: Date; until: Date };
 export type ContractNow = {
   state: MembershipState;
   terms: Terms;
-  /** The paid period; undefined where the clinic gave the membership, which nobody is charged for. */
+  /** The paid period; undefined where the clinic gave the membership, which isn't charged. */
   period: { start: Date; end: Date } | undefined;
   /** An instant of a charge, from which all others are whole periods away. */
   chargeAnchor: Date | undefined;

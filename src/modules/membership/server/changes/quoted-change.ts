@@ -2,7 +2,7 @@ import type { WireChangePreview } from "../../contract/change-membership.ts";
 import type { ChangeKind } from "../../domain/change/contract-now.ts";
 import type { MembershipInterval } from "../../domain/membership-period.ts";
 
-/** What somebody asks for. A switch names the plan, the interval, or both. */
+/** A requested change. A switch names the plan, the interval, or both. */
 export type AskedChange = {
   kind: ChangeKind;
   months?: number | undefined;

@@ -23,7 +23,7 @@ export type Contract = Pick<
   | "updatedAt"
 > & { orderId: string };
 
-/** Undefined where there is none, or the clinic gave it: then nobody is charged. */
+/** Undefined where there is none, or the clinic gave it: then nothing is charged. */
 export async function findContract(db: DatabaseOrTransaction, id: string): Promise<Contract | undefined> {
   const [found] = await db.select().from(memberships).where(eq(memberships.id, id));
   return found?.orderId ? { ...found, orderId: found.orderId } : undefined;
@@ -106,7 +106,7 @@ export async function listContractsToReconcile(
   };
 }
 
-/** The running membership that a customer pays for; undefined where nobody charges them. */
+/** The running membership that a customer pays for; undefined where they aren't charged. */
 export async function findLiveContract(db: DatabaseOrTransaction, customerId: string): Promise<string | undefined> {
   const [found] = await db
     .select({ id: memberships.id })

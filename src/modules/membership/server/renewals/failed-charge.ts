@@ -78,7 +78,7 @@ export async function endUnpaid(tx: Transaction, membershipId: string): Promise<
   return ended.length > 0;
 }
 
-/** The provider ended the contract: with the period that was paid last, as its customer wished, or by itself. */
+/** The provider ended the contract: with the period that was paid last, at its customer's request, or on its own. */
 export async function endWithContract(tx: Transaction, membershipId: string): Promise<boolean> {
   const ended = await endMemberships(tx, eq(memberships.id, membershipId), "canceled");
   return ended.length > 0;

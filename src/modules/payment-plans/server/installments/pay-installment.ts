@@ -9,7 +9,7 @@ import { paymentPlans, planInstallments, planPayoffs, planPurchases } from "../t
 
 export type PaidByInvoice = { purchaseId: string; invoiceId: string; orderId: string; cents: Cents; paidAt: Date };
 
-/** What a charge of the provider paid: an installment, or, where nobody was to be charged any more, nothing. */
+/** What a charge of the provider paid: an installment, or nothing, where nothing was to be charged anymore. */
 export type TakenInvoice = {
   customerId: string;
   plan: { id: string; name: string };

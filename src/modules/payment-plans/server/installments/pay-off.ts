@@ -10,7 +10,7 @@ import { takePayment } from "../purchases/take-payment.ts";
 import { paymentPlans, planInstallments, planPayoffs, planPurchases } from "../tables.ts";
 import { earnedByPayment } from "./pay-installment.ts";
 
-/** So close to the next charge nobody pays ahead: the provider may be taking it already. */
+/** Paying ahead isn't possible this close to the next charge: the provider may be taking it already. */
 const CLOSE_DAYS = 2;
 
 /** What is left of a package to pay at once. */

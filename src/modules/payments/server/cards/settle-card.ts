@@ -32,7 +32,7 @@ export async function settleRequest(
 ): Promise<boolean> {
   const { id, owner, providerSessionId, consentText } = request;
   const consentedAt = request.request.isAgreedThere ? sql`clock_now()` : request.consentedAt;
-  // Nobody was ever sent to its page.
+  // Its page was never shown.
   if (!providerSessionId) return closes && closeRequest(db, id, "given_up");
   const session = await (closes ? payments.expireSession(providerSessionId) : payments.getSession(providerSessionId));
   if (session.savedCardId) {
